@@ -62,6 +62,8 @@ if typing.TYPE_CHECKING:
     from asterion.navigate.stats import NavigatorStats
     from asterion.navigate.survey import Survey, survey
     from asterion.navigate.wall_follower import WallFollower
+    from asterion.pictures.animate import animate
+    from asterion.pictures.plot import plot
     from asterion.search.fields import descend
     from asterion.world.clearance import clearance
     from asterion.world.sight import line_of_sight, visible
@@ -129,6 +131,7 @@ __all__ = [
     "WorldChanged",
     "algorithms",
     "analysis",
+    "animate",
     "baselines",
     "cheapest_paths",
     "check_heuristic",
@@ -147,6 +150,7 @@ __all__ = [
     "load_map",
     "load_scenario",
     "maps",
+    "plot",
     "reachable",
     "regions",
     "register",
@@ -203,6 +207,7 @@ _LATER = {
     "WallFollower": "asterion.navigate.wall_follower",
     "Wanderer": "asterion.navigate.movers",
     "analysis": "asterion.analysis",
+    "animate": "asterion.pictures.animate",
     "baselines": "asterion.baselines",
     "check_heuristic": "asterion.heuristics.check",
     "clearance": "asterion.world.clearance",
@@ -216,6 +221,7 @@ _LATER = {
     "load_map": "asterion.io",
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",
+    "plot": "asterion.pictures.plot",
     "regions": "asterion.regions",
     "room_graph": "asterion.abstraction.rooms",
     "save_map": "asterion.io",

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from asterion.errors import shown
 from asterion.search.path import Stats
+from asterion.world.notebooks import pictured
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -18,6 +19,7 @@ _LONGEST = 40  # rows of a table of steps
 _END = "(end)"
 
 
+@pictured
 @dataclass(frozen=True, repr=False)
 class Plan(Generic[S, A, C]):
     """Actions that lead from the start to a goal; if there are none, ``status`` says why.
@@ -107,6 +109,7 @@ class PlanStep(NamedTuple):
     result: Any  # after it
 
 
+@pictured
 class PlanReport(NamedTuple):
     """The cost of a plan, step by step; as text, a table."""
 

@@ -15,6 +15,7 @@ from asterion.search.path import Path
 from asterion.world.checks import blocked_of, grid_of, is_plain
 from asterion.world.clearance import clearance
 from asterion.world.grid import Cell, Grid, GridWorld, closed_cell
+from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -26,6 +27,7 @@ _FLOOR = 1.0  # the cost of a wall that has been opened
 _LARGEST = 1e290  # the largest cost that a grid takes
 
 
+@pictured
 class Barrier(NamedTuple):
     """What separates the goal from the start; as text, the cells to open."""
 

@@ -11,6 +11,7 @@ from asterion.search.find import distances, find_path
 from asterion.search.path import Path, validate
 from asterion.world.base import Node
 from asterion.world.graph import Connection, Graph, GraphWorld
+from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -30,6 +31,7 @@ class GraphLeg(NamedTuple):
     share: float  # of the cost of the whole path
 
 
+@pictured
 class GraphCostReport(NamedTuple):
     """Where the cost of a path on a graph comes from; as text, a table."""
 
@@ -64,6 +66,7 @@ class GraphCostReport(NamedTuple):
         )
 
 
+@pictured
 class GraphBarrier(NamedTuple):
     """What separates the goal from the start; as text, what to open, or what is missing."""
 

@@ -12,6 +12,7 @@ import numpy as np
 from asterion.search.path import Path, validate
 from asterion.world.checks import blocked_of, grid_of
 from asterion.world.grid import Cell, GridWorld, View
+from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -36,6 +37,7 @@ class Leg(NamedTuple):
     link: bool = False  # it is one link, whose cost is its base
 
 
+@pictured
 class CostReport(NamedTuple):
     """Where the cost of a path comes from; as text, a table."""
 

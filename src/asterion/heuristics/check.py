@@ -24,6 +24,7 @@ from asterion.world.checks import grid_of
 from asterion.world.graph import GraphWorld
 from asterion.world.grid import Cell, GridWorld
 from asterion.world.moves import move_columns
+from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _ROUNDING = 1e-9
 
 
+@pictured
 class HeuristicReport(NamedTuple):
     """Whether a heuristic is admissible and consistent, and where it is worst."""
 

@@ -19,6 +19,7 @@ from asterion.search.path import Path, Stats
 from asterion.world.arguments import budget, count
 from asterion.world.checks import grid_of
 from asterion.world.grid import Cell, Grid, GridWorld, View, check_grid, closed_cell
+from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -27,6 +28,7 @@ _FARTHEST_SIGHT = 10_000
 _REPLAN = {"next-step": _core.Replan.next_step, "path": _core.Replan.path}
 
 
+@pictured
 class Journey(NamedTuple):
     """The record of an exploration."""
 
@@ -41,6 +43,7 @@ class Journey(NamedTuple):
         return len(self.trajectory) - 1
 
 
+@pictured
 class Explorer(Inspectable):
     r"""An agent in a world that it does not know in advance.
 

@@ -12,8 +12,10 @@ from asterion.search.custom import CustomNavigator
 from asterion.search.path import Path, with_query
 from asterion.world.arguments import budget
 from asterion.world.base import Node, World, check_world
+from asterion.world.notebooks import pictured
 
 
+@pictured
 class Navigator(Inspectable):
     r"""An agent with a goal in a world that changes.
 

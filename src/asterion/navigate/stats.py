@@ -8,7 +8,10 @@ from __future__ import annotations
 from math import log2
 from typing import Any, NamedTuple
 
+from asterion.world.notebooks import pictured
 
+
+@pictured
 class NavigatorStats(NamedTuple):
     """The work of planning: counts that do not depend on the machine, seconds and bytes.
 

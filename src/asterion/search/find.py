@@ -26,6 +26,7 @@ from asterion.world.base import Node, Uncopied, World, check_world
 from asterion.world.checks import grid_of
 from asterion.world.graph import GraphWorld
 from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
+from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -300,6 +301,7 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     return _core.k_cheapest_paths(world, world._ground, *ends, heuristic, most)
 
 
+@pictured
 class Search(Uncopied):
     """A search that can be paused: runs a slice at a time, and can be inspected in between.
 

@@ -12,6 +12,7 @@ from asterion.errors import InvalidPath, InvalidType, InvalidValue, shown
 from asterion.world.arguments import count, number
 from asterion.world.base import Node, World, check_world
 from asterion.world.checks import check_squares
+from asterion.world.notebooks import pictured
 
 __all__ = ["Path", "Smoothness", "Stats", "query_of", "smoothness", "validate", "with_query"]
 
@@ -161,3 +162,5 @@ def restored_stats(*state: Any) -> Stats:
 _core.set_path_functions(
     _from_nodes, _smoothed, _given_stats, restored_path, restored_walk, restored_stats
 )
+pictured(Path)
+pictured(Stats)

@@ -15,6 +15,7 @@ from asterion.errors import InvalidPath, InvalidType, InvalidValue, OutsideWorld
 from asterion.world.base import Node, World
 from asterion.world.edge_input import Names, columns_of, names_for, position_table
 from asterion.world.indexing import number_array, numbers
+from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -154,6 +155,7 @@ class GraphWorld(World):
         return _core.walk_of(self, self._ground, numbers[0], ids, optimal)
 
 
+@pictured
 class Graph(GraphWorld):
     """A directed multigraph: connections, each with a cost, between nodes of any names.
 
@@ -353,6 +355,7 @@ Connection(id=1, source=(0, 1), target=(0, 0), cost=1.0, kind=None)]
         return cls(**from_grid(grid))
 
 
+@pictured
 class GraphView(GraphWorld):
     """A shared graph at one character's costs; made by ``graph.view``."""
 

@@ -16,6 +16,7 @@ from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.frame import Frame
 from asterion.world.indexing import block_of, cells_of, number_array, numbers, picked, spread
 from asterion.world.layers import Layer, Layers  # noqa: F401 - pickles of 0.1 find both here
+from asterion.world.notebooks import pictured
 from asterion.world.tiles import TILES, checked_tiles
 from asterion.world.ways import Fences, Links
 
@@ -130,6 +131,7 @@ def closed_cell(world: GridWorld, cell: Cell) -> str:
     return "closed to this view, though it is free on its grid" if alone else "a wall"
 
 
+@pictured
 class Grid(GridWorld):
     """A map of cells, each with the cost of entering it.
 
@@ -372,6 +374,7 @@ class Grid(GridWorld):
         return f"<Grid of {rows} rows and {cols} columns, {rules}{layers}{ways}>"
 
 
+@pictured
 class View(GridWorld):
     """A shared grid with one character's weights and closed cells; made by ``grid.view``."""
 

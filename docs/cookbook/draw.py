@@ -1,0 +1,173 @@
+"""Draws the pictures of the cookbook from the code on its pages: needs Matplotlib.
+
+python docs/cookbook/draw.py            all of them
+python docs/cookbook/draw.py hex-map    some of them
+"""
+
+import doctest
+import sys
+from pathlib import Path
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.figure import Figure
+
+import asterion as at
+
+mpl.use("agg")
+HERE = Path(__file__).parent
+WIDEST, HIGHEST, DPI = 6.0, 3.8, 80
+
+
+def variables_of(page):
+    """What the code on a page leaves behind: its examples are run in order, without checks."""
+    found = {}
+    for example in doctest.DocTestParser().get_examples((HERE / f"{page}.md").read_text()):
+        exec(compile(example.source, page, "exec"), found)  # noqa: S102 - pages are ours
+    return found
+
+
+def axes_for(world):
+    """Axes of a new figure, in the shape of a map."""
+    rows, cols = world.shape if len(world.shape) == 2 else (9, 14)
+    side = min(WIDEST / cols, HIGHEST / rows)
+    figure = Figure(figsize=(cols * side, rows * side))
+    return figure.add_axes((0, 0, 1, 1))
+
+
+def drawn(world, *things, values=None):
+    """A map with things on it, each with its own world."""
+    axes = axes_for(world)
+    at.plot(world, ax=axes, values=values, title="")
+    for thing in things:
+        if isinstance(thing, (list, np.ndarray)):
+            at.plot(thing, world=world, ax=axes, ground=False, title="")
+        else:
+            at.plot(thing, ax=axes, ground=False, title="")
+    return axes.figure
+
+
+def of(world, *names, values=None):
+    """A picture of variables, by their names on the page."""
+
+    def picture(page):
+        return drawn(page[world], *(page[name] for name in names), values=values and page[values])
+
+    return picture
+
+
+def masked(world, mask, *names):
+    """The cells of a mask in blue, and things on them."""
+
+    def picture(page):
+        values = np.where(page[mask] & (page[world].cost > 0), 1.0, np.inf)
+        return drawn(page[world], *(page[name] for name in names), values=values)
+
+    return picture
+
+
+def many_units(page):
+    return drawn(page["level"], *page["walks"][:12], values=page["to_target"])
+
+
+def teleporter(page):
+    halls = page["halls"]
+    halls.links.add((4, 5), (2, 11), cost=1)
+    return drawn(halls, at.find_path(halls, (0, 0), (0, 16)))
+
+
+def tile_map(page):
+    page["grid"][4, 12:14] = 1
+    return drawn(page["grid"], page["path"])
+
+
+def flee_map(page):
+    figure = drawn(page["field"], page["escape"], values=page["safety"])
+    row, col = page["wolf"]
+    figure.axes[0].plot(col + 0.5, row + 0.5, "X", color="#c2410c", markersize=12, zorder=9)
+    return figure
+
+
+def out_of_sight(page):
+    figure = masked("yard", "seen", "sneaky")(page)
+    row, col = page["guard"]
+    figure.axes[0].plot(col + 0.5, row + 0.5, "X", color="#c2410c", markersize=12, zorder=9)
+    return figure
+
+
+def field_of_view(page):
+    figure = masked("level", "seen")(page)
+    row, col = page["eye"]
+    figure.axes[0].plot(col + 0.5, row + 0.5, "o", color="#c2410c", markersize=9, zorder=9)
+    return figure
+
+
+def frame_budget(page):
+    return drawn(page["world"], *(unit.path for unit in page["units"][::5]))
+
+
+def server(page):
+    return drawn(page["world"], page["answer"]["cells"])
+
+
+def with_pygame(page):
+    """The window itself."""
+    figure = Figure(figsize=(HIGHEST, HIGHEST))
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.imshow(page["pygame"].surfarray.array3d(page["screen"]).swapaxes(0, 1))
+    axes.set_axis_off()
+    return figure
+
+
+PICTURES = {
+    "around-others": of("me", "path"),
+    "asyncio": lambda page: drawn(page["world"], *page["paths"]),
+    "closest-cell": of("bay", "path"),
+    "field-of-view": field_of_view,
+    "flee-map": flee_map,
+    "frame-budget": frame_budget,
+    "hex-map": of("board", "path"),
+    "large-unit": of("giant", "large"),
+    "many-units": many_units,
+    "nearest-of-several": of("level", "path"),
+    "networkx": of("graph", "path"),
+    "one-way": of("yard", "up", "down"),
+    "out-of-sight": out_of_sight,
+    "pygame": with_pygame,
+    "save-and-load": of("whole", "path"),
+    "server": server,
+    "smoothing": of("yard", "path", "corners"),
+    "streets": of("streets", "path"),
+    "teleporter": teleporter,
+    "tile-map": tile_map,
+    "turn-costs": of("hall", "nimble", "tank"),
+    "voxels": of("graph", "path"),
+}
+
+
+def search_with_hills():
+    """For docs/pictures-of-worlds.md."""
+    rows, cols = np.mgrid[:40, :64]
+    costs = 1 + 8 * np.exp(-(((rows - 12) / 9) ** 2 + ((cols - 38) / 10) ** 2)).round(1)
+    costs += (6 * np.exp(-(((rows - 33) / 6) ** 2 + ((cols - 14) / 9) ** 2))).round(1)
+    river = np.abs(cols - 24 - 5 * np.sin(rows / 6)) < 1.6
+    costs[river & (np.abs(rows - 21) > 1)] = 0
+    grid = at.Grid(costs)
+    search = at.Search(grid, (6, 3), (30, 60), algorithm="astar")
+    search.run()
+    axes = axes_for(grid)
+    at.plot(search, ax=axes, title="")
+    return axes.figure
+
+
+def main(names):
+    """Writes the pictures beside the pages."""
+    for name in names or PICTURES:
+        PICTURES[name](variables_of(name)).savefig(HERE / f"{name}.png", dpi=DPI)
+    if not names:
+        file = HERE.parent / "pictures" / "plot-search.png"
+        search_with_hills().savefig(file, dpi=DPI)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

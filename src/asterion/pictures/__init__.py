@@ -1,0 +1,1 @@
+"""Pictures of worlds, searches, agents and plans: in notebooks, for Matplotlib, and as GIFs."""

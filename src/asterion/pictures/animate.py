@@ -1,0 +1,229 @@
+"""``at.animate``: a search that spreads, or an agent that walks, as a GIF by Pillow."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from math import atan2, ceil, cos, pi, sin
+from pathlib import Path as FilePath
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion.errors import InvalidType, InvalidValue, missing, shown
+from asterion.io import checked_file
+from asterion.io.png import pillow
+from asterion.io.writing import write_file
+from asterion.navigate.explorer import Explorer, Journey
+from asterion.navigate.navigator import Navigator
+from asterion.pictures.colours import THEMES, palette
+from asterion.pictures.display import drawn
+from asterion.pictures.requests import checked_theme, walk_scene, walked
+from asterion.pictures.scene import Mark, Scene
+from asterion.search.find import Search
+from asterion.search.path import Path, query_of
+from asterion.world.arguments import count, number
+from asterion.world.graph import GraphWorld
+from asterion.world.grid import check_grid
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+_LONGEST = 480  # pixels of a side
+_LARGEST_CELL = 24
+_LAST = 1500  # milliseconds of the last frame, so that it can be seen
+_COLOURS = 96
+_SHAPES = {"dot": 2.5, "disc": 5.0, "ring": 5.0, "diamond": 6.0, "node": 4.0}
+
+
+def animate(
+    thing: Any,
+    file: str | FilePath,
+    *,
+    world: Any = None,
+    frames: int = 60,
+    seconds: float = 5.0,
+    theme: str = "light",
+) -> None:
+    """Writes a GIF of a search as it spreads, or of an agent on its way.
+
+    - a :class:`Search`: what is open and closed from its first expansion to its end. It is run
+      again for this from the start; the search itself stays where it is;
+    - a :class:`Navigator` or an :class:`Explorer`: it walks, to the goal or to where it finds no
+      path any more. Afterwards it stands there;
+    - a :class:`Path`, a :class:`Journey` or cells in order: a walk along them. A journey and cells
+      need the ``world`` they are on.
+
+    There are ``frames`` pictures at most, which take ``seconds`` together; of a longer run or walk
+    some are left out. A file that was there is replaced, once the new one is whole. Needs Pillow.
+
+    >>> import tempfile
+    >>> import asterion as at
+    >>> search = at.Search(at.maps.rooms(17, seed=3), (1, 1), (15, 15), algorithm="astar")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     at.animate(search, f"{folder}/search.gif", frames=10)
+
+    Raises
+    ------
+    ValueError   ``search.mp4 does not end in .gif; an animation is written as .gif``
+    ImportError  ``at.animate needs Pillow: pip install 'pillow>=11'``
+    """
+    path = checked_file(file)
+    if path.suffix.lower() != ".gif":
+        raise InvalidValue(f"{path.name} does not end in .gif; an animation is written as .gif")
+    most = count("frames", frames)
+    if most < 2:
+        raise InvalidValue(f"frames is {most}; an animation has at least 2")
+    length = number("seconds", seconds, finite=True)
+    colours = checked_theme(theme)
+    images = pillow("at.animate")
+    pictures = [_image(scene, colours, images) for scene in _scenes(thing, world, most)]
+    each = max(20, round(1000 * length / len(pictures)))  # a GIF counts in hundredths
+    data = io.BytesIO()
+    first, *rest = pictures
+    first.save(
+        data,
+        format="GIF",
+        save_all=True,
+        append_images=rest,
+        duration=[each] * len(rest) + [max(each, _LAST)],
+        loop=0,
+    )
+    write_file(path, [data.getvalue()])
+
+
+def _scenes(thing: Any, world: Any, most: int) -> list[Scene]:
+    if world is not None and not isinstance(thing, (Journey, list, np.ndarray)):
+        raise InvalidValue("world goes with a Journey, or with cells; other things know theirs")
+    if isinstance(thing, Search):
+        return _search_scenes(thing, most)
+    if isinstance(thing, (Navigator, Explorer)):
+        return _thinned(_agent_scenes(thing), most)
+    if isinstance(thing, Path):
+        query = query_of(thing)
+        if query is None or isinstance(query[0], GraphWorld):
+            raise InvalidValue("the path cannot be walked: its world is gone, or is a graph")
+        return _walk_scenes(query[0], thing.cells, most)
+    if isinstance(thing, (Journey, list, np.ndarray)):
+        if world is None:
+            raise InvalidValue("world is missing; a journey and cells are walked on one")
+        check_grid(world)
+        cells = thing.trajectory if isinstance(thing, Journey) else walked(world, thing)
+        return _walk_scenes(world, cells, most)
+    raise InvalidType(
+        f"thing is {shown(thing)}; a Search, a Navigator, an Explorer, a Path, a Journey or cells "
+        "can be animated"
+    )
+
+
+def _search_scenes(search: Search, most: int) -> list[Scene]:
+    """Of a twin of the search, which runs twice: to know its length, and for the pictures."""
+    start, goals = search._ends
+    names = [search.world._name(goal) for goal in goals]
+    options = {"algorithm": search._options.algorithm, **search._options.given()}
+
+    def twin() -> Search:
+        goal = names if len(names) > 1 else names[0]
+        return Search(search.world, search.world._name(start), goal, **options)
+
+    whole = twin()
+    whole.run()
+    slice_ = max(1, ceil(whole.stats.expanded / (most - 1)))
+    spreading = twin()
+    scenes = [_scene(spreading)]
+    while spreading.status == "running" and len(scenes) < most:
+        spreading.step(slice_)
+        scenes.append(_scene(spreading))
+    if spreading.status == "running":  # the steps of a custom search may be of any size
+        spreading.run()
+        scenes[-1] = _scene(spreading)
+    return scenes
+
+
+def _agent_scenes(agent: Navigator | Explorer) -> Iterator[Callable[[], Scene]]:
+    """A scene for each move, drawn at once, because the agent goes on."""
+    while True:
+        if isinstance(agent, Navigator):
+            _ = agent.path  # so that the picture has it
+        scene = _scene(agent)
+        yield lambda scene=scene: scene  # type: ignore[misc]
+        if agent.step() is None:
+            return
+
+
+def _walk_scenes(world: Any, cells: Any, most: int) -> list[Scene]:
+    if not len(cells):
+        raise InvalidValue("there are no cells to walk along")
+    steps = np.unique(np.linspace(1, len(cells), min(most, len(cells))).round().astype(int))
+    return [
+        walk_scene(world, cells[:step], f"A walk after {step - 1} moves", "path")
+        for step in steps.tolist()
+    ]
+
+
+def _thinned(scenes: Iterator[Callable[[], Scene]], most: int) -> list[Scene]:
+    """At most so many of the scenes, evenly, however many there are; the last is one of them."""
+    kept: list[Scene] = []
+    every, last = 1, None
+    for at, make in enumerate(scenes):
+        last = None
+        if at % every:
+            last = make
+            continue
+        kept.append(make())
+        if len(kept) >= most:
+            kept, every = kept[::2], 2 * every
+    return kept if last is None else [*kept, last()]
+
+
+def _scene(thing: Any) -> Scene:
+    scene = drawn(thing)
+    if not isinstance(scene, Scene):
+        raise InvalidValue("the graph has no positions, and is too large to be laid out")
+    return scene
+
+
+def _image(scene: Scene, theme: str, images: ModuleType) -> Image.Image:
+    try:
+        import PIL.ImageDraw  # noqa: PLC0415 - optional
+    except ImportError as error:
+        raise missing("at.animate", "pillow") from error
+    colours = THEMES[theme]
+    scale = min(_LONGEST / max(scene.width, scene.height), _LARGEST_CELL)
+    size = max(1, round(scene.width * scale)), max(1, round(scene.height * scale))
+    image = images.new("RGB", size, colours["paper"])
+    if scene.raster is not None:
+        cells = images.fromarray(palette(theme)[scene.raster])
+        image.paste(cells.resize(size, images.Resampling.NEAREST))
+    pen = PIL.ImageDraw.Draw(image)
+    for line in scene.lines:
+        points = [(x, y) for x, y in (line.points * scale).tolist()]
+        if line.cased:
+            pen.line(points, colours["casing"], round(line.width + 2), joint="curve")
+        pen.line(points, colours[line.role], max(1, round(line.width)), joint="curve")
+    for mark in scene.marks:
+        _draw_mark(pen, mark, scale, colours)
+    quantized: Image.Image = image.quantize(_COLOURS, dither=images.Dither.NONE)
+    return quantized
+
+
+def _draw_mark(pen: Any, mark: Mark, scale: float, colours: dict[str, str]) -> None:
+    x, y = mark.x * scale, mark.y * scale
+    colour, paper = colours[mark.role], colours["paper"]
+    if mark.shape == "box":
+        wide, high = mark.size[0] * scale / 2, mark.size[1] * scale / 2
+        pen.rectangle((x - wide, y - high, x + wide, y + high), outline=colour, width=2)
+        return
+    size = _SHAPES.get(mark.shape, 4.0)
+    if mark.shape in ("diamond", "arrow"):
+        turn = atan2(mark.size[1], mark.size[0]) if mark.shape == "arrow" else 0.0
+        corners = 3 if mark.shape == "arrow" else 4
+        angles = [turn + 2 * pi * at / corners for at in range(corners)]
+        pen.polygon([(x + size * cos(a), y + size * sin(a)) for a in angles], colour, paper)
+        return
+    round_ = (x - size, y - size, x + size, y + size)
+    hollow = mark.shape == "ring"
+    pen.ellipse(round_, paper if hollow else colour, colour if hollow else paper, 2)
+    if mark.shape == "node" and mark.label:
+        pen.text((x + 6, y - 14), mark.label, colours["ink"])

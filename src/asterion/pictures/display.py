@@ -1,0 +1,268 @@
+"""What shows itself in a notebook, and how: from an object to a scene or a table.
+
+To look at a thing does not change it: no agent plans or looks around for a picture, no search goes
+on, and a world is read as it is at the time.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion.decide.plan import Plan, PlanReport
+from asterion.errors import InvalidType, WorldChanged, shown
+from asterion.explanation.barriers import Barrier
+from asterion.explanation.graph import GraphBarrier, GraphCostReport
+from asterion.explanation.path_costs import CostReport
+from asterion.heuristics.check import HeuristicReport
+from asterion.navigate.explorer import Explorer, Journey
+from asterion.navigate.navigator import Navigator
+from asterion.navigate.stats import NavigatorStats
+from asterion.pictures import tables
+from asterion.pictures.graph_scenes import graph_in_words, graph_scene, name_of, numbers_of
+from asterion.pictures.grid_scenes import (
+    add_mark,
+    add_path,
+    grid_scene,
+    ground_in_words,
+    path_in_words,
+    view_in_words,
+)
+from asterion.pictures.page import html_of
+from asterion.pictures.scene import Line, Mark, Scene, Table, fewer_points
+from asterion.search.custom import CustomNavigator
+from asterion.search.find import Search
+from asterion.search.path import Path, Stats, query_of
+from asterion.world.graph import Graph, GraphView, GraphWorld
+from asterion.world.grid import Cell, Grid, GridWorld, View
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+_COUNTS = ("expanded", "generated", "reopened", "peak_open", "flood", "fill", "seconds")
+_START, _GOAL, _AGENT = ("ring", "start"), ("diamond", "goal"), ("disc", "agent")
+
+
+def html(thing: Any) -> str | None:
+    """What a notebook shows; None, so that it shows the text, if there is no picture."""
+    try:
+        return html_of(drawn(thing))
+    except Exception:  # noqa: BLE001 - a picture is an extra: whatever is wrong, there is the text
+        return None
+
+
+@singledispatch
+def drawn(thing: Any) -> Scene | Table:
+    """The scene or the table of a thing, or an error that says what can be drawn."""
+    raise InvalidType(
+        f"thing is {shown(thing)}; a Grid, a Graph, a view, a Path, a Search, a Navigator, an "
+        "Explorer, a Journey, a Plan or a report can be drawn"
+    )
+
+
+@drawn.register
+def _(grid: Grid) -> Scene:
+    return grid_scene(grid, f"Grid: {ground_in_words(grid)}")
+
+
+@drawn.register
+def _(view: View) -> Scene:
+    own = view_in_words(view)
+    words = f"View of a grid: {ground_in_words(view)}{', ' * bool(own)}{own}"
+    return grid_scene(view, words)
+
+
+@drawn.register(Graph)
+@drawn.register(GraphView)
+def _(graph: GraphWorld) -> Scene | Table:
+    what = "View of a graph" if isinstance(graph, GraphView) else "Graph"
+    return graph_scene(graph, f"{what}: {graph_in_words(graph)}")
+
+
+@drawn.register
+def _(path: Path) -> Scene | Table:
+    query = query_of(path)
+    if query is None:
+        return _path_alone(path)
+    world, start, goals = query
+    words = path_in_words(path)
+    title = words[:1].upper() + words[1:]
+    if isinstance(world, GraphWorld):
+        route = " → ".join(name_of(world, node) for node in numbers_of(world, path.nodes[:8]))
+        route += " → …" if len(path) > 8 else ""
+        title += f": {route}" if route else f", from {name_of(world, start)}"
+        nodes = numbers_of(world, path.nodes)
+        return graph_scene(world, title, nodes=nodes, ends=_ends(start, goals))
+    title += f", from {world._name(start)} to {_goals_in_words(world, goals)}"
+    if path.turns:
+        title += f", {path.turns} turn{'' if path.turns == 1 else 's'}"
+    scene = grid_scene(world, f"{title}; {ground_in_words(world)}")
+    add_path(scene, world, path.cells)
+    _mark_ends(scene, world, start, goals)
+    return scene
+
+
+@drawn.register
+def _(search: Search) -> Scene | Table:
+    world, (start, goals) = search.world, search._ends
+    path = search.path
+    title = (
+        f"Search ({search._options.algorithm}), {search.status}: {search.stats.expanded:,} expanded"
+    )
+    try:
+        state = search.state
+        title += f", {np.count_nonzero((state != 0) & (state != 2)):,} open"
+    except WorldChanged:
+        state = None
+        title += "; the world has changed since, and restart() starts it again"
+    if isinstance(path, Path) and path.found:
+        title += f"; {path_in_words(path)}"
+    if isinstance(world, GraphWorld):
+        nodes = numbers_of(world, path.nodes) if isinstance(path, Path) else []
+        scene = graph_scene(world, title, state=state, nodes=nodes, ends=_ends(start, goals))
+    elif isinstance(world, GridWorld):
+        scene = grid_scene(world, title, state=state)
+        if isinstance(path, Path) and len(path):
+            add_path(scene, world, path.cells)
+        _mark_ends(scene, world, start, goals)
+    else:
+        raise InvalidType(f"world is {shown(world)}; it must be a grid or a graph")
+    if isinstance(scene, Scene):
+        scene.key += [("open", "open"), ("closed", "closed")]
+    return scene
+
+
+@drawn.register
+def _(agent: Navigator) -> Scene | Table:
+    world = agent.world
+    core = agent._core
+    known = core._is_current() if isinstance(core, CustomNavigator) else core.plan(0, None)
+    path = agent.path if known else None
+    title = f"Navigator ({agent.algorithm}) at {shown(agent.position)}, goal {shown(agent.goal)}: "
+    if agent.arrived:
+        title += "arrived"
+    else:
+        title += "no plan yet" if path is None else path_in_words(path)
+    if isinstance(world, GraphWorld):
+        nodes = [] if path is None else numbers_of(world, path.nodes)
+        return graph_scene(world, title, nodes=nodes, ends=_agent_ends(core.position, core.goal))
+    if not isinstance(world, GridWorld):
+        raise InvalidType(f"world is {shown(world)}; it must be a grid or a graph")
+    scene = grid_scene(world, title)
+    if path is not None and len(path):
+        add_path(scene, world, path.cells)
+    _mark_agent(scene, world, agent.position, agent.goal)
+    return scene
+
+
+@drawn.register
+def _(agent: Explorer) -> Scene:
+    journey, known = agent.journey, agent.known
+    title = (
+        f"Explorer ({agent.algorithm}) at {agent.position}, goal {agent.goal}: "
+        f"{journey.moves} moves, {len(journey.searches)} searches, {known.mean():.0%} of the "
+        f"cells seen. {journey.message}"
+    ).strip()
+    scene = grid_scene(agent.world, title, unseen=~known, belief=agent.belief)
+    add_path(scene, agent.world, journey.trajectory, "agent")
+    _mark_agent(scene, agent.world, agent.position, agent.goal)
+    scene.key += [("unknown", "not seen"), ("agent", "walked")]
+    return scene
+
+
+@drawn.register
+def _(journey: Journey) -> Scene:
+    words = f"Journey of {journey.moves} moves, {len(journey.searches)} searches. {journey.message}"
+    return _on_plain_paper(words.strip(), journey.trajectory, "agent")
+
+
+@drawn.register
+def _(plan: Plan) -> Table:  # type: ignore[type-arg]
+    return tables.plan_table(plan)
+
+
+@drawn.register
+def _(report: PlanReport) -> Table:
+    return tables.plan_report_table(report)
+
+
+@drawn.register
+def _(report: CostReport) -> Table:
+    return tables.cost_table(report)
+
+
+@drawn.register
+def _(report: GraphCostReport) -> Table:
+    return tables.graph_cost_table(report)
+
+
+@drawn.register(Barrier)
+@drawn.register(GraphBarrier)
+def _(barrier: Barrier | GraphBarrier) -> Table:
+    return tables.barrier_table(barrier)
+
+
+@drawn.register
+def _(report: HeuristicReport) -> Table:
+    return tables.heuristic_table(report)
+
+
+@drawn.register(Stats)
+@drawn.register(NavigatorStats)
+def _(stats: Stats | NavigatorStats) -> Table:
+    if isinstance(stats, Stats):
+        pairs = [(name, getattr(stats, name)) for name in _COUNTS]
+        return tables.fields_table(f"What a search has cost: {stats.expanded:,} expanded", pairs)
+    pairs = [*stats._asdict().items()]
+    title = f"What the planning of an agent has cost: {stats.searches:g} searches"
+    return tables.fields_table(title, pairs)
+
+
+def _path_alone(path: Path) -> Scene:
+    """A path whose world is gone: the line that it makes."""
+    words = path_in_words(path)
+    title = f"{words[:1].upper()}{words[1:]}; its world is not known any more"
+    try:
+        cells = path.cells
+    except AttributeError:  # on a graph
+        cells = np.column_stack([np.zeros(len(path)), np.arange(len(path))]).astype(np.int64)
+    return _on_plain_paper(title, cells, "path")
+
+
+def _on_plain_paper(title: str, cells: npt.NDArray[np.int64], role: str) -> Scene:
+    if not len(cells):
+        return Scene(10.0, 1.0, title)
+    low = cells.min(axis=0)
+    high, wide = (cells.max(axis=0) - low + 1).tolist()
+    scene = Scene(float(max(wide, 4)), float(max(high, 1)), title)
+    points = (cells - low)[:, ::-1] + 0.5
+    scene.lines.append(Line(fewer_points(points), role, 3.0))
+    (x, y), (to_x, to_y) = points[0].tolist(), points[-1].tolist()
+    scene.marks += [Mark(x, y, "ring", "agent", "start"), Mark(to_x, to_y, "disc", "agent", "end")]
+    return scene
+
+
+def _ends(start: int, goals: list[int]) -> dict[int, tuple[str, str]]:
+    return {**dict.fromkeys(goals[:50], _GOAL), start: _START}
+
+
+def _agent_ends(position: int, goal: int) -> dict[int, tuple[str, str]]:
+    return {goal: _GOAL, position: _AGENT}
+
+
+def _mark_ends(scene: Scene, world: GridWorld, start: int, goals: list[int]) -> None:
+    for goal in goals[:50]:
+        add_mark(scene, world, world._name(goal), *_GOAL)
+    add_mark(scene, world, world._name(start), *_START)
+    scene.key += [("agent", "start"), ("goal", "goal")]
+
+
+def _mark_agent(scene: Scene, world: GridWorld, position: Cell, goal: Cell) -> None:
+    add_mark(scene, world, goal, *_GOAL)
+    add_mark(scene, world, position, *_AGENT)
+
+
+def _goals_in_words(world: GridWorld, goals: list[int]) -> str:
+    return str(world._name(goals[0])) if len(goals) == 1 else f"the nearest of {len(goals)}"

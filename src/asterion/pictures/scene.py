@@ -1,0 +1,82 @@
+"""What a picture shows, whoever draws it: a page, Matplotlib or a GIF.
+
+A length of 1 is that of :mod:`asterion.pictures.tiling`; y is down. Widths of lines and sizes of
+marks are in pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Numbers = npt.NDArray[np.float64]
+    Raster = npt.NDArray[np.uint8]
+
+MOST_POINTS = 1200  # of a line, so that a long path stays small on a page
+_BEND = 1e-9
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line over several points, in the colour of a role; ``None`` among them ends a part."""
+
+    points: Numbers
+    role: str
+    width: float = 2.0
+    dashed: bool = False
+    cased: bool = False  # with a rim, so that it shows on any ground
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A sign at a point: a disc, a ring, a flag (a diamond), or the outline of a unit."""
+
+    x: float
+    y: float
+    shape: str  # "disc", "ring", "diamond", "dot", "box", "arrow"
+    role: str
+    label: str = ""
+    size: tuple[float, float] = (1.0, 1.0)  # of a box, in lengths; of an arrow, where it points
+
+
+@dataclass
+class Scene:
+    """A picture before it is drawn."""
+
+    width: float
+    height: float
+    title: str  # what it shows, in words
+    raster: Raster | None = None
+    crisp: bool = False  # a pixel of the raster is a whole number of cells: no blur between them
+    cells: tuple[int, int] | None = None  # rows and columns of squares to draw lines between
+    lines: list[Line] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    key: list[tuple[str, str]] = field(default_factory=list)  # a role, and what it means
+
+
+@dataclass
+class Table:
+    """Rows of words, with what they are about."""
+
+    title: str
+    head: list[str]
+    rows: list[list[str]]
+    shares: list[float] | None = None  # of each row, as a bar
+    note: str = ""
+
+
+def fewer_points(points: Numbers) -> Numbers:
+    """The same line with fewer points: none within straight stretches, and not too many."""
+    if len(points) > 2:
+        before, after = np.diff(points[:-1], axis=0), np.diff(points[1:], axis=0)
+        bends = np.abs(before - after).max(axis=1) > _BEND
+        points = points[np.concatenate([[True], bends, [True]])]
+    if len(points) > MOST_POINTS:
+        kept = np.linspace(0, len(points) - 1, MOST_POINTS).round().astype(int)
+        points = points[kept]
+    return points

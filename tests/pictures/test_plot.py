@@ -1,0 +1,170 @@
+"""``at.plot`` and ``at.animate``: all that shows itself can be plotted, what moves animated."""
+
+import builtins
+import sys
+from itertools import pairwise
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from PIL import Image, ImageSequence
+
+import asterion as at
+from pictures.test_notebooks import THINGS, level, small_graph
+
+mpl.use("agg")
+
+
+def axes():
+    return Figure().subplots()
+
+
+@pytest.mark.parametrize("name", THINGS)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everything_that_shows_itself_can_be_plotted(name, theme):
+    thing, words = THINGS[name]
+    if name == "graph without nodes":
+        pytest.skip("a table without rows")
+    ax = axes()
+    assert at.plot(thing, ax=ax, theme=theme) is ax
+    assert words in ax.get_title()
+    ax.figure.draw_without_rendering()
+
+
+def test_cells_and_journeys_are_drawn_on_their_world():
+    grid = at.Grid(np.ones((5, 8)))
+    path = at.find_path(grid, (0, 0), (4, 7))
+    ax = at.plot(path.smoothed(), world=grid, ax=axes(), title="")
+    assert ax.get_title() == ""
+    assert len(ax.images) == 1
+    at.plot(at.explore(grid, (0, 0), (4, 7)), world=grid, ax=ax, ground=False)
+    assert len(ax.images) == 1
+
+
+def test_values_are_drawn_from_near_to_far():
+    grid = at.Grid.from_text("...#.")
+    ax = at.plot(grid, values=at.distances(grid, (0, 0)), ax=axes())
+    (image,) = ax.images
+    blues = image.get_array()[0, :, 0].astype(int).tolist()  # red: less, the farther
+    assert blues[0] > blues[1] > blues[2]
+    assert blues[4] == 255  # cannot be reached
+
+
+def test_a_new_figure_is_made_if_none_is_given():
+    from matplotlib import pyplot as plt
+
+    ax = at.plot(at.Grid([[1, 0]]))
+    assert ax.figure.number in plt.get_fignums()
+    plt.close(ax.figure)
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "call"),
+    [
+        (TypeError, "thing is 3; a Grid", lambda: at.plot(3)),
+        (ValueError, "theme is 'red'; choose one of", lambda: at.plot(level(), theme="red")),
+        (ValueError, "cells are drawn on a world", lambda: at.plot([(0, 0)])),
+        (ValueError, "world goes with", lambda: at.plot(level(), world=level())),
+        (IndexError, "outside the grid", lambda: at.plot([(9, 9)], world=level())),
+        (ValueError, "values has the shape", lambda: at.plot(level(), values=[[1]])),
+        (TypeError, "values are drawn on a Grid", lambda: at.plot(small_graph(), values=[1])),
+        (TypeError, "title is 5", lambda: at.plot(level(), title=5)),
+        (TypeError, "can be animated", lambda: at.animate(level(), "a.gif")),
+        (ValueError, "a.mp4 does not end in .gif", lambda: at.animate(level(), "a.mp4")),
+        (ValueError, "frames is 1", lambda: at.animate(level(), "a.gif", frames=1)),
+        (ValueError, "world is missing", lambda: at.animate([(0, 0)], "a.gif")),
+        (ValueError, "no cells", lambda: at.animate([], "a.gif", world=level())),
+    ],
+)
+def test_bad_input_is_named(error, words, call):
+    with pytest.raises(error, match=words):
+        call()
+
+
+@pytest.mark.parametrize(
+    ("package", "call", "words"),
+    [
+        ("matplotlib", lambda: at.plot(level()), "at.plot needs Matplotlib: pip install"),
+        (
+            "PIL",
+            lambda: at.animate(at.find_path(level(), (0, 0), (4, 9)), "a.gif"),
+            "at.animate needs Pillow: pip install",
+        ),
+    ],
+)
+def test_without_the_package_the_call_says_what_to_install(package, call, words, monkeypatch):
+    for name in [*sys.modules]:
+        if name.split(".")[0] == package:
+            monkeypatch.delitem(sys.modules, name)
+    real = builtins.__import__
+
+    def without(name, *rest):
+        if name.split(".")[0] == package:
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ImportError, match=words):
+        call()
+
+
+def frames_of(file):
+    with Image.open(file) as picture:
+        return [np.array(frame.convert("RGB")) for frame in ImageSequence.Iterator(picture)]
+
+
+def test_a_search_is_animated_and_stays_where_it_is(tmp_path):
+    world = at.maps.rooms(31, seed=3)
+    search = at.Search(world, (1, 1), (29, 29), algorithm="astar", weight=1.5)
+    search.step(5)
+    at.animate(search, tmp_path / "search.gif", frames=12)
+    assert search.stats.expanded == 5
+    frames = frames_of(tmp_path / "search.gif")
+    assert 3 < len(frames) <= 12
+    changed = [(a != b).any(axis=2).mean() for a, b in pairwise(frames)]
+    assert min(changed) > 0
+    assert (tmp_path / "search.gif").stat().st_size < 100_000
+
+
+@pytest.mark.parametrize("kind", [at.Navigator, at.Explorer])
+def test_an_agent_walks_to_its_goal(kind, tmp_path):
+    agent = kind(at.maps.rooms(31, seed=3), (1, 1), (29, 29))
+    at.animate(agent, tmp_path / "walk.gif", frames=10, theme="dark")
+    assert agent.arrived
+    assert 5 <= len(frames_of(tmp_path / "walk.gif")) <= 11
+
+
+def test_the_last_frame_is_the_end(tmp_path):
+    grid = at.Grid(np.ones((3, 24)))
+    agent = at.Navigator(grid, (1, 0), (1, 23))
+    at.animate(agent, tmp_path / "walk.gif", frames=5)
+    last = frames_of(tmp_path / "walk.gif")[-1]
+    arrived = np.array([int(x) for x in (11, 79, 158)])  # the colour of an agent
+    found = np.argwhere(np.abs(last.astype(int) - arrived).sum(axis=2) < 12)
+    assert found[:, 1].min() > 0.9 * last.shape[1]
+
+
+def test_paths_journeys_and_cells_are_walked(tmp_path):
+    grid = at.Grid(np.ones((6, 6)), tiles="hex")
+    path = at.find_path(grid, (0, 0), (5, 5))
+    at.animate(path, tmp_path / "path.gif")
+    assert len(frames_of(tmp_path / "path.gif")) == len(path)
+    at.animate(at.explore(grid, (0, 0), (5, 5)), tmp_path / "journey.gif", world=grid)
+    at.animate(path.cells, tmp_path / "cells.gif", world=grid, frames=3)
+    assert len(frames_of(tmp_path / "cells.gif")) == 3
+
+
+def test_a_search_of_a_graph_is_animated(tmp_path):
+    graph = small_graph()
+    at.animate(at.Search(graph, "A", "D", algorithm="dijkstra"), tmp_path / "graph.gif")
+    assert len(frames_of(tmp_path / "graph.gif")) > 2
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path):
+    old = tmp_path / "old.gif"
+    old.write_bytes(b"old")
+    with pytest.raises(ValueError, match="no cells"):
+        at.animate([], old, world=level())
+    assert old.read_bytes() == b"old"
