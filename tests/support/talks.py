@@ -13,7 +13,7 @@ from pathlib import Path
 from asterion.lab.shared.links import decoded_link
 from support import loops
 from support.page_scripts import PAGES, steady
-from support.written import said
+from support.written import checksum, said
 
 HERE = Path(__file__).parents[1] / "lab" / "talks"
 LONGEST = 500  # letters of a message
@@ -147,6 +147,8 @@ TALKS = {
         {"type": "reseed"},
         {"type": "reset"},
         {"type": "rerun"},
+        {"type": "reset"},
+        {"type": "finish"},
         {"type": "again"},
     ],
 }
@@ -197,6 +199,8 @@ class Listener:
             if topic == "link":
                 whole["link"] = decoded_link(whole["link"])
             self._last[topic] = said(whole, LONGEST)
+        elif topic == "map" and message is not None:
+            self._last[topic] = f"{message[:HEAD].hex()} ... {checksum(message.hex())}"
         elif message is not None:
             self._last[topic] = f"begins {message[:HEAD].hex()}"
 
