@@ -147,8 +147,6 @@ TALKS = {
         {"type": "reseed"},
         {"type": "reset"},
         {"type": "rerun"},
-        {"type": "reset"},
-        {"type": "finish"},
         {"type": "again"},
     ],
 }
