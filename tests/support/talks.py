@@ -161,6 +161,7 @@ def lines_of(name):
 async def _talk(channel, messages):
     browser = Listener()
     channel.watchers.add(browser)
+    channel.wait = _at_once
     lines = []
     for number, message in enumerate([{"type": "hello"}, *messages], 1):
         channel.on_message(browser, {**message, "n": number})
@@ -169,6 +170,11 @@ async def _talk(channel, messages):
     channel.watchers.discard(browser)
     channel.on_unwatched()
     return lines
+
+
+async def _at_once(_seconds):
+    """Games go on without the pauses that let a person see them."""
+    await asyncio.sleep(0)
 
 
 async def rest(channel):
