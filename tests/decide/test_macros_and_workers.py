@@ -270,6 +270,27 @@ def test_options_are_checked_by_name():
         at.solve(object())
 
 
+@pytest.mark.parametrize(
+    ("algorithm", "takes"),
+    [
+        ("astar", {"weight", "stop", "workers"}),
+        ("dijkstra", {"workers"}),
+        ("greedy", {"workers"}),
+        ("ida", {"weight"}),
+        ("beam", {"width", "weight"}),
+    ],
+)
+def test_an_algorithm_takes_its_options_and_no_other(algorithm, takes):
+    problem = Arcs({0: [("a", 1, 1)]}, {1}, {0: 1, 1: 0})
+    values = {"weight": 2, "stop": "guaranteed", "workers": 2, "width": 3}
+    for name, value in values.items():
+        if name in takes:
+            assert at.solve(problem, algorithm=algorithm, **{name: value}).found
+        else:
+            with pytest.raises(at.InvalidValue, match=f"'{algorithm}' does not take {name}"):
+                at.solve(problem, algorithm=algorithm, **{name: value})
+
+
 def test_a_weight_is_for_numbers():
     problem = Arcs({}, {1}, {0: 1})
     problem.zero = at.Personality(a=1).zero

@@ -2,9 +2,10 @@
 
 A page is built as for a tab. Then each of its controls is used once, on a page of its own: buttons
 are pressed, each choice of a list is taken, numbers are raised and set out of bounds, switches
-turned. Written down are the page, and for each act what is said, what the set-up is, what is called
-in the browser, and what changes on the page. ``python -m support.page_scripts`` in ``tests`` writes
-the lines anew after a change; read the difference before it is kept.
+turned; then the same for controls that only some scene shows. Written down are the page, and for
+each act what is said, what the set-up is, what is called in the browser, and what changes on the
+page. ``python -m support.page_scripts`` in ``tests`` writes the lines anew after a change; read the
+difference before it is kept.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ import re
 import sys
 from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from nicegui import Client, background_tasks, core, ui
@@ -50,34 +52,62 @@ PAGES = {
 ARGUMENTS = {"click": {}, "blur": {}, "keydown.enter": {}, "rejected": {}, "change": "3"}
 ANSWER = 0  # of the boards, whatever they are asked
 LONGEST = 300  # letters of what an element has, or says
+OPENED = {"Menu", "Expansion"}  # named after what is in them
 TRIED = 8  # choices of a list
 VARYING = {"id", "ms", "seconds", "url", "address", "session", "web"}  # from run to run
 
 
 def script(name):
     """The lines of a page."""
-    return loops.run(_script(*PAGES[name]))
+    scenes = import_module(f"asterion.lab.{name}.scenes").SCENES
+    return loops.run(_script(*PAGES[name], scenes))
 
 
-async def _script(make, build):
+async def _script(make, build, scenes):
     lines = ["## the page"]
     with tab(make, build) as (shown, _):
         await shown.rest()
         lines += shown.tree()
         acts = [act for act, _ in shown.acts()]
+        known = shown.controls()
     for number, act in enumerate(acts):
-        with tab(make, build) as (shown, browser):
+        lines += [f"## {number} {act}", *await _done(make, build, act)]
+    for scene in scenes:
+        begin = partial(_with_scene, make, scene)
+        with tab(begin, build) as (shown, _):
             await shown.rest()
-            before = shown.tree()
-            shown.said.clear()
-            links = len(browser.links)
-            dict(shown.acts())[act]()
-            await shown.rest()
-            lines += [f"## {number} {act}", *shown.said]
-            lines += first(f"link {link}" for link in browser.links[links:][-1:])
-            changes = difflib.unified_diff(before, shown.tree(), lineterm="", n=0)
-            lines += first(line for line in changes if re.match(r"[+][^+]", line))
+            new = {
+                act: control
+                for act, control in shown.controls().items()
+                if control not in known.values()
+            }
+        known |= new
+        for act in new:
+            lines += [f"## {scene.key}: {act}", *await _done(begin, build, act)]
     return lines
+
+
+def _with_scene(make, scene):
+    channel = make()
+    channel.show_scene(scene)
+    return channel
+
+
+async def _done(make, build, act):
+    """What comes of an act on a page of its own."""
+    with tab(make, build) as (shown, browser):
+        await shown.rest()
+        before = shown.tree()
+        shown.said.clear()
+        links = len(browser.links)
+        dict(shown.acts())[act]()
+        await shown.rest()
+        changes = difflib.unified_diff(before, shown.tree(), lineterm="", n=0)
+        return [
+            *shown.said,
+            *first(f"link {link}" for link in browser.links[links:][-1:]),
+            *first(line for line in changes if re.match(r"[+][^+]", line)),
+        ]
 
 
 class Tab(Browser):
@@ -145,6 +175,22 @@ class Shown:
                         f"{name} {listener.type}",
                         lambda e=element, m=message: e._handle_event(m),
                     )
+
+    def controls(self):
+        """The acts that a person sees how to do, each with the kind and name of its control."""
+        elements = [*self.client.elements.values()]
+        seen = {}
+        for act, _ in self.acts():
+            kind, number, *_ = act.split(" ")
+            if kind not in OPENED and _is_shown(elements[int(number)]):
+                seen[act] = f"{kind} {re.sub('[0-9]', '', _name(elements[int(number)]))}"
+        return seen
+
+
+def _is_shown(element):
+    while element.visible and element.parent_slot:
+        element = element.parent_slot.parent
+    return element.visible
 
 
 def _name(element):

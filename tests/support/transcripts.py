@@ -1,0 +1,215 @@
+"""What commands print, word by word: options and their help, results, games, refusals.
+
+Each is run in this process, in a folder of its own. ``python -m support.transcripts`` in ``tests``
+writes the lines anew after a change; read the difference before it is kept.
+"""
+
+import re
+import sys
+import tempfile
+from contextlib import chdir
+from inspect import Parameter, signature
+from pathlib import Path
+
+import asterion as at
+from asterion.cli.app import app
+from asterion.games.tactics import map_file, maps
+from asterion.io import save_map
+from support import commands
+from support.written import first
+
+HERE = Path(__file__).parents[1] / "cli" / "transcripts"
+TIMES = re.compile(r"[\d.]+ (us|ms|s|microseconds)\b|(?<=\"seconds\": )[\d.e-]+")
+ROOM = "..#..\n..#..\n....."
+COSTS = [[1, 1, 0, 3, 12], [1, 2.5, 0, 4, 1], [1, 1, 5, 6, 7]]
+ENDS = ("--from", "0,0", "--to", "0,4")
+MOVES = "1,1\nmiddle\n1,1\nu\nu\n0,0\n0,1\n0,2\n1,0\n1,2\n2,0\n2,1\n2,2\n" + "2,1\n" * 9
+BATTLE = """help
+units
+select 3,1
+move 2,1
+cancel
+select 4,1
+attack 1,4
+undo
+attack 0,0
+fly
+
+end
+move 1,1
+select 3,1
+end
+quit
+"""
+WALKS = "d 30\nright\nspeed 200\nw 3\nup x\nspeed fast\nnowhere 3\ns 40 2\n. 5\na 2000\n"
+# Each topic: commands, some with what is typed. A command may use what one before it wrote.
+TOPICS = {
+    "solve": [
+        ("solve", "room.map", *ENDS),
+        ("solve", "room.map", *ENDS, "--draw"),
+        ("solve", "room.map", *ENDS, "--json", "--algorithm", "dijkstra"),
+        ("solve", "room.map", *ENDS, "--json", "--draw"),
+        ("solve", "room.map", "--from", "(0 0)", "--to", "2,4", "--to", "2,0", "--draw"),
+        ("solve", "room.map", "--from", "0,0", "--to", "0,0"),
+        ("solve", "room.map", *ENDS, "--diagonal", "never", "--draw", "--ties", "lifo"),
+        ("solve", "room.map", *ENDS, "--algorithm", "weighted-astar", "--weight", "5"),
+        ("solve", "room.map", *ENDS, "--algorithm", "astar", "--weight", "2", "--reopen", "never"),
+        ("solve", "room.map", *ENDS, "--max-expansions", "2"),
+        ("solve", "room.map", *ENDS, "--max-cost", "3", "--draw"),
+        ("solve", "room.map", *ENDS, "--turn-cost", "2"),
+        ("solve", "room.map", *ENDS, "--algorithm", "ida", "--transpositions"),
+        ("solve", "room.map", *ENDS, "--algorithm", "astar", "--direction", "backward", "--draw"),
+        ("solve", "room.map", *ENDS, "--algorithm", "astar", "--ties", "random", "--seed", "3"),
+        ("solve", "room.map", *ENDS, "--heuristic", "manhattan"),
+        ("solve", "room.map", *ENDS, "--algorithm", "greedy", "--stop", "generated"),
+        ("solve", "split.map", *ENDS),
+        ("solve", "split.map", *ENDS, "--json"),
+        ("solve", "split.map", *ENDS, "--algorithm", "astar", "--no-components", "--draw"),
+        ("solve", "costs.npy", *ENDS, "--draw"),
+        ("solve", "large.map", "--from", "0,0", "--to", "0,90"),
+        ("solve", "large.map", "--from", "0,0", "--to", "3,4", "--draw"),
+        ("solve", "room.map", "--from", "0,2", "--to", "0,4"),
+        ("solve", "room.map", "--from", "9,2", "--to", "0,4"),
+        ("solve", "room.map", "--from", "a,2", "--to", "0,4"),
+        ("solve", "nowhere.map", *ENDS),
+        ("solve", "room.map", *ENDS, "--algorithm", "none"),
+        ("solve", "room.map", *ENDS, "--layer", "a"),
+    ],
+    "maps": [
+        *(("maps", "make", kind, "-", "--size", "9x13", "--seed", "3") for kind in at.maps.__all__),
+        ("maps", "make", "maze", "-", "--size", "9", "--opened", "5"),
+        ("maps", "make", "scattered", "-", "--size", "5x20", "--density", "0.5"),
+        ("maps", "make", "rooms", "-", "--size", "15x20", "--room-size", "4", "--extra", "0.5"),
+        ("maps", "make", "caves", "-", "--size", "9x20", "--rounds", "1", "--density", "0.4"),
+        ("maps", "make", "terrain", "-", "--size", "9x20", "--water", "0.5", "--scale", "3"),
+        ("maps", "make", "maze", "maze.map", "--size", "9x15"),
+        ("maps", "show", "maze.map"),
+        ("maps", "show", "costs.npy"),
+        ("maps", "make", "maze", "-", "--size", "9", "--water", "0.5"),
+        ("maps", "make", "field", "-", "--size", "9", "--rounds", "1"),
+        ("maps", "make", "swamp", "-", "--size", "9"),
+        ("maps", "make", "maze", "-", "--size", "9y9"),
+        ("maps", "traffic", "room.map", "room.png", "--paths", "50", "--seed", "2"),
+        ("maps", "traffic", "room.map", "room.gif", "--paths", "5"),
+    ],
+    "bench": [
+        ("bench", "room.map", "--problems", "5", "--algorithm", "astar", "--algorithm", "jps"),
+        ("bench", "costs.npy", "--problems", "3", "--diagonal", "never"),
+        (
+            "bench",
+            "room.map",
+            "--problems",
+            "2",
+            "--algorithm",
+            "dijkstra",
+            "--max-expansions",
+            "1",
+        ),
+        ("index", "build", "room.map", "room.index"),
+        ("index", "build", "room.map", "room.index", "--json"),
+        ("index", "ask", "room.map", "room.index", *ENDS),
+        ("index", "ask", "room.map", "room.index", *ENDS, "--json"),
+        ("index", "ask", "split.map", "room.index", *ENDS),
+        ("index", "build", "split.map", "split.index", "--diagonal", "never"),
+        ("index", "ask", "split.map", "split.index", *ENDS, "--diagonal", "never"),
+        ("experiment",),
+        ("experiment", "nothing"),
+        ("algorithms", "--json"),
+    ],
+    "tictactoe": [
+        ("play", "tictactoe", "--x", "astar", "--o", "perfect"),
+        ("play", "tictactoe", "--x", "random", "--o", "random", "--seed", "4"),
+        ("play", "tictactoe", "--x", "random", "--o", "astar", "--games", "30", "--seed", "2"),
+        (("play", "tictactoe", "--o", "random", "--seed", "1"), MOVES),
+        (("play", "tictactoe", "--x", "perfect", "--o", "human"), MOVES),
+        (("play", "tictactoe", "--o", "human"), "0,0\n1,1\nu\n2,2\n0,1\nu\n0,2\n0,3\n1,0\n"),
+    ],
+    "tactics": [
+        (("play", "tactics", "--team1", "idle", "--log", "a.log", "--save", "a.json"), BATTLE),
+        ("play", "tactics", "--load", "a.json", "--team0", "random", "--seed", "5"),
+        ("play", "tactics", "--map", "keep", "--team0", "AStarOne", "--team1", "idle"),
+        ("play", "tactics", "--team0", "random", "--team1", "idle", "--games", "9", "--seed", "3"),
+        (("play", "tactics", "--map", "C.3", "--team1", "random", "--turns", "1"), "end\n" * 3),
+        (("play", "tactics", "--map", "three.txt", "--team2", "idle"), "units\nend\nend\n"),
+        ("play", "tactics", "--team3", "idle"),
+        ("play", "tactics", "--load", "nowhere.json"),
+    ],
+    "maze": [
+        ("play", "maze", "--ticks", "300", "--every", "100", "--save", "m.json", "--log", "logs"),
+        ("play", "maze", "--replay", "m.json", "--every", "150"),
+        ("play", "maze", "--load", "m.json", "--ticks", "50"),
+        ("play", "maze", "--load", "m.json", "--world", "world1"),
+        ("play", "maze", "--load", "m.json", "--replay", "m.json"),
+        ("play", "maze", "--player", "astar", "--deadly", "--budget", "50", "--seed", "5"),
+        (("play", "maze", "--human", "--ticks", "900", "--player", "dstar-lite"), WALKS),
+        (("play", "maze", "--human"), WALKS),
+        ("play", "maze", "--world", "world9"),
+        ("play", "maze", "--player", "none"),
+    ],
+}
+
+
+def lines_of(topic):
+    """The commands, and what each prints and writes."""
+    lines = []
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        save_map(at.Grid.from_text(ROOM), "room.map")
+        save_map(at.Grid.from_text("..#..\n..#.."), "split.map")
+        save_map(at.maps.scattered((40, 100), density=0.1, seed=1), "large.map")
+        save_map(at.Grid(COSTS), "costs.npy")
+        state = maps.blank(4, 3, 4, 2).edited((0, 0), "melee").edited((2, 3), "laser", 1)
+        map_file.write("three.txt", state.edited((0, 3), "sniper", 2).edited((1, 1), "wall"))
+        known = {*Path().rglob("*")}
+        for each in TOPICS[topic]:
+            words, typed = each if isinstance(each[0], tuple) else (each, None)
+            result = commands.run(*words, stdin=typed)
+            lines += [f"## {' '.join(words)}", f"exit {result.exit_code}"]
+            lines += first(_steady(result.stdout))
+            lines += first(f"! {line}" for line in _steady(result.stderr))
+            made = {*Path().rglob("*")} - known
+            lines += [f"written {file}" for file in sorted(map(str, made))]
+            known |= made
+    return lines
+
+
+def _steady(text):
+    """Without times, and without the room that they take in a table."""
+    lines = TIMES.sub("TIME", text).splitlines()
+    return [re.sub(r"(?<=\S) {2,}", "  ", line).rstrip() for line in lines if "──" not in line]
+
+
+def options():
+    """Each command with its arguments and options, their defaults and what their help says."""
+    return [*_options("asterion", app)]
+
+
+def _options(name, group):
+    for each in [group.registered_callback, *group.registered_commands]:
+        if each is None:
+            continue
+        function = each.callback
+        word = "" if each is group.registered_callback else f" {each.name or function.__name__}"
+        yield f"## {name}{word}: {' '.join((function.__doc__ or '').split())} {each.epilog or ''}"
+        for parameter in signature(function).parameters.values():
+            for about in getattr(parameter.annotation, "__metadata__", ()):
+                written = [parameter.name, *(about.param_decls or ()), about.metavar or ""]
+                written += [about.default] if isinstance(about.default, str) else []
+                bounds = (parameter.default, about.min, about.max)
+                yield f"{' '.join(written)}: {about.help} {_said(bounds)}"
+    for each in group.registered_groups:
+        yield from _options(f"{name} {each.name}", each.typer_instance)
+
+
+def _said(bounds):
+    return " ".join("-" if each is Parameter.empty else str(each) for each in bounds)
+
+
+def file_of(topic):
+    return HERE / f"{topic}.txt"
+
+
+if __name__ == "__main__":
+    HERE.mkdir(exist_ok=True)
+    for each in sys.argv[1:] or [*TOPICS, "options"]:
+        lines = options() if each == "options" else lines_of(each)
+        file_of(each).write_text("\n".join(lines) + "\n")
