@@ -2,12 +2,14 @@
 
 python benchmarks/many_machines.py [scaling | overhead]
 
-Wall time of the trials alone, without the start of processes and clusters; every table is compared
-with that of one process, byte for byte. Figures of a quiet machine are in docs/many-machines.md.
+Wall time of the trials, without the start of a cluster but with that of processes, and CPU time of
+all processes: on a busy machine only that says something. Every table is compared with that of one
+process. Figures are in docs/many-machines.md.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 import time
@@ -25,14 +27,14 @@ from asterion.experiments.engine.run import Run
 from asterion.world.dice import Dice
 
 WORKERS = 2
-REPEATS = 3  # best of
+REPEATS = 2  # best of
 
 
 @dataclass(frozen=True)
 class Paths(Config):
     """Shortest paths on one large map, which all trials share."""
 
-    runs: int = 400
+    runs: int = 200
     side: int = 1023
 
 
@@ -79,38 +81,48 @@ def study(name, config, trials, run):
 PATHS, COINS = study("paths", Paths, paths, find), study("coins", Coins, coins, throw)
 
 
+def cpu(where):
+    """CPU seconds so far, of this process, of its children that have ended, and of the workers."""
+    ours = sum(os.times()[:4])
+    return ours if isinstance(where, int) else ours + sum(where.client.run(spent).values())
+
+
+def spent():
+    return time.process_time()
+
+
 def timed(experiment, config, where):
     """Seconds of the trials, and the table without columns of seconds."""
     with (
         tempfile.TemporaryDirectory() as folder,
         closing(Run(experiment, config, Path(folder))) as run,
     ):
-        begin = time.perf_counter()
+        begin, before = time.perf_counter(), cpu(where)
         count = sum(
             1 for _ in (run.trials(where) if isinstance(where, int) else run.trials_on(where))
         )
-        seconds = time.perf_counter() - begin
+        seconds, used = time.perf_counter() - begin, cpu(where) - before
         table = run.write_tables().table
     rows = [{k: v for k, v in row.items() if not k.endswith("seconds")} for row in table]
-    return seconds, count, rows
+    return seconds, used, count, rows
 
 
 def compare(name, experiment, config, places, repeats):
     """A line for each place; the same table everywhere."""
-    best: dict[str, float] = {}
+    best: dict[str, tuple[float, float]] = {}
     tables = []
     for _ in range(repeats):  # places take turns
         for place, where in places.items():
-            seconds, count, table = timed(experiment, config, where)
-            best[place] = min(seconds, best.get(place, seconds))
+            seconds, used, count, table = timed(experiment, config, where)
+            best[place] = tuple(map(min, (seconds, used), best.get(place, (seconds, used))))
             tables.append(table)
     assert all(table == tables[0] for table in tables), name
-    alone = best["one process"]
-    for place, seconds in best.items():
-        extra = (seconds * (1 if place == "one process" else WORKERS) - alone) / count * 1e6
+    wall, alone = best["one process"]
+    for place, (seconds, used) in best.items():
         print(
-            f"{name:<14}{count:>8}  {place:<16}{seconds:>8.2f} s{alone / seconds:>7.2f}x"
-            f"{seconds / count * 1e6:>12.0f} us{extra:>10.0f} us"
+            f"{name:<14}{count:>8}  {place:<16}{seconds:>8.2f} s{wall / seconds:>7.2f}x"
+            f"{used:>8.2f} s{(used - alone) / count * 1e6:>10.0f} us",
+            flush=True,
         )
 
 
@@ -123,10 +135,11 @@ def main(part):
         cluster = cluster_of(client)
         timed(EXPERIMENTS["fill"], EXPERIMENTS["fill"].config(runs=2), cluster)  # imports all
         places = {"one process": 1, "2 processes": WORKERS, "cluster of 2": cluster}
-        print("study           trials  where               time  speed-up   a trial     more work")
+        print(f"load {os.getloadavg()[0]:.1f}")
+        print("study           trials  where               wall  speed-up   CPU     more a trial")
         if part in ("scaling", "all"):
             dstar = EXPERIMENTS["dstar-study"]
-            compare("dstar-study", dstar, dstar.config(runs=6), places, 2)
+            compare("dstar-study", dstar, dstar.config(runs=4), places, 1)
             compare("paths", PATHS, Paths(), places, REPEATS)
         if part in ("overhead", "all"):
             del places["2 processes"]

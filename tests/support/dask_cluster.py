@@ -17,9 +17,6 @@ from typing import NamedTuple
 from support import toy_experiment
 from support.run_files import WITH_TESTS
 
-# So that a trial which kills its worker is found out after one worker, not after four.
-SETTINGS = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
-
 
 class Machines(NamedTuple):
     """A cluster as tests see it."""
@@ -30,7 +27,7 @@ class Machines(NamedTuple):
 
 
 @contextmanager
-def machines(folder, count=3):
+def machines(folder, count=3, **environment):
     """A cluster, for the block."""
     file = str(folder / "scheduler.json")
     with subprocess.Popen(
@@ -38,7 +35,7 @@ def machines(folder, count=3):
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, **SETTINGS, **WITH_TESTS},
+        env={**os.environ, **WITH_TESTS, **environment},
     ) as child:
         scheduler, *workers = json.loads(child.stdout.readline())
         try:

