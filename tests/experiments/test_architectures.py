@@ -39,7 +39,7 @@ def test_there_are_rows_for_all_pathfinders_in_all_architectures(table):
                 assert (kind, "known", architecture, search) in table
             for navigator in ("astar", "dstar", "focused-dstar", "dstar-lite", "mpaa"):
                 assert (kind, "changing", architecture, navigator) in table
-    assert {"lpa", "jps"}.isdisjoint(navigators())
+    assert {"lpa", "jps", "index"}.isdisjoint(navigators())
     assert len(table) == len(MAPS) * len(ARCHITECTURES) * (len(SEARCHES) + len(navigators()))
 
 

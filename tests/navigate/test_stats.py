@@ -68,9 +68,10 @@ def test_what_was_put_in_and_not_taken_out_is_on_the_queue(name):
         assert size >= 0
         assert stats.pops >= stats.expanded > 0
         # What is on the queues of an index is not counted, only what it takes off them.
-        assert (name == "index" and not sizes) or 0 < stats.mean_open <= stats.peak_open < 400
+        if name != "index":
+            assert 0 < stats.mean_open <= stats.peak_open < 400
         sizes.append(size)
-    assert max(sizes) > 0
+    assert max(sizes) > 0 or name == "index"
 
 
 def test_another_order_of_the_queue_counts_each_node_on_it():

@@ -132,6 +132,8 @@ TAKES_ONE = {
     "Index.find_path goal": lambda c: at.Index(grid()).find_path(B, c).nodes,
     "Index.looked_at start": lambda c: at.Index(grid()).looked_at(c, B),
     "Index.looked_at goal": lambda c: at.Index(grid()).looked_at(B, c),
+    "Index.trace start": lambda c: [*at.Index(grid()).trace(c, B)],
+    "Index.trace goal": lambda c: [*at.Index(grid()).trace(B, c)],
     "IslandMap.find_path start": lambda c: at.IslandMap(grid()).find_path(c, B).nodes,
     "IslandMap.find_path goal": lambda c: at.IslandMap(grid()).find_path(B, c).nodes,
     "IslandMap.plan start": lambda c: at.IslandMap(grid()).plan(c, B).path.nodes,

@@ -141,11 +141,11 @@ def is_wrong(name: str, ratio: float) -> bool:
 
 
 def navigators() -> list[str]:
-    """The navigators that work on graphs, except ``lpa``, whose ends are fixed."""
+    """The navigators that search graphs, except ``lpa``, whose ends are fixed."""
     return [
         info.name
         for info in at.algorithms("navigator")
-        if "graph" in info.worlds and info.factory is None and info.name != "lpa"
+        if "graph" in info.worlds and info.factory is None and info.name not in {"lpa", "index"}
     ]
 
 

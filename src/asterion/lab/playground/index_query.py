@@ -63,6 +63,6 @@ class IndexQuery:
 
     @property
     def made(self) -> str:
-        """What the index is made of, and how long that took."""
+        """What the index is made of."""
         stats = self._index.stats
-        return f"{stats.nodes} corners, {stats.arcs} ways, made in {stats.seconds * 1000:.3g} ms"
+        return f"{stats.nodes} corners, {stats.arcs} ways"
