@@ -178,35 +178,16 @@ def _(journey: Journey) -> Scene:
     return _on_plain_paper(words.strip(), journey.trajectory, "agent")
 
 
-@drawn.register
-def _(plan: Plan) -> Table:  # type: ignore[type-arg]
-    return tables.plan_table(plan)
-
-
-@drawn.register
-def _(report: PlanReport) -> Table:
-    return tables.plan_report_table(report)
-
-
-@drawn.register
-def _(report: CostReport) -> Table:
-    return tables.cost_table(report)
-
-
-@drawn.register
-def _(report: GraphCostReport) -> Table:
-    return tables.graph_cost_table(report)
-
-
-@drawn.register(Barrier)
-@drawn.register(GraphBarrier)
-def _(barrier: Barrier | GraphBarrier) -> Table:
-    return tables.barrier_table(barrier)
-
-
-@drawn.register
-def _(report: HeuristicReport) -> Table:
-    return tables.heuristic_table(report)
+for _kind, _table in (
+    (Plan, tables.plan_table),
+    (PlanReport, tables.plan_report_table),
+    (CostReport, tables.cost_table),
+    (GraphCostReport, tables.graph_cost_table),
+    (Barrier, tables.barrier_table),
+    (GraphBarrier, tables.barrier_table),
+    (HeuristicReport, tables.heuristic_table),
+):
+    drawn.register(_kind, _table)
 
 
 @drawn.register(Stats)
