@@ -2,7 +2,7 @@
 
 import pickle
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from math import inf, isclose, sqrt
 from random import Random
 
@@ -195,6 +195,34 @@ def test_corners_are_where_walls_turn_outwards():
     assert [1, 0] in cutting
     assert [0, 0] not in cutting
     assert len(at.VisibilityMap(at.maps.field(9)).corners) == 0
+
+
+def is_corner(grid, cell):
+    """By what the docs say of each rule, cell by cell."""
+
+    def free(row, col):
+        return 0 <= row < grid.shape[0] and 0 <= col < grid.shape[1] and grid.cost[row, col] > 0
+
+    row, col = cell
+    for to_row, to_col in product((-1, 1), repeat=2):
+        across = free(row + to_row, col + to_col)
+        beside = [free(row + to_row, col), free(row, col + to_col)]
+        if grid.diagonal in ("never", "clear") and not across and all(beside):
+            return True
+        if grid.diagonal == "one-clear" and across and sum(beside) == 1:
+            return True
+        if grid.diagonal == "always" and across and not all(beside):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("diagonal", DIAGONALS)
+def test_corners_are_those_of_the_rule_and_no_more(diagonal):
+    for seed in range(20):
+        cost = at.maps.scattered((9, 12), density=0.2, seed=seed).cost
+        grid = at.Grid(cost, diagonal=diagonal)
+        corners = {*map(tuple, at.VisibilityMap(grid).corners.tolist())}
+        assert corners == {c for c in np.ndindex(9, 12) if cost[c] > 0 and is_corner(grid, c)}
 
 
 def test_what_is_seen_is_seen_back():

@@ -289,6 +289,8 @@ def test_of_several_goals_the_nearest_is_reached_led_by_the_nearest_estimate():
     assert (plan.states[-1], plan.cost) == (-7, 7)
     assert plan.stats.expanded < 15
     assert at.solve(Line(), goals=[], limit=20).status == "stopped"
+    once = at.solve(Line(), goals=iter([30, -7, 12]))  # they can be read only once
+    assert once.states == plan.states
 
     class Even(Line):
         def is_goal(self, state):

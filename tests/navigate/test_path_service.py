@@ -481,6 +481,20 @@ def test_a_unit_in_the_way_is_waited_for_or_walked_round():
     assert moves == {"pass": 8, "wait": 40, "detour": 18, "both": 22}
 
 
+def test_a_unit_whose_cell_becomes_a_wall_walks_round_another():
+    """It may leave the wall, which nobody may enter."""
+    grid = at.Grid(np.ones((3, 5), np.uint8), diagonal="never")
+    service = at.PathService(grid, meeting="detour")
+    parked = service.request((1, 2), (1, 2))
+    unit = service.request((1, 1), (1, 4))
+    finished(service)
+    assert tuple(unit.path[1]) == parked.position
+    grid[1, 1] = 0
+    finished(service)
+    unit.step()
+    assert unit.position in {(0, 1), (2, 1)}
+
+
 @pytest.mark.req("S003-14")
 def test_a_unit_that_moves_on_is_worth_waiting_for():
     grid = at.Grid(np.ones((1, 20), np.uint8))

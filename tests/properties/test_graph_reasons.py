@@ -60,3 +60,11 @@ def test_no_smaller_set_opens_a_path_and_none_of_its_size_a_cheaper_one():
         assert at.validate(case.graph, told.nodes) < inf
     assert separated > 100 * SHARE
     assert apart > 100 * SHARE
+
+
+def test_of_several_goals_the_one_that_takes_the_fewest_openings_is_named():
+    """Also if another, which takes more of them, costs less."""
+    graph = at.Graph([("A", "B", inf), ("B", "near", inf), ("A", "C", 50), ("C", "far", inf)])
+    told = at.explain(at.find_path(graph, "A", ["near", "far"]))
+    assert (told.goal, told.nodes) == ("far", ["A", "C", "far"])
+    assert [(c.source, c.target) for c in told.closed] == [("C", "far")]

@@ -53,6 +53,8 @@ def test_it_is_listed_and_found_like_any_other():
     assert len(at.find_paths(grid, [(0, 0)] * 2, [(1, 1), (2, 2)], algorithm="plain")) == 2
     with pytest.raises(ValueError, match="'plain' does not take weight=2"):
         at.find_path(grid, (0, 0), (1, 1), algorithm="plain", weight=2)
+    with pytest.raises(ValueError, match="'plain' does not take partial"):
+        at.find_path(grid, (0, 0), (1, 1), algorithm="plain", partial=True)
     grid[0, 0] = 0
     with pytest.raises(ValueError, match=re.escape("start (0, 0) is a wall")):
         at.find_path(grid, (0, 0), (1, 1), algorithm="plain")

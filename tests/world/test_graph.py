@@ -265,6 +265,15 @@ def test_costs_are_edited_in_place_and_the_journal_says_which():
     assert graph.costs[0] == 0.5
 
 
+@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint8, np.uint64, list, tuple])
+def test_connections_are_named_by_whole_numbers_of_any_type(kind):
+    graph = at.Graph(EDGES)
+    numbers = [2, 1]
+    given = np.array(numbers, kind) if issubclass(kind, np.integer) else kind(numbers)
+    graph.set_costs([8, 5], connections=given)
+    assert graph.costs[[1, 2]].tolist() == [5, 8]
+
+
 def test_a_path_on_a_graph_is_made_of_nodes_and_connections():
     graph = at.Graph(EDGES)
     path = at.find_path(graph, "A", "C")

@@ -44,6 +44,16 @@ def test_errors_of_the_extension_are_those_of_the_core():
     assert caught.type is _core.InvalidValue
 
 
+@pytest.mark.parametrize("tile", [-1, 25])
+def test_the_tiles_of_a_board_end_at_its_edges(tile):
+    native = maps.load("C.1").native
+    assert (native.width * native.height, native.at(0), native.at(24)) == (25, *native.things[::24])
+    with pytest.raises(at.InvalidValue, match="there is no such tile"):
+        native.at(tile)
+    with pytest.raises(at.InvalidValue, match="there is no such tile"):
+        native.put(tile, 0)
+
+
 def test_the_stats_of_a_turn_are_of_the_type_that_paths_have():
     state = maps.load("C.1")
     search = controllers.make("AStarThree").think(state)

@@ -319,6 +319,7 @@ def test_a_run_that_is_too_long_ends_and_says_why(monkeypatch, limit, most, said
     run = frames_of(setup)
     assert run.status == "stopped"
     assert said in run.caption
+    assert run.caption.startswith(f"{len(run.frames) - 1} frames: ")  # the first is before them
     assert 1 < len(run.frames) < 60
 
 

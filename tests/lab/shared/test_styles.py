@@ -29,3 +29,16 @@ def test_room_between_things_is_a_multiple_of_four_pixels(file):
     rooms = re.findall(r"\b(?:gap|padding|margin)(?:-[a-z]+)?: ([^;}]+)", file.read_text())
     pixels = [int(each) for room in rooms for each in re.findall(r"\b(\d+)px", room)]
     assert [each for each in pixels if each > 2 and each % 4] == []
+
+
+AROUND = {".turn span": ".turn", ".maze-doing": ".maze-runner-head"}  # from which it comes
+
+
+@pytest.mark.parametrize("file", STYLES, ids=lambda file: file.stem)
+def test_words_that_end_in_dots_are_on_one_line_and_cut_off(file):
+    """Else browsers leave out the dots, and the words run on."""
+    rules = dict(re.findall(r"^(\S[^{}]*) \{([^{}]*)\}", file.read_text(), re.MULTILINE))
+    for name, rule in rules.items():
+        if "text-overflow: ellipsis" in rule:
+            assert "overflow: hidden" in rule, name
+            assert "white-space: nowrap" in rules[AROUND.get(name, name)], name
