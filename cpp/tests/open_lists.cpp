@@ -12,6 +12,7 @@
 #include "asterion/open/entry_heap.hpp"
 #include "asterion/open/keyed_heap.hpp"
 #include "asterion/open/packed_heap.hpp"
+#include "asterion/open/sorted_buckets.hpp"
 #include "asterion/open/sorted_list.hpp"
 #include "tests/random.hpp"
 
@@ -106,6 +107,15 @@ void use_monotone(Open& open, Number floor, NextKey&& next_key, Random& random) 
     }
   }
 }
+
+// Shows nodes alone, as the other queues do.
+struct NodesOfSortedBuckets : SortedBuckets {
+  NodeId top() { return SortedBuckets::top().node; }
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    SortedBuckets::for_each([&](const Entry& entry) { visit(entry.node); });
+  }
+};
 
 struct Ranked {
   std::uint32_t rank;
@@ -282,6 +292,22 @@ TEST_CASE("a bucket heap pops the smallest key, and the last in of equals") {
         return floor + (random.chance(0.3) ? 0.0 : spread * random.below(1000) / 1000);
       };
       use_monotone(heap, spread * random.below(100), next_key, random);
+    }
+  }
+}
+
+TEST_CASE("sorted buckets pop the smallest key, and the last in of equals") {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    NodesOfSortedBuckets queue;
+    for (const std::uint64_t most : {200ull, 1ull << 20, 1ull << 40}) {
+      queue.start(most);
+      REQUIRE(queue.empty());
+      const std::uint64_t least = most / SortedBuckets::kSpread + 1;
+      const auto next_key = [&](std::uint64_t floor) {
+        return floor + least + (most - least) / 1000 * random.below(1000);
+      };
+      use_monotone(queue, std::uint64_t{random.below(5000)}, next_key, random);
     }
   }
 }

@@ -1,4 +1,5 @@
-"""Jump point search over ground with areas of different cost, against a plain Dijkstra.
+"""Searches for ground with whole-number costs, against a plain Dijkstra: jumps over areas of one
+cost, and two fronts where costs are scattered.
 
 Maps are wide or high enough for jumps over several words of the jump map, and edits change costs,
 so that areas grow, split and vanish.
@@ -17,6 +18,11 @@ from support.worlds import DIAGONALS, World, random_areas
 CHUNKS = 8
 WORLDS_A_CHUNK = 250
 COSTS = [0, 0, 1, 1, 2, 3, 9, 255]
+SEARCHES = (
+    {"algorithm": "jps"},
+    {"algorithm": "bidirectional", "heuristic": "zero"},  # two fronts
+    {"algorithm": "auto"},
+)
 
 
 def whole_number_world(random):
@@ -53,7 +59,7 @@ def edit(random, world):
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_jumps_over_areas_find_cheapest_paths_after_every_edit(chunk):
+def test_cheapest_paths_are_found_after_every_edit(chunk):
     random = Random(f"weighted jumps {chunk}")
     for _ in range(scaled(WORLDS_A_CHUNK)):
         world = whole_number_world(random)
@@ -67,15 +73,15 @@ def test_jumps_over_areas_find_cheapest_paths_after_every_edit(chunk):
 def check_paths(random, world, start):
     costs = world.costs_from(start)
     goals = [world.some_cell(random) for _ in range(3)]
-    for algorithm in ("jps", "auto"):
+    for options in SEARCHES:
         for goal in goals:
-            path = at.find_path(world.world, start, goal, algorithm=algorithm)
+            path = at.find_path(world.world, start, goal, **options)
             assert path.found == (goal in costs)
             if path:
                 assert path.optimal
                 assert isclose(path.cost, costs[goal], rel_tol=1e-12)
                 assert at.validate(world.world, path) == path.cost
-        nearest = at.find_path(world.world, start, goals, algorithm=algorithm)
+        nearest = at.find_path(world.world, start, goals, **options)
         reached = [costs[goal] for goal in goals if goal in costs]
         assert nearest.found == bool(reached)
         if nearest:
@@ -121,15 +127,21 @@ def test_inside_an_area_there_are_no_jump_points(rule):
     assert path.stats.expanded <= 202
 
 
-def test_auto_jumps_over_areas_and_walks_where_costs_are_scattered():
+def test_auto_jumps_over_areas_and_grows_two_fronts_where_costs_are_scattered():
+    """But for scattered costs that are all alike: there an estimate by distance is a good one."""
     bands = np.repeat(np.arange(1, 5, dtype=np.uint8), 25)[:, None] * np.ones((1, 100), np.uint8)
-    random = np.random.default_rng(1).integers(1, 9, (100, 100), dtype=np.uint8)
-    for costs, jumps in ((bands, True), (random, False)):
+    random = np.random.default_rng(1).integers(1, 10, (100, 100), dtype=np.uint8)
+    searches = {"jps": SEARCHES[0], "fronts": SEARCHES[1], "astar": {"algorithm": "astar"}}
+    for costs, expected in ((bands, "jps"), (random, "fronts"), (random + 90, "astar")):
         grid = at.Grid(costs)
-        chosen, jumped = (
-            at.find_path(grid, (0, 0), (99, 99), algorithm=name).stats for name in ("auto", "jps")
-        )
-        assert (chosen.moves == jumped.moves) == jumps
+        ends = (10, 20), (85, 60)
+        chosen = at.find_path(grid, *ends).stats.expanded
+        by_name = {
+            name: at.find_path(grid, *ends, **options).stats.expanded
+            for name, options in searches.items()
+        }
+        assert chosen == by_name[expected], by_name
+        assert by_name["fronts"] not in (by_name["jps"], by_name["astar"])
 
 
 def test_jps_refuses_costs_that_are_no_whole_numbers():

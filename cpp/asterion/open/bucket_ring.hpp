@@ -1,5 +1,5 @@
 // A ring of stacks in one pool of memory, and a bitmap that finds the next one in use.
-// What both bucket queues are made of. O(1) a push and a pop.
+// What all bucket queues are made of. O(1) a push and a pop.
 #pragma once
 
 #include <bit>
@@ -16,6 +16,7 @@ class BucketRing {
   BucketRing() : heads_(kBuckets, kNone), occupied_(kBuckets / 64) {}
 
   bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }
   bool empty(std::size_t bucket) const { return heads_[bucket] == kNone; }
 
   void push(std::size_t bucket, const Item& item) {

@@ -5,6 +5,7 @@
 //           costs differ, and are not whole numbers up to 255              A*
 //           a side is short                                                A*
 //           ... or the query comes from inside a heuristic                 A*
+//           costs are scattered, and the cheapest is far below the mean    bidirectional
 //           ... or walls are scattered, or costs are                       A*
 //           else: walls are few or connected, and costs differ by area     JPS
 //   graph   estimates are known, from positions or from the user           A*
@@ -30,6 +31,11 @@ inline bool can_jump_on(const Terrain& terrain) {
   if (!terrain.is_plain() || terrain.uniform()) return terrain.is_plain();
   const double cells_cost = static_cast<double>(terrain.count()) * terrain.largest_cost();
   return terrain.bytes() != nullptr && fits_44_bits({kStraight, kDiagonal}, cells_cost);
+}
+
+// Whether two fronts can grow on it. For holders of a lock.
+inline bool suits_fronts(const Terrain& terrain) {
+  return !terrain.uniform() && can_jump_on(terrain);
 }
 
 // Whether this query may be answered by JPS, and so needs a jump map to decide, or to run. Grids
@@ -63,6 +69,13 @@ inline bool jumps_gain(const JumpMap& map) {
          kCellsPerEnd * rows.wall_end_count() <= rows.cells();
 }
 
+// Whether the cheapest cell costs so little beside the others that A* with an estimate by distance
+// expands more than two fronts without one.
+inline bool estimates_say_little(const Terrain& terrain) {
+  constexpr double kMostOfTheMean = 0.25;  // measured: docs/performance.md
+  return terrain.smallest_cost() < kMostOfTheMean * terrain.mean_cost();
+}
+
 // The same query with an algorithm; for holders of a lock from read_for(), which has made the jump
 // map that this looks at.
 inline Query choose_algorithm(Query query, const Terrain& terrain) {
@@ -70,6 +83,10 @@ inline Query choose_algorithm(Query query, const Terrain& terrain) {
   const bool is_mapped = may_jump(query, terrain);
   const bool jump = is_mapped && jumps_gain(terrain.jump_map());
   query.algorithm = jump ? Algorithm::jps : Algorithm::astar;
+  if (!jump && is_mapped && suits_fronts(terrain) && estimates_say_little(terrain)) {
+    query.algorithm = Algorithm::bidirectional;
+    query.blind = true;
+  }
   // To see whether a cell lies inside an area takes a little time, too.
   constexpr double kMostMixed = 0.7;
   query.by_area = !is_mapped || share_mixed(terrain.jump_map()) < kMostMixed;

@@ -19,6 +19,7 @@
 #include "asterion/search/jps.hpp"
 #include "asterion/search/manhattan.hpp"
 #include "asterion/search/rules.hpp"
+#include "asterion/search/two_fronts.hpp"
 #include "asterion/world/give_way.hpp"
 
 namespace asterion {
@@ -175,6 +176,10 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
                                              borrow_scratch<S>(terrain));
   };
   if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
+  if (query.algorithm == Algorithm::bidirectional && !query.backward && suits_fronts(terrain) &&
+      (query.blind || query.heuristic == HeuristicKind::zero))
+    return std::make_unique<TwoFronts<O>>(metric(whole_numbers, Moves::legal), starts, goals, rules,
+                                          borrow_scratch<FrontScratch>(terrain));
   if (query.algorithm == Algorithm::astar &&
       ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
     return std::make_unique<ManhattanAStar<O>>(metric(whole_numbers, Moves::canonical), starts,

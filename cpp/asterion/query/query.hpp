@@ -37,6 +37,7 @@ struct Query {
   bool components = true;  // say "unreachable" without a search where that is known
   bool transpositions = false;
   bool by_area = false;  // A* leaves out moves that cannot matter inside areas of one cost
+  bool blind = false;    // bidirectional search does without the estimate
   double turn_cost = 0;  // of each step of a turn
   bool trace = false;
 };

@@ -62,24 +62,8 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
     return this->nearest([&](auto&& visit) { open_.for_each(visit); });
   }
 
-  // Each node is visited once: walks up the tree stop at nodes done before.
   void write_costs(double* g) const override {
-    std::vector<MoveSum> sums(nodes_.count());
-    std::vector<NodeId> climb;
-    std::fill_n(g, nodes_.count(), kInfinity);
-    Breather breathe;
-    for (NodeId first = 0; first < nodes_.count(); ++first, breathe()) {
-      if (!nodes_.seen(first)) continue;
-      for (NodeId node = first; g[node] == kInfinity; node = before_[node]) {
-        climb.push_back(node);
-        if (is_start(node)) break;
-      }
-      for (; !climb.empty(); climb.pop_back()) {
-        const NodeId node = climb.back();
-        if (!is_start(node)) sums[node] = after_jump(sums[before_[node]], node);
-        g[node] = metric_.cost_of(sums[node].straight, sums[node].diagonal);
-      }
-    }
+    write_sums(nodes_, metric_, g, [this](NodeId node) { return before_[node]; });
   }
   void write_parents(std::int64_t* parent) const override {
     for (NodeId node = 0; node < nodes_.count(); ++node)
@@ -158,14 +142,6 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
     const bool refused = static_cast<double>(f) > max_cost_;
     cut_off_ |= refused;
     return refused;
-  }
-
-  // The costs of a route to the jump point before a node, and from there on.
-  MoveSum after_jump(MoveSum sum, NodeId node) const {
-    const NodeId before = before_[node];
-    const MoveCount moves = moves_between(metric_.point(before), metric_.point(node), rule);
-    const auto each = static_cast<double>(metric_.factor(before, node));
-    return {sum.straight + each * moves.straight, sum.diagonal + each * moves.diagonal};
   }
 
   Jumps<rule, true> jumps_;

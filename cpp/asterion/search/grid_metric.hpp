@@ -9,7 +9,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <numbers>
 #include <type_traits>
 #include <vector>
@@ -19,6 +18,7 @@
 #include "asterion/search/heuristic_kind.hpp"
 #include "asterion/search/metric.hpp"
 #include "asterion/search/rounding.hpp"
+#include "asterion/world/eight_around.hpp"
 #include "asterion/world/move_costs.hpp"
 #include "asterion/world/move_tables.hpp"
 #include "asterion/world/terrain.hpp"
@@ -363,8 +363,7 @@ class GridMetric {
     if (node <= cols || cells - node <= cols + 2) return false;
     if (bytes_ != nullptr) {
       const std::uint8_t* middle = bytes_ + node;
-      const std::uint64_t around = three(middle - cols_ - 1) | three(middle + cols_ - 1) << 24 |
-                                   std::uint64_t{middle[-1]} << 48 | std::uint64_t{middle[1]} << 56;
+      const std::uint64_t around = eight_around(middle, cols_);
       return (not_zero(around) & not_zero(around ^ *middle * 0x0101010101010101u)) == 0;
     }
     for (const NodeId offset : offset_) {
@@ -372,12 +371,6 @@ class GridMetric {
       if (cost != doubles_[node] && cost > 0) return false;
     }
     return true;
-  }
-  // The costs of three cells in a row; that of a fourth is read, too.
-  static std::uint64_t three(const std::uint8_t* first) {
-    std::uint32_t four;
-    std::memcpy(&four, first, sizeof four);
-    return std::endian::native == std::endian::little ? four & 0xffffff : four >> 8;
   }
   // The highest bit of each byte that is not 0.
   static std::uint64_t not_zero(std::uint64_t bytes) {

@@ -94,6 +94,34 @@ inline MoveCount moves_between(Point a, Point b, const Grid& grid) {
   return {static_cast<std::uint32_t>(tiles_apart(grid.tiles(), a, b)), 0};
 }
 
+// The true cost of every node of a search that counts in rounded whole numbers where costs differ;
+// inf where it was not seen. `before(node)` is where the last move or jump to a node began, the
+// node itself at a start; all cells between cost what the node does. Each node is visited once:
+// walks up the tree stop at nodes done before.
+template <SearchNodes Nodes, Metric M, class Before>
+void write_sums(const Nodes& nodes, const M& metric, double* costs, Before&& before) {
+  std::vector<MoveSum> sums(nodes.count());
+  std::vector<NodeId> climb;
+  std::fill_n(costs, nodes.count(), kInfinity);
+  Breather breathe;
+  for (NodeId first = 0; first < nodes.count(); ++first, breathe()) {
+    if (!nodes.seen(first)) continue;
+    for (NodeId node = first; costs[node] == kInfinity; node = before(node)) {
+      climb.push_back(node);
+      if (before(node) == node) break;
+    }
+    for (; !climb.empty(); climb.pop_back()) {
+      const NodeId node = climb.back(), from = before(node);
+      const MoveCount moves =
+          moves_between(metric.point(from), metric.point(node), metric.terrain().grid());
+      const auto each = static_cast<double>(metric.factor(from, node));
+      sums[node] = {sums[from].straight + each * moves.straight,
+                    sums[from].diagonal + each * moves.diagonal};
+      costs[node] = metric.cost_of(sums[node].straight, sums[node].diagonal);
+    }
+  }
+}
+
 // The exact cost so far of each event's node, of searches that round: replayed from the moves of
 // the events, each from a parent to a node along a shortest path where no wall is between, over
 // cells of one cost.

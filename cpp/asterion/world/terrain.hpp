@@ -160,6 +160,10 @@ class Terrain {
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }
   bool uniform() const { return smallest_ >= largest_; }
+  // Of the free cells, where costs are bytes.
+  double mean_cost() const {
+    return static_cast<double>(sum_) / static_cast<double>(std::max<std::uint64_t>(free_cells_, 1));
+  }
   // Complete only after read_mapped().
   const JumpMap& jump_map() const { return jump_map_; }
   // The blocks of the map, if they are known and of use; else null. They say which cells can lie on
@@ -251,6 +255,7 @@ class Terrain {
     double smallest = kInfinity;
     double largest = 0;
     bool current = false;
+    std::uint64_t sum = 0, free_cells = 0;  // where costs are bytes
   };
 
   // How much is done between two looks at the clock.
@@ -356,6 +361,7 @@ class Terrain {
     std::iota(stale_rows_.begin(), stale_rows_.end(), 0);
     smallest_ = kInfinity;
     largest_ = 0;
+    sum_ = free_cells_ = 0;
     one_cost_ = false;
     totals_.reset();
     if (needs_totals()) totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
@@ -643,6 +649,8 @@ class Terrain {
       const RowCosts before = costs;
       measure_row(row, costs);
       stale_rows_.pop_back();
+      sum_ += costs.sum - before.sum;
+      free_cells_ += costs.free_cells - before.free_cells;
       upkeep_ += static_cast<std::uint64_t>(grid_.cols());
       extremes_changed_ |= costs.smallest != before.smallest || costs.largest != before.largest;
       const bool looks = stale_rows_.size() % static_cast<std::size_t>(rows_at_a_time()) == 0;
@@ -666,7 +674,7 @@ class Terrain {
   }
 
   void measure_row(std::int32_t row, RowCosts& costs) const {
-    costs = {kInfinity, 0, true};
+    costs = {.current = true};
     const NodeId first = grid_.id({row, 0});
     const auto last = static_cast<NodeId>(first + static_cast<NodeId>(grid_.cols()));
     if (bytes() != nullptr && blocked_.empty()) {
@@ -677,6 +685,10 @@ class Terrain {
         least = std::min(least, static_cast<std::uint8_t>(cost - 1));  // a wall wraps to 255
       }
       if (most != 0) costs = {least + 1.0, static_cast<double>(most), true};
+      for (NodeId cell = first; cell < last; ++cell) {
+        costs.sum += bytes()[cell];
+        costs.free_cells += bytes()[cell] != 0;
+      }
       return;
     }
     for (NodeId cell = first; cell < last; ++cell) {
@@ -706,6 +718,7 @@ class Terrain {
   bool extremes_changed_ = false;         // of a row
   double smallest_ = kInfinity;
   double largest_ = 0;
+  std::uint64_t sum_ = 0, free_cells_ = 0;  // of all rows
   bool one_cost_ = false;  // for sure: changes that are not measured yet count, too
   JumpMap jump_map_;       // begun when it is needed
   Components components_;

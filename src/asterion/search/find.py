@@ -82,9 +82,10 @@ def find_path(
     goal        a node; or several in a list or set, or a (k, 2) array of cells, for the nearest.
                 A cell may also be a list of two numbers or an array of shape (2,)
     algorithm   a name from :func:`algorithms`. On a grid ``"auto"`` is ``"jps"`` if all free cells
-                cost the same and walls are connected (as in rooms, mazes and caves); on a graph
-                without positions it is ``"bidirectional"``; else, and if these do not take an
-                option that is given, it is ``"astar"``
+                cost the same, or areas of them, and walls are connected (as in rooms, mazes and
+                caves), and ``"bidirectional"`` without estimates if whole-number costs are
+                scattered; on a graph without positions it is ``"bidirectional"``; else, and if
+                these do not take an option that is given, it is ``"astar"``
     heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
                 ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
                 or custom values: an array with one for each node, or a callable (node) -> number;
