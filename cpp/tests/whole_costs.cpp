@@ -99,6 +99,44 @@ bool can_be_walked(const Terrain& terrain, const std::vector<NodeId>& path) {
 
 }  // namespace
 
+TEST_CASE("what a terrain says of its costs is true, on wide and high maps, after edits") {
+  Random random(31);
+  for (int world = 0; world < 150; ++world) {
+    const bool wide = random.chance(0.5);
+    const std::int32_t longer = random.between(60, 140), shorter = random.between(1, 5);
+    const auto grid = std::make_shared<Grid>(wide ? shorter : longer, wide ? longer : shorter,
+                                             Diagonal::clear, std::numbers::sqrt2);
+    for (NodeId cell = 0; cell < grid->cells(); ++cell) {
+      const auto cost = static_cast<std::uint8_t>(random.chance(0.1) ? random.below(4) : 1);
+      grid->fill(cell, &cost, 1);
+    }
+    Terrain terrain(grid);
+    for (int i = 0; i < 6; ++i, edit(*grid, random)) {
+      const auto guard = terrain.read_mapped();
+      double near = 0, free_cells = 0;
+      for (NodeId cell = 0; cell < grid->cells(); ++cell) {
+        if (!terrain.free(cell)) continue;
+        near += terrain.smallest_cost() / terrain.total(cell);
+        ++free_cells;
+      }
+      if (free_cells > 0)
+        CHECK(terrain.nearness_to_cheapest() == doctest::Approx(near / free_cells).epsilon(1e-5));
+      if (terrain.uniform()) continue;
+      for (NodeId cell = 0; cell < grid->cells(); ++cell) {
+        const Point p = grid->point(cell);
+        bool mixed = false;
+        for (NodeId other = 0; other < grid->cells() && terrain.free(cell); ++other) {
+          const Point q = grid->point(other);
+          const bool beside = std::abs(p.row - q.row) <= 1 && std::abs(p.col - q.col) <= 1;
+          mixed |= beside && terrain.free(other) && terrain.total(other) != terrain.total(cell);
+        }
+        REQUIRE(terrain.jump_map().rows().is_mixed(p.row, p.col) == mixed);
+        REQUIRE(terrain.jump_map().cols().is_mixed(p.col, p.row) == mixed);
+      }
+    }
+  }
+}
+
 TEST_CASE("two fronts and jumps over areas find cheapest paths, between edits") {
   Random random(29);
   for (int world = 0; world < 1000; ++world) {

@@ -160,9 +160,11 @@ class Terrain {
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }
   bool uniform() const { return smallest_ >= largest_; }
-  // Of the free cells, where costs are bytes.
-  double mean_cost() const {
-    return static_cast<double>(sum_) / static_cast<double>(std::max<std::uint64_t>(free_cells_, 1));
+  // How near the free cells are to the cheapest, where costs are bytes: the mean of what that costs
+  // and they do. 1 if all cost the same.
+  double nearness_to_cheapest() const {
+    const double cells = static_cast<double>(std::max<std::uint64_t>(free_cells_, 1));
+    return smallest_ * static_cast<double>(inverses_) / (kInverseOf1 * cells);
   }
   // Complete only after read_mapped().
   const JumpMap& jump_map() const { return jump_map_; }
@@ -255,8 +257,16 @@ class Terrain {
     double smallest = kInfinity;
     double largest = 0;
     bool current = false;
-    std::uint64_t sum = 0, free_cells = 0;  // where costs are bytes
+    std::uint64_t free_cells = 0, inverses = 0;  // where costs are bytes
   };
+
+  // Of costs, in whole numbers, whose sums do not depend on an order; of walls 0.
+  static constexpr std::uint32_t kInverseOf1 = 1 << 24;
+  static constexpr auto kInverses = [] {
+    std::array<std::uint32_t, 256> inverses{};
+    for (std::uint32_t cost = 1; cost < 256; ++cost) inverses[cost] = kInverseOf1 / cost;
+    return inverses;
+  }();
 
   // How much is done between two looks at the clock.
   static constexpr std::size_t kChangesAtATime = 1024, kCellsAtATime = 1 << 15;
@@ -361,7 +371,7 @@ class Terrain {
     std::iota(stale_rows_.begin(), stale_rows_.end(), 0);
     smallest_ = kInfinity;
     largest_ = 0;
-    sum_ = free_cells_ = 0;
+    free_cells_ = inverses_ = 0;
     one_cost_ = false;
     totals_.reset();
     if (needs_totals()) totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
@@ -649,8 +659,8 @@ class Terrain {
       const RowCosts before = costs;
       measure_row(row, costs);
       stale_rows_.pop_back();
-      sum_ += costs.sum - before.sum;
       free_cells_ += costs.free_cells - before.free_cells;
+      inverses_ += costs.inverses - before.inverses;
       upkeep_ += static_cast<std::uint64_t>(grid_.cols());
       extremes_changed_ |= costs.smallest != before.smallest || costs.largest != before.largest;
       const bool looks = stale_rows_.size() % static_cast<std::size_t>(rows_at_a_time()) == 0;
@@ -685,9 +695,11 @@ class Terrain {
         least = std::min(least, static_cast<std::uint8_t>(cost - 1));  // a wall wraps to 255
       }
       if (most != 0) costs = {least + 1.0, static_cast<double>(most), true};
-      for (NodeId cell = first; cell < last; ++cell) {
-        costs.sum += bytes()[cell];
-        costs.free_cells += bytes()[cell] != 0;
+      for (NodeId cell = first; cell < last; ++cell) costs.free_cells += bytes()[cell] != 0;
+      if (costs.smallest == costs.largest) {
+        costs.inverses = costs.free_cells * kInverses[most];
+      } else {
+        for (NodeId cell = first; cell < last; ++cell) costs.inverses += kInverses[bytes()[cell]];
       }
       return;
     }
@@ -718,7 +730,7 @@ class Terrain {
   bool extremes_changed_ = false;         // of a row
   double smallest_ = kInfinity;
   double largest_ = 0;
-  std::uint64_t sum_ = 0, free_cells_ = 0;  // of all rows
+  std::uint64_t free_cells_ = 0, inverses_ = 0;  // of all rows
   bool one_cost_ = false;  // for sure: changes that are not measured yet count, too
   JumpMap jump_map_;       // begun when it is needed
   Components components_;
