@@ -7,6 +7,7 @@ writes is shown, whole, only if it fails. ``[3/17]`` at the start of one of its 
 writes it, is understood as step 3 of 17.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -48,12 +49,22 @@ class Line:
         self._out.flush()
 
 
+def _without_jobserver() -> dict[str, str]:
+    """Ninja would take make's word for how many jobs there are, and then find it out of reach."""
+    return {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
+
+
 def main(what: str, *command: str) -> int:
     """The exit status of the command."""
     line = Line(what, sys.stdout)
     written: list[str] = []
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        env=_without_jobserver(),
     ) as process:
         try:
             for each in process.stdout or ():

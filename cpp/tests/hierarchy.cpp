@@ -116,7 +116,8 @@ template <class W>
 void check_path(const Oracle<W>& oracle, const Made<W>& made, HierarchySearch<W>& search,
                 const std::vector<Gate<W>>& starts, const std::vector<Gate<W>>& goals, W cost) {
   std::vector<NodeId> nodes;
-  search.path(made.hierarchy, [&](NodeId node) { nodes.push_back(made.node[node]); });
+  const auto add = [&](NodeId node) { nodes.push_back(made.node[node]); };
+  search.path(made.hierarchy, add, [&](const auto& part) { add(part.end); });
   REQUIRE(!nodes.empty());
   W sum = 0;
   for (std::size_t i = 1; i < nodes.size(); ++i) {
