@@ -49,6 +49,20 @@ def test_auto_jumps_only_where_it_may():
     assert path.stats.moves <= named.stats.moves
 
 
+@pytest.mark.parametrize("largest", [4, 9])  # estimates say more of the first, less of the second
+def test_auto_takes_the_same_on_a_view_as_on_a_grid_with_its_walls(largest):
+    rng = np.random.default_rng(largest)
+    costs = rng.integers(1, largest + 1, (80, 80))
+    blocked = rng.random(costs.shape) < 0.1
+    blocked[0, 0] = blocked[79, 79] = False
+    view = at.Grid(costs).view(blocked=blocked)
+    grid = at.Grid(np.where(blocked, 0, costs))
+    ends = (0, 0), (79, 79)
+    seen, walled = at.find_path(view, *ends), at.find_path(grid, *ends)
+    assert [*seen] == [*walled]
+    assert seen.stats.moves == walled.stats.moves
+
+
 def test_jps_is_for_uniform_costs_and_whole_numbers():
     grid = at.Grid([[1, 2.5, 1]])
     with pytest.raises(ValueError, match="'jps' needs a world whose free cells all cost the same"):

@@ -707,6 +707,9 @@ class Terrain {
       if (!free(cell)) continue;
       costs.smallest = std::min(costs.smallest, total(cell));
       costs.largest = std::max(costs.largest, total(cell));
+      if (bytes() == nullptr) continue;
+      ++costs.free_cells;
+      costs.inverses += kInverses[bytes()[cell]];
     }
   }
 

@@ -11,6 +11,7 @@ from pathlib import Path as FilePath
 from asterion.cli.values import given
 from asterion.errors import InvalidValue
 from asterion.io import formats, load_map
+from asterion.io.writing import write_file
 from asterion.world.grid import Grid
 
 STDIN = STDOUT = "-"
@@ -55,7 +56,7 @@ def read_from(file: FilePath) -> Iterator[FilePath]:
         return
     with tempfile.TemporaryDirectory() as folder:
         copy = FilePath(folder) / "stdin"
-        copy.write_bytes(_stdin())
+        write_file(copy, [_stdin()])
         yield copy
 
 
