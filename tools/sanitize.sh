@@ -23,7 +23,7 @@ site=$build/site
 "$python" -m cmake --build "$build/cmake"
 rm -rf "$site"
 mkdir -p "$site"
-cp -r src/asterion "$site/"
+cp -r src/. "$site/"
 "$python" -m cmake --install "$build/cmake" --prefix "$site" >/dev/null
 
 packages=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
