@@ -3,6 +3,7 @@
 import copy
 import inspect
 import logging
+import os
 import pickle
 import subprocess
 import sys
@@ -85,7 +86,7 @@ def test_one_variable_of_the_environment_is_enough():
             capture_output=True,
             check=True,
             text=True,
-            env={variable: "asterion"},
+            env={**os.environ, variable: "asterion"},
         )
         assert output.stdout.split() == ["8", "True"], variable
 
