@@ -482,7 +482,7 @@ def test_a_unit_in_the_way_is_waited_for_or_walked_round():
 
 
 def test_a_unit_whose_cell_becomes_a_wall_walks_round_another():
-    """It may leave the wall, which nobody may enter."""
+    """It may leave the wall, which no unit may enter."""
     grid = at.Grid(np.ones((3, 5), np.uint8), diagonal="never")
     service = at.PathService(grid, meeting="detour")
     parked = service.request((1, 2), (1, 2))

@@ -28,7 +28,7 @@ struct Gate {
   MoveMask last = 0;  // the moves that may lead there
 };
 
-// What remains at least from a node to the other end; nothing is known.
+// The estimate of what remains from a node to the other end, where nothing is known of it.
 struct NoEstimate {
   template <bool back>
   constexpr std::uint32_t of(NodeId) const {
@@ -36,7 +36,7 @@ struct NoEstimate {
   }
 };
 
-// Who watches a search; nobody does.
+// A search whose steps are not written down.
 struct Unwatched {
   static constexpr bool kWatches = false;
 };

@@ -42,7 +42,7 @@ def used() -> dict[str, Source]:
 def load_again(files: dict[str, Source]) -> None:
     """Loads, in a worker process, what ``used()`` returned in the one that started it.
 
-    A worker of a cluster may have the files of somebody else, or of an earlier run, under the same
+    A worker of a cluster may have files of another user, or of an earlier run, under the same
     names: these are replaced, and what they registered with them.
     """
     if files == _used:  # as in a fork

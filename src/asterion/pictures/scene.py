@@ -1,4 +1,4 @@
-"""What a picture shows, whoever draws it: a page, Matplotlib or a GIF.
+"""What a picture shows, the same on a page, in Matplotlib and in a GIF.
 
 A length of 1 is that of :mod:`asterion.pictures.tiling`; y is down. Widths of lines and sizes of
 marks are in pixels.

@@ -1,4 +1,4 @@
-"""Trials on a cluster of Dask: the table of one process, whoever is killed."""
+"""Trials on a cluster of Dask: the table of one process, whichever process is killed."""
 
 import asyncio
 import json
