@@ -218,6 +218,40 @@ def test_rooms_can_be_asked_while_other_threads_edit():
     check_as_new(rooms, two.grid, 8)
 
 
+@pytest.mark.parametrize(
+    ("repair", "owner", "step", "other"),
+    [
+        ("refresh", at.regions, "cut", 0),  # cells close, or open, when rooms are cut
+        ("refresh", at.RoomMap, "_costs", 0.1),  # all gets cheap, or dear, when it is measured
+        ("remeasure", at.RoomMap, "_costs", 10),
+    ],
+)
+def test_edits_that_come_in_the_middle_of_each_repair(monkeypatch, repair, owner, step, other):
+    grid = HOUSE.copy()
+    rooms = at.RoomMap(grid, "rooms")
+    edited = HOUSE.cost > 0
+    if other == 0:
+        edited[10:] = False
+    began_with = []
+    original = getattr(owner, step)
+
+    def edit() -> None:
+        grid[edited] = other if grid.cost[edited].max() == 1 else 1
+
+    def edited_meanwhile(*args):
+        began_with.append(grid.cost[edited].max())
+        edit()
+        return original(*args)
+
+    monkeypatch.setattr(owner, step, edited_meanwhile)
+    edit()
+    getattr(rooms, repair)()
+    monkeypatch.undo()
+    assert began_with
+    grid[edited] = began_with[-1]  # what the last repair saw first
+    check_as_new(rooms, grid, "rooms")
+
+
 def test_a_navigator_on_the_rooms_follows_a_door_that_closes():
     grid = at.Grid.from_text("""
         ...#...

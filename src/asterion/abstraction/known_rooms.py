@@ -35,6 +35,7 @@ class Rooms(NamedTuple):
     names: list[Cell]
     pairs: Cells  # regions that touch
     graph: Graph
+    mixed: bool = False  # edited meanwhile: cells, labels and costs may be of different versions
 
 
 def room_of(known: Rooms, cell: Cell) -> Cell | None:

@@ -147,7 +147,8 @@ class RoomMap(MapGraph):
         labels = np.where(inside, known.cut, -1)
         known.graph.set_costs(self._costs(known.names, known.pairs))
         least = float(total[free].min(initial=inf))
-        return known._replace(version=version, free=free, least=least, labels=labels)
+        mixed = version != self.world.version
+        return known._replace(version=version, free=free, least=least, labels=labels, mixed=mixed)
 
     def _current(self) -> Rooms:
         """The rooms of the world as it is, or nearly so if it is edited all the time."""
@@ -165,7 +166,8 @@ class RoomMap(MapGraph):
         world = self.world
         version = world.version  # read first, so that an edit meanwhile will be noticed
         check_plain(world, "a room map")
-        changed = None if known is None else world.changes(known.version)
+        # What is mixed is not compared with: a door may have opened and closed again in between.
+        changed = None if known is None or known.mixed else world.changes(known.version)
         total = np.asarray(world.total, np.float64)
         free = total > 0
         least = float(total[free].min(initial=inf))
@@ -193,7 +195,8 @@ class RoomMap(MapGraph):
             graph.set_costs(costs)
         else:
             graph = Graph((*pairs.T, costs), nodes=names, positions=points)
-        return Rooms(version, free, least, cut, cut, points, names, pairs, graph)
+        mixed = version != world.version
+        return Rooms(version, free, least, cut, cut, points, names, pairs, graph, mixed)
 
     def _costs(self, names: list[Cell], pairs: Cells) -> Costs:
         """The cost from point to point for each pair; inf without a path."""
