@@ -56,6 +56,11 @@ class ClusterSearch final : public SearchEstimates {
     if (ends.to.size() > kMostGoalsEach) join_goals();
   }
 
+  void prefetch([[maybe_unused]] NodeId node) const override {
+    if constexpr (std::is_same_v<G, Network>)
+      if (!lines_.empty()) lines_[0].prefetch(node);
+  }
+
   double bound(NodeId node) const override {
     const std::int64_t label = table_.label(node);
     if (!nearest_.empty()) return label < 0 ? 0 : nearest_[static_cast<std::size_t>(label)];

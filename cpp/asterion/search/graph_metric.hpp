@@ -125,8 +125,10 @@ class GraphMetric {
   void prefetch_neighbours(NodeId node, const Nodes& nodes) const {
     for (const Arc& arc : arcs(node)) {
       nodes.prefetch(arc.node);
-      if (custom_ != nullptr) custom_->prefetch(arc.node);
-      positions_.prefetch(arc.node);
+      if (custom_ != nullptr)
+        custom_->prefetch(arc.node);
+      else
+        positions_.prefetch(arc.node);
       prefetch(arc.node);
     }
   }

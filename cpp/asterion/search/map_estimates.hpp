@@ -54,6 +54,7 @@ class PlainEstimate<Network> {
   PlainEstimate(const Network& network, HeuristicKind kind, NodeId goal, bool)
       : positions_(network, kind), goal_(goal) {}
   double operator()(NodeId node) const { return positions_.between(node, goal_); }
+  void prefetch(NodeId node) const { positions_.prefetch(node); }
   static bool counts_whole(const Network&) { return false; }
   std::uint64_t whole(NodeId) const { return 0; }
 
