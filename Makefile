@@ -16,7 +16,7 @@ JOBS    ?= 2
 # One more than there are cores: tests of pages wait for the browser a good part of their time.
 # Each worker begins with tests that stand together, so that fixtures of a file are made once, and
 # takes over from others at the end, so that all end together.
-PYTEST  := $(BIN)/python -m pytest -n $(shell expr $(JOBS) + 1) --dist worksteal
+PYTEST  := $(BIN)/python -m pytest -n $(shell expr $(JOBS) + 1) --dist worksteal --durations 25
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
 # They run little of the core, or run it in processes of their own.
