@@ -81,10 +81,11 @@ lint: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(DEV)  ## put Python and C++ into their format
+format: $(DEV)  ## put Python, C++ and the prose of pages into their format
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CPP)
+	$(BIN)/python tools/wrap.py
 
 stubs: $(DEV)  ## write _core.pyi and _tactics.pyi, after a change of the bindings
 	$(BIN)/python tools/stubs.py
