@@ -43,8 +43,8 @@ def _blocks(text: str) -> Iterator[tuple[str, bool]]:
     block, in_code = "", False
     for line in text.splitlines(keepends=True):
         fence = line.lstrip().startswith("```")
-        unbroken = in_code or fence or UNBROKEN.match(line)
-        unbroken = unbroken or (not block and line.startswith("    "))  # code without a fence
+        indented = not block and line.startswith("    ")  # code without a fence
+        unbroken = in_code or fence or indented or UNBROKEN.match(line)
         if unbroken or ITEM.match(line):
             if block:
                 yield block, True
