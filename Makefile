@@ -25,13 +25,19 @@ FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help lab quick sample-games sample-core test lowest cpp-test unit lint format stubs sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check screenshots clean
+.PHONY: help lab docs docs-links quick sample-games sample-core test lowest cpp-test unit lint format stubs sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 lab: $(BUILT)  ## open the lab in a browser: draw maps, watch searches, follow agents
 	@$(BIN)/asterion lab $(LAB_ARGS)
+
+docs: $(BUILT) $(VENV)/.docs  ## build the documentation as a site, check its links, and open it
+	@$(BIN)/python tools/docs_site $(DOCS_ARGS)
+
+docs-links: $(BUILT) $(VENV)/.docs  ## try the links of the documentation to other sites
+	@$(BIN)/python tools/docs_site --external
 
 # Two runs side by side, each of which collects its own tests: pytest-xdist collects all of them in
 # every worker. Compiled tests are kept, whatever the environment says, for the same reason.
@@ -75,10 +81,11 @@ lint: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(DEV)  ## put Python and C++ into their format
+format: $(DEV)  ## put Python, C++ and the prose of pages into their format
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CPP)
+	$(BIN)/python tools/wrap.py
 
 stubs: $(DEV)  ## write _core.pyi and _tactics.pyi, after a change of the bindings
 	$(BIN)/python tools/stubs.py
@@ -151,6 +158,10 @@ $(VENV)/.lab-packages: pyproject.toml tools/setup.sh tools/dependencies.py
 
 $(VENV)/.tools: $(VENV)/.lab-packages
 	@$(SETUP) dev
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.lab-packages
+	@$(SETUP) docs
 	@touch $@
 
 $(BUILT): $(VENV)/.lab-packages $(BUILD)

@@ -2,6 +2,7 @@
 
 python tools/dependencies.py lab    what building and running the lab takes
 python tools/dependencies.py dev    that, and the tools of developers
+python tools/dependencies.py docs   what building the package and its documentation takes
 python tools/dependencies.py lowest the oldest versions that users may have
 """
 
@@ -45,8 +46,8 @@ if __name__ == "__main__":
         used = [*PROJECT["project"]["dependencies"], *needs("cli"), *needs("plot"), *needs("tiled")]
         print("\n".join(dict.fromkeys(lowest(used))))
         sys.exit()
-    extras = ["lab"] if sys.argv[1:] == ["lab"] else ["lab", "dev"]
-    tools = [] if extras == ["lab"] and has_cmake() else ["cmake", "ninja"]
+    extras = list(dict.fromkeys(["lab", *sys.argv[1:]]))
+    tools = [] if "dev" not in extras and has_cmake() else ["cmake", "ninja"]
     build = [*PROJECT["build-system"]["requires"], *tools]
     all_needs = [
         *build,

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes the virtual environment: sh tools/setup.sh PYTHON VENV lab|dev
-# "lab" is what it takes to build the package and to run the lab; "dev" adds the tools of
-# developers. On a bare machine, and where it may, it first installs a compiler and venv.
+# Makes the virtual environment: sh tools/setup.sh PYTHON VENV lab|docs|dev
+# "lab" is what it takes to build the package and to run the lab; "docs" adds what builds the
+# documentation, "dev" the tools of developers. On a bare machine, and where it may, it first installs a compiler and venv.
 set -eu
 python=$1
 venv=$2
@@ -42,6 +42,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
   "$python" tools/progress.py "Making the environment in $venv (about 10 s)" "$python" -m venv --clear "$venv"
 case $for_whom in
   lab) what="Installing packages (about 40 s)" ;;
+  docs) what="Installing what builds the documentation (about 10 s)" ;;
   *) what="Installing the tools of developers (about a minute)" ;;
 esac
 # shellcheck disable=SC2046

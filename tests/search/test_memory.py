@@ -215,7 +215,7 @@ def test_bytes_a_cell_of_navigators_are_what_the_docs_say(name):
 
 @pytest.mark.req("S001-33")
 def test_bytes_of_a_watched_path_are_what_the_docs_say():
-    most = int(re.search(r"(\d+) bytes for each cell of the longest path", section())[1])
+    most = int(re.search(r"(\d+)\s+bytes for each cell of the longest path", section())[1])
     grid, random = at.maps.maze(101, seed=2, opened=300), Random(1)
     agent = at.Navigator(grid, (0, 0), (100, 100), algorithm="repeated-forward")
     longest = 0

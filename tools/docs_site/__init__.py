@@ -1,0 +1,1 @@
+"""The documentation as a site: python tools/docs_site (or ``make docs``)."""

@@ -1,0 +1,98 @@
+"""An extension of Sphinx: names of the package on the pages and in signatures become links."""
+
+import re
+from typing import Any, ClassVar
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.transforms import SphinxTransform
+
+import asterion
+from docs_site import reference, sources
+from docs_site.docstrings import to_rest
+
+NAMES = {*sources.names()}
+TYPES = reference.types((sources.ROOT / sources.REFERENCE).read_text(encoding="utf-8"))
+TABLE = "types in signatures: "  # before the names of those that lead to their table
+# Names in annotations, and those by which documentation knows them.
+ALIASES = {
+    "np.": "numpy.",
+    "npt.": "numpy.typing.",
+    "NDArray": "numpy.typing.NDArray",
+    "Executor": "concurrent.futures.Executor",
+    "FilePath": "pathlib.Path",
+    "Axes": "matplotlib.axes.Axes",
+    "Problem": "asterion.decide.problem.Problem",  # that of a file is written with its module
+    "asterion._core.": "asterion.",
+}
+
+
+class NamesInText(SphinxTransform):
+    """Names such as ``at.find_path`` on the pages lead to their page in the reference."""
+
+    default_priority = 500
+    name: ClassVar = re.compile(r"(?:at|asterion)\.([A-Za-z_][\w.]*)(?:\(.*\))?", re.DOTALL)
+
+    def apply(self, **_kwargs: Any) -> None:
+        """Puts a reference around each of them that is not in a link or a heading already."""
+        for literal in [*self.document.findall(nodes.literal)]:
+            match = self.name.fullmatch(literal.astext())
+            if not match or not NAMES & {match[1], match[1].partition(".")[0]}:
+                continue
+            if isinstance(literal.parent, nodes.reference | nodes.title | pending_xref):
+                continue
+            to = {"reftype": "obj", "reftarget": f"asterion.{match[1]}", "refexplicit": True}
+            link = pending_xref("", refdomain="py", refwarn=False, **to)
+            literal.replace_self(link)
+            link += literal
+
+
+class NamesInSignatures(SphinxTransform):
+    """Names in annotations get the targets by which documentation knows them."""
+
+    default_priority = 500
+
+    def apply(self, **_kwargs: Any) -> None:
+        """Changes where they lead, not what is shown."""
+        for link in self.document.findall(pending_xref):
+            target = link.get("reftarget", "")
+            last = target.rpartition(".")[2]
+            own_goal = last == "Goal" and self.env.docname.endswith("/goap")
+            if last in TYPES and not own_goal:
+                link["reftarget"] = f"{TABLE}{last}"
+            for alias, name in ALIASES.items():
+                if target == alias or (alias.endswith(".") and target.startswith(alias)):
+                    link["reftarget"] = name + target.removeprefix(alias)
+
+
+def elsewhere(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: nodes.TextElement
+) -> nodes.reference | None:
+    """Types lead to the table of them; modules speak of ``Grid`` too, that of the package."""
+    name, page = node.get("reftarget", ""), node["refdoc"]
+    if node.get("refdomain") != "py":
+        return None
+    if name.startswith(TABLE):
+        target = sources.REFERENCE.removesuffix(".md")
+        place = f"{app.builder.get_relative_uri(page, target)}#types-in-signatures"
+        return nodes.reference("", "", shown, internal=True, refuri=place)
+    if name not in asterion.__all__:
+        return None
+    domain = env.domains.python_domain
+    return domain.resolve_xref(env, page, app.builder, "obj", f"asterion.{name}", node, shown)
+
+
+def read_docstring(*event: Any) -> None:
+    """The last thing that the event tells is the lines, which are changed in place."""
+    event[-1][:] = to_rest(event[-1])
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Called by Sphinx."""
+    app.connect("autodoc-process-docstring", read_docstring)
+    app.connect("missing-reference", elsewhere)
+    app.add_transform(NamesInText)
+    app.add_transform(NamesInSignatures)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

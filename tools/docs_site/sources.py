@@ -1,0 +1,74 @@
+"""What Sphinx reads: the pages as they are, where they are, and those that are generated.
+
+They are laid out in a folder of the build, so that nothing generated gets into the working tree.
+Files keep their time, so that Sphinx reads again only what has changed.
+"""
+
+import re
+import shutil
+from pathlib import Path
+
+from docs_site import contents, reference
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "examples/*/README.md")
+INDEX = "docs/index.md"
+REFERENCE = "docs/reference.md"
+LINK = re.compile(r"\]\(([^)#\s:]+)(?:#[^)]*)?\)")
+
+
+def pages() -> list[Path]:
+    """All pages in Markdown."""
+    return sorted(page for pattern in PAGES for page in ROOT.glob(pattern))
+
+
+def names() -> list[str]:
+    """The names that have a page in the reference, in the order of their groups."""
+    text = (ROOT / REFERENCE).read_text(encoding="utf-8")
+    return [name for group in reference.groups(text) for name in group]
+
+
+def lay_out(folder: Path) -> None:
+    """Puts the sources into ``folder``, and removes what no longer belongs there."""
+    wanted: dict[Path, str | Path] = {}
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        name = page.relative_to(ROOT)
+        wanted[name] = _prepared(name.as_posix(), text)
+        for link in LINK.findall(contents.FENCE.sub("", text)):
+            target = (page.parent / link).resolve()
+            if target.is_file() and target.suffix != ".md":
+                wanted[target.relative_to(ROOT)] = target
+    for public in names():
+        file = Path("docs", reference.FOLDER, f"{reference.file_name(public)}.rst")
+        wanted[file] = reference.page(public)
+    for old in [file for file in folder.rglob("*") if file.is_file()]:
+        if old.relative_to(folder) not in wanted:
+            old.unlink()
+    for file, source in wanted.items():
+        _put(folder / file, source)
+
+
+def _prepared(name: str, text: str) -> str:
+    """A page with the directives for its children.
+
+    The empty line that ends a doctest in Markdown is left out.
+    """
+    text = contents.FENCE.sub(lambda block: block[0].replace("\n\n```", "\n```"), text)
+    if name == REFERENCE:
+        folder = reference.FOLDER
+        children = {f"{folder}/{reference.file_name(name)}": name for name in names()}
+        return reference.with_summaries(text) + contents.toctree(children)
+    if name.endswith("/index.md"):
+        return text + contents.toctrees(text, captions=name == INDEX)
+    return text
+
+
+def _put(target: Path, source: str | Path) -> None:
+    """Writes or copies a file if it is not there already."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if isinstance(source, str):
+        if not target.exists() or target.read_text(encoding="utf-8") != source:
+            target.write_text(source, encoding="utf-8")
+    elif not target.exists() or target.stat().st_mtime_ns != source.stat().st_mtime_ns:
+        shutil.copy2(source, target)
