@@ -3,11 +3,13 @@
 from itertools import chain
 from math import log2
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import asterion as at
+from asterion.navigate.stats import stats_of
 from support.episodes import NAMES
 from support.worlds import scattered, toggles
 
@@ -47,6 +49,15 @@ def test_statistics_are_kept_from_goal_to_goal():
         assert min(first.mean_open, second.mean_open) <= total.mean_open
         assert total.seconds > 0
         assert total.memory > 0
+
+
+def test_each_count_of_a_segment_is_the_core_s_of_its_name():
+    counts = {name: number for number, name in enumerate(at.NavigatorStats._fields, start=1)}
+    of_segment = {name: counts[name] for name in ("searches", "restarts", "rekeys")}
+    of_search = {name: count for name, count in counts.items() if name not in of_segment}
+    memory = of_search.pop("memory")
+    segment = SimpleNamespace(search=SimpleNamespace(**of_search), **of_segment)
+    assert stats_of(segment, memory)._asdict() == counts
 
 
 @pytest.mark.req("S000-105")

@@ -222,6 +222,14 @@ def test_arguments_by_name_need_no_python_and_are_refused_as_by_python():
     assert entered == [1, 1, 2, 2, 2, 2, 2, 2]
 
 
+def test_options_without_their_names_are_refused_though_the_core_knows_them():
+    for name in ("auto", "astar"):
+        with kept_anew():
+            assert at.find_path(GRIDS["square"], (0, 0), (3, 4), algorithm=name).found
+            with pytest.raises(TypeError, match="takes 3 positional arguments but 4 were given"):
+                at.find_path(GRIDS["square"], (0, 0), (3, 4), name)
+
+
 def test_the_quick_function_is_a_function_to_those_who_look_at_it():
     plain = at.find_path.__wrapped__
     assert inspect.isfunction(plain)

@@ -446,10 +446,13 @@ const scenes = {
         log("drawn again");
       }
     }
+    const { style } = document.documentElement; // for the legend
+    style.cssText = "";
     const { page } = opened(Kind);
+    log(style.getPropertyValue("--board-free"));
     document.body.classList.add("body--dark");
     await null;
-    log(document.documentElement.style.getPropertyValue("--board-free"));
+    log(style.getPropertyValue("--board-free"));
     history.replaceState(null, "", "/#scene=Other");
     fire(window, "hashchange");
     page.close();
@@ -1104,6 +1107,16 @@ const scenes = {
     }
     page.showView({ layers: ["path"], at: 1 });
     show([page.layers, page.transport.at]);
+  },
+  "every page: the sheet of its keys"() {
+    for (const Kind of [Playground, Terrain, Maze, TicTacToe, Tactics, Graphs]) {
+      const { page, root } = opened(Kind);
+      page.shortcuts.help();
+      for (const row of page.shortcuts.sheet.querySelectorAll("tr"))
+        log([...row.querySelectorAll("kbd")].map((key) => key.textContent).join(" "), "|", row.lastChild.textContent);
+      page.close();
+      root.remove();
+    }
   },
 };
 

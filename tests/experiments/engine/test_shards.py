@@ -82,6 +82,16 @@ def test_a_trial_that_is_missing_is_named_with_its_shard(tmp_path):
     )
 
 
+def test_each_trial_that_is_missing_is_missed(tmp_path):
+    """The first and the last of them too."""
+    folders = shards(tmp_path, count=4, runs=4)
+    for number in range(4):
+        left = [each for i, each in enumerate(folders) if i != number]
+        assert refusal(left, tmp_path / "all") == (
+            f"1 of 4 trials are missing: {number}; they are of shard {number + 1}/4"
+        )
+
+
 def test_a_trial_that_is_there_twice_is_named_with_both_folders(tmp_path):
     folders = shards(tmp_path, runs=8)
     perform(tmp_path / "half", "1/2", runs=8)

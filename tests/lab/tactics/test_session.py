@@ -376,6 +376,16 @@ def test_a_plan_is_dropped_when_its_player_is_another():
     assert not session.step()
 
 
+def test_nothing_is_stepped_without_a_plan_or_after_its_end():
+    setup = session_of("Idle", "Idle").setup
+    with pytest.raises(at.InvalidValue, match="no computer has a plan to go on with"):
+        setup.stepped()
+    played = setup.planned(Plan(0, 0, "Idle", (END,))).stepped()
+    assert (played.state.team, len(played.plans)) == (1, 1)
+    with pytest.raises(at.InvalidValue, match="no computer has a plan to go on with"):
+        played.stepped()
+
+
 def test_a_plan_is_made_anew_where_a_game_is_continued():
     session = session_of("Idle", HUMAN)
     plan = Plan(0, 0, "Idle", (select((3, 1)), move((2, 1)), END))
