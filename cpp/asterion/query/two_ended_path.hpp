@@ -1,13 +1,13 @@
 // A cheapest path between two nodes of a graph by two searches that take turns, one from each end.
 //
 // Of several cheapest paths it is the one that networkx gives: the searches go on one node at a
-// time, nodes of the same cost in the order of their arrival, and entries of the heap that are out
+// time, nodes of the same cost in the order of their arrival, and entries of the queue that are out
 // of date have their turn too; without costs they go on by a level, the one that has fewer nodes to
 // go on from. The searches of bidirectional.hpp leave out more nodes.
 //
 // Guarantee   a cheapest path, or one of the fewest connections
 // Complexity  O(e log e) time for e connections within reach of either end, without costs O(e);
-//             32 bytes a node of the graph, where the searches go, and 16 an entry of a heap
+//             32 bytes a node of the graph, where the searches go, and 16 an entry of a queue
 // Source      Pohl 1971, as in bidirectional.hpp; the order is that of `bidirectional_dijkstra` and
 //             `bidirectional_shortest_path` of networkx 3.6
 #pragma once
@@ -20,6 +20,7 @@
 
 #include "asterion/query/graph_query.hpp"
 #include "asterion/query/one_state.hpp"
+#include "asterion/query/shortest_tree.hpp"
 
 namespace asterion {
 
@@ -32,22 +33,22 @@ class TwoEndedSearch {
  public:
   // `back` has the connections the other way round; of an undirected graph it is the same.
   TwoEndedSearch(const Network& ahead, const Network& back, NodeId start, NodeId goal)
-      : leases_{borrow_scratch<GraphScratch>(ahead), borrow_scratch<GraphScratch>(back)},
-        halves_{Half{ahead, leases_[0]->nodes, start}, Half{back, leases_[1]->nodes, goal}} {}
+      : leases_{borrow_scratch<TreeScratch>(ahead), borrow_scratch<TreeScratch>(back)},
+        halves_{Half{ahead, *leases_[0], start}, Half{back, *leases_[1], goal}} {}
 
   std::optional<TwoEndedPath> by_cost() {
-    for (Half& half : halves_) half.push(half.end, 0);
     Breather breathe;
-    for (bool ahead = true; !halves_[0].heap.empty() && !halves_[1].heap.empty(); ahead = !ahead) {
+    for (bool ahead = true; !halves_[0].open.empty() && !halves_[1].open.empty(); ahead = !ahead) {
       breathe();
       Half &half = halves_[ahead ? 0 : 1], &other = halves_[ahead ? 1 : 0];
-      const Entry entry = half.pop();
-      if (half.nodes.closed(entry.node)) continue;
-      half.nodes.close(entry.node);
-      if (other.has_closed(entry.node)) return path(best_);
-      for (const Arc& arc : half.network.out(entry.node)) {
-        const double cost = entry.cost + arc.cost;
-        if (half.nodes.relax(arc.node, cost, entry.node, false) == Relaxed::no) continue;
+      const NodeId node = half.open.top();
+      half.open.pop();
+      if (half.nodes.closed(node)) continue;
+      half.nodes.close(node);
+      if (other.has_closed(node)) return path(best_);
+      for (const Arc& arc : half.network.out(node)) {
+        const double cost = half.nodes.cost(node) + arc.cost;
+        if (half.nodes.relax(arc.node, cost, node, false) == Relaxed::no) continue;
         half.push(arc.node, cost);
         if (!other.nodes.seen(arc.node)) continue;
         if (const double whole = cost + other.nodes.cost(arc.node); whole < best_) {
@@ -81,38 +82,22 @@ class TwoEndedSearch {
   }
 
  private:
-  using Nodes = GraphScratch::Nodes;
-  struct Entry {
-    double cost;
-    std::uint32_t arrival;
-    NodeId node;
-    bool operator<(const Entry& other) const {  // of a heap with the largest on top
-      return cost != other.cost ? cost > other.cost : arrival > other.arrival;
-    }
-  };
+  using Nodes = TreeScratch::Nodes;
   struct Half {
     const Network& network;
     Nodes& nodes;
+    decltype(TreeScratch::open)& open;
     NodeId end;
-    std::vector<Entry> heap = {};
-    std::uint32_t arrivals = 0;
 
-    Half(const Network& walked, Nodes& table, NodeId from)
-        : network(walked), nodes(table), end(from) {
+    Half(const Network& walked, TreeScratch& scratch, NodeId from)
+        : network(walked), nodes(scratch.nodes), open(scratch.open), end(from) {
       nodes.new_search();
       nodes.relax(end, 0, Nodes::kNoStep, false);
+      open.start({}, 2 * network.largest_cost());
+      push(end, 0);
     }
     bool has_closed(NodeId node) const { return nodes.seen(node) && nodes.closed(node); }
-    void push(NodeId node, double cost) {
-      heap.push_back({cost, arrivals++, node});
-      std::push_heap(heap.begin(), heap.end());
-    }
-    Entry pop() {
-      std::pop_heap(heap.begin(), heap.end());
-      const Entry entry = heap.back();
-      heap.pop_back();
-      return entry;
-    }
+    void push(NodeId node, double cost) { open.push({node, cost, cost, false}); }
   };
 
   TwoEndedPath path(double cost) const {
@@ -127,7 +112,7 @@ class TwoEndedSearch {
     return found;
   }
 
-  std::array<ScratchPool<GraphScratch>::Lease, 2> leases_;
+  std::array<ScratchPool<TreeScratch>::Lease, 2> leases_;
   std::array<Half, 2> halves_;
   double best_ = kInfinity;  // of a path through a node that both have seen
   NodeId meeting_ = 0;
