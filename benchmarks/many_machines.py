@@ -34,7 +34,7 @@ REPEATS = 2  # best of
 class Paths(Config):
     """Shortest paths on one large map, which all trials share."""
 
-    runs: int = 200
+    runs: int = 600
     side: int = 1023
 
 
@@ -139,7 +139,7 @@ def main(part):
         print("study           trials  where               wall  speed-up   CPU     more a trial")
         if part in ("scaling", "all"):
             dstar = EXPERIMENTS["dstar-study"]
-            compare("dstar-study", dstar, dstar.config(runs=4), places, 1)
+            compare("dstar-study", dstar, dstar.config(runs=10), places, 1)
             compare("paths", PATHS, Paths(), places, REPEATS)
         if part in ("overhead", "all"):
             del places["2 processes"]

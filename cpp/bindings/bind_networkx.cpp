@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "asterion/query/shortest_tree.hpp"
+#include "asterion/query/two_ended_path.hpp"
 #include "bindings/adjacency.hpp"
 #include "bindings/bindings.hpp"
 
@@ -41,6 +42,17 @@ class WithoutCollector {
 
 using Flags = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 
+nb::object name_of(const nb::list& names, NodeId node) {
+  PyObject* const found = PyList_GetItem(names.ptr(), static_cast<Py_ssize_t>(node));
+  if (found == nullptr) nb::raise_python_error();
+  return nb::borrow(found);
+}
+
+nb::object number(double cost, bool is_real) {
+  return nb::steal(is_real ? PyFloat_FromDouble(cost)
+                           : PyLong_FromLongLong(static_cast<long long>(cost)));
+}
+
 // A tree of cheapest paths as Python sees it.
 struct NamedTree {
   ShortestTree tree;
@@ -49,18 +61,12 @@ struct NamedTree {
   bool all_real = false;
 
   std::size_t size() const { return tree.nodes.size(); }
-  nb::object name(std::size_t place) const {
-    PyObject* const found = PyList_GetItem(names.ptr(), static_cast<Py_ssize_t>(tree.nodes[place]));
-    if (found == nullptr) nb::raise_python_error();
-    return nb::borrow(found);
-  }
+  nb::object name(std::size_t place) const { return name_of(names, tree.nodes[place]); }
   // As networkx adds it up: 0 at a start, an int as long as all weights on the way are.
   nb::object length(std::size_t place) const {
     const double cost = tree.costs[place];
     const bool is_start = tree.parents[place] == place;
-    const bool is_real = !is_start && (real.empty() ? all_real : real[place] != 0);
-    return nb::steal(is_real ? PyFloat_FromDouble(cost)
-                             : PyLong_FromLongLong(static_cast<long long>(cost)));
+    return number(cost, !is_start && (real.empty() ? all_real : real[place] != 0));
   }
 };
 
@@ -79,19 +85,23 @@ std::vector<std::uint8_t> real_costs(Network& network, const ShortestTree& tree,
   return flags;
 }
 
+void check(const Network& network, const nb::list& names, const std::vector<NodeId>& ends,
+           const std::variant<bool, Flags>& real) {
+  if (nb::len(names) != network.count()) throw BadValue("there must be a name for each node");
+  for (const NodeId end : ends)
+    if (end >= network.count()) throw OutsideWorld("there is no node " + std::to_string(end));
+  const Flags* const flags = std::get_if<Flags>(&real);
+  if (flags != nullptr && flags->shape(0) != network.graph().connections())
+    throw BadValue("there must be a flag for each connection");
+}
+
 NamedTree named_tree(Network& network, const nb::list& names, const std::vector<NodeId>& starts,
                      const std::variant<bool, Flags>& real, bool by_moves, bool to_them,
                      double max_cost, std::optional<NodeId> goal) {
-  if (nb::len(names) != network.count()) throw BadValue("there must be a name for each node");
-  for (const NodeId start : starts)
-    if (start >= network.count()) throw OutsideWorld("there is no node " + std::to_string(start));
+  check(network, names, starts, real);
   NamedTree named{.tree = {}, .names = names, .real = {}};
   const Flags* const flags = std::get_if<Flags>(&real);
-  if (flags == nullptr) {
-    named.all_real = !by_moves && std::get<bool>(real);
-  } else if (flags->shape(0) != network.graph().connections()) {
-    throw BadValue("there must be a flag for each connection");
-  }
+  if (flags == nullptr) named.all_real = !by_moves && std::get<bool>(real);
   const WithoutGil release;
   named.tree = shortest_tree(network, starts, TreeRules{by_moves, to_them, max_cost, goal});
   if (flags != nullptr && !by_moves)
@@ -153,6 +163,36 @@ nb::object path_to(const NamedTree& tree, NodeId node) {
   return nb::none();
 }
 
+// The length of the path that two_ended_path finds, and the names on it; None if there is none.
+nb::object named_path(Network& network, Network* back, const nb::list& names,
+                      const std::variant<bool, Flags>& real, NodeId start, NodeId goal,
+                      bool by_moves) {
+  check(network, names, {start, goal}, real);
+  if (back != nullptr && back->count() != network.count())
+    throw BadValue("both graphs must have the same nodes");
+  const Flags* const flags = std::get_if<Flags>(&real);
+  std::optional<TwoEndedPath> found;
+  bool is_real = flags == nullptr && std::get<bool>(real);
+  {
+    const WithoutGil release;
+    found = two_ended_path(network, back, start, goal, by_moves);
+    if (!found) {
+      // Nothing to count.
+    } else if (by_moves) {
+      found->cost = static_cast<double>(found->nodes.size() - 1);
+      is_real = false;
+    } else if (flags != nullptr) {
+      const auto guard = network.read();
+      for (std::size_t i = 1; i < found->nodes.size() && !is_real; ++i)
+        is_real = flags->data()[network.connection(found->nodes[i - 1], found->nodes[i]).value()];
+    }
+  }
+  if (!found) return nb::none();
+  nb::list path;
+  for (const NodeId node : found->nodes) path.append(name_of(names, node));
+  return nb::make_tuple(number(found->cost, is_real), path);
+}
+
 }  // namespace
 
 void bind_networkx(nb::module_& m) {
@@ -173,6 +213,11 @@ void bind_networkx(nb::module_& m) {
         nb::sig("def shortest_tree(network: Network, names: list[object], starts: "
                 "collections.abc.Sequence[int], real: bool | NDArray[numpy.uint8], by_moves: bool, "
                 "to_them: bool, max_cost: float, goal: int | None = None) -> ShortestTree"));
+  m.def("two_ended_path", &named_path, "network"_a, "back"_a.none(), "names"_a, "real"_a, "start"_a,
+        "goal"_a, "by_moves"_a,
+        nb::sig("def two_ended_path(network: Network, back: Network | None, names: list[object], "
+                "real: bool | NDArray[numpy.uint8], start: int, goal: int, by_moves: bool) -> "
+                "tuple[float, list[object]] | None"));
 }
 
 }  // namespace asterion::bindings

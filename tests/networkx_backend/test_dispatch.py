@@ -54,7 +54,7 @@ def square():
 
 def test_the_functions_that_networkx_lists_are_those_of_the_backend():
     listed = {*_asterion_networkx.get_info()["functions"]}
-    interfaces = {"can_run", "should_run", "convert_from_nx", "convert_to_nx", "on_start_tests"}
+    interfaces = {"can_run", "should_run", "convert_from_nx", "convert_to_nx"}
     assert listed == {*interface.__all__} - interfaces
     assert listed <= {*_registered_algorithms}
     assert "asterion" in nx.shortest_path.__doc__

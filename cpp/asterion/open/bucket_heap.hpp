@@ -1,10 +1,10 @@
 // A priority queue for keys of any size that never fall (but for rounding): buckets of a fixed
 // width in a ring, and a small heap of what is in the lowest of them.
 //
-// Exact order, by key, then last in, first out. A push to a later bucket is O(1); a node is on
-// the heap only while its bucket is the lowest, and that heap is small enough to stay in the cache.
-// As in the bucket queue, a node whose key falls is pushed again, and its old entry dropped when it
-// comes up.
+// Exact order, by key, then last in, first out, or if it is told so first in, first out. A push to
+// a later bucket is O(1); a node is on the heap only while its bucket is the lowest, and that heap
+// is small enough to stay in the cache. As in the bucket queue, a node whose key falls is pushed
+// again, and its old entry dropped when it comes up.
 //
 // Source: the two-level buckets of B. V. Cherkassky, A. V. Goldberg and T. Radzik, Shortest paths
 // algorithms: theory and experimental evaluation, 1996, with a heap for the lower level.
@@ -19,7 +19,10 @@
 
 namespace asterion {
 
-class BucketHeap {
+enum class Arrivals : std::uint8_t { last_first, first_first };
+
+template <Arrivals kArrivals>
+class BucketHeapBy {
   // 16 bytes, for the many that wait in buckets.
   struct Entry {
     double key;
@@ -45,7 +48,8 @@ class BucketHeap {
   bool empty() const { return lowest_.empty() && ring_.empty(); }
 
   void push(NodeId node, Cost key) {
-    const Entry entry{key, -++arrivals_, node};
+    ++arrivals_;
+    const Entry entry{key, kArrivals == Arrivals::last_first ? -arrivals_ : arrivals_, node};
     if (empty()) floor_ = bucket_of(key);
     put(entry);
   }
@@ -102,5 +106,7 @@ class BucketHeap {
   std::int32_t arrivals_ = 0;
   double per_width_ = 1;
 };
+
+using BucketHeap = BucketHeapBy<Arrivals::last_first>;
 
 }  // namespace asterion

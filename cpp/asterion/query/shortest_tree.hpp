@@ -5,7 +5,7 @@
 // which it was reached: the order and the choice that a textbook's heap of (cost, arrival) makes.
 //
 // Guarantee   cheapest paths, or those of the fewest connections; costs are added up from the start
-// Complexity  O(e log n) time for e connections within reach, without costs O(e); 24 bytes a node
+// Complexity  O(e log n) time for e connections within reach, without costs O(e); 16 bytes a node
 //             within reach, and 16 in the answer
 // Source      Dijkstra 1959, as in best_first.hpp; Moore 1959, as in bfs.hpp
 #pragma once
@@ -50,6 +50,9 @@ class ClosingOrder {
   double cost_ = 0;
 };
 
+// As GraphScratch, but of equal costs the first in is the first out.
+using TreeScratch = MonotoneScratch<GraphNodes<false>, BucketHeapBy<Arrivals::first_first>>;
+
 template <class Run>
 ShortestTree grown(Run&& run, const TreeRules& rules, std::size_t count) {
   advance_until(run, [&] {
@@ -85,9 +88,8 @@ inline ShortestTree shortest_tree(Network& network, const NodeList& nodes, const
                    now.count());
     }
     search.max_cost = rules.max_cost;
-    search.order.ties = Ties::fifo;
-    using Run = BestFirst<GraphHeapScratch, ClosingOrder, GraphMetric>;
-    return grown(Run(metric, nodes, Goals(), search, borrow_scratch<GraphHeapScratch>(now)), rules,
+    using Run = BestFirst<TreeScratch, ClosingOrder, GraphMetric>;
+    return grown(Run(metric, nodes, Goals(), search, borrow_scratch<TreeScratch>(now)), rules,
                  now.count());
   });
 }

@@ -14,10 +14,10 @@ from math import inf, isclose, isfinite
 from typing import Any, NamedTuple
 
 from asterion.cli.bench_problems import ProblemSet, Task
-from asterion.cli.exits import _fault_of_a_used_file
+from asterion.cli.exits import fault_of_a_used_file
 from asterion.cli.values import given
 from asterion.errors import InvalidPath, InvalidValue
-from asterion.experiments.engine import workers as engine
+from asterion.experiments.engine.workers import process_pool
 from asterion.search.find import chosen_algorithm, find_path
 from asterion.search.path import Path, validate
 from asterion.search.registry import info_of
@@ -73,7 +73,7 @@ def rows_of(
     if workers == 1:
         yield from map(solved, chunks)
         return
-    with engine._pool(min(workers, len(chunks))) as pool:
+    with process_pool(min(workers, len(chunks))) as pool:
         try:
             yield from pool.map(solved, chunks)
         except BrokenProcessPool as error:
@@ -93,7 +93,7 @@ def solved(chunk: Chunk) -> list[Row]:
         return [row for task in chunk.tasks for row in _rows_of_task(grid, task, chunk)]
     except Exception as error:
         # Here, where the traceback still shows the line: it does not leave the process.
-        if fault := _fault_of_a_used_file(error):
+        if fault := fault_of_a_used_file(error):
             raise InvalidValue(fault) from error
         raise
 

@@ -44,7 +44,7 @@ class Commands(TyperGroup):
         except Exception as error:  # noqa: BLE001 - what is not the input's fault is reported
             # Typer's usage errors have changed their module and bases, but never this method.
             usage = getattr(error, "format_message", None)
-            fault = _fault_of_a_used_file(error)
+            fault = fault_of_a_used_file(error)
             status = BAD_INPUT
             if usage is None and not fault and not isinstance(error, _NOT_OURS):
                 status = FAULT
@@ -70,7 +70,7 @@ def _report(error: Exception) -> str:
     return "this is a fault of asterion, not of your input: please report it with the lines above"
 
 
-def _fault_of_a_used_file(error: Exception) -> str:
+def fault_of_a_used_file(error: Exception) -> str:
     """The error in a file given with --use, and its line; empty if it was not raised there."""
     if isinstance(error, AsterionError):  # its message is enough
         return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import networkx as nx
 import numpy as np
@@ -21,7 +22,7 @@ class ConvertedGraph:
 
     Nodes are numbered in the graph's order. There is a connection for each pair of neighbours, in
     the order of their dictionaries; of parallel edges it is the cheapest. The graph of networkx is
-    not kept, and later changes of it are not seen: networkx drops the conversion then.
+    not kept alive, and later changes of it are not seen: networkx drops the conversion then.
 
     Weights are ints and floats that are 0 or more; else the conversion is refused. Sums of ints are
     exact, since no path may cost 2**53 or more.
@@ -42,6 +43,8 @@ class ConvertedGraph:
             graph._adj, self._places, weight, self._multigraph, np.int64, np.float64
         )
         self._weighted = Graph(tuple(columns), nodes=len(self.names))
+        self._origin = ref(graph)
+        self._backward: dict[bool, Graph] = {}
 
     def is_directed(self) -> bool:
         """Whether the edges of the graph have a direction."""
@@ -105,6 +108,43 @@ class ConvertedGraph:
             max_cost=limit,
             goal=goal,
         )
+
+    def two_ended_path(
+        self, start: int, goal: int, weight: Any, *, by_moves: bool = False
+    ) -> tuple[float, list[Any]] | None:
+        """The path between two other nodes that networkx finds from both ends, with its length.
+
+        ``by_moves``, one with the fewest edges, whatever ``weight`` says.
+        """
+        graph = self._weighted if by_moves else self.graph(weight)
+        back = self._reversed(graph)._ground if self._directed else None
+        return _core.two_ended_path(
+            graph._ground, back, self.names, self.real(weight), start, goal, by_moves
+        )
+
+    def _reversed(self, graph: Graph) -> Graph:
+        """The weighted or the unweighted graph with each connection the other way round."""
+        key = graph is self._weighted
+        if key not in self._backward:
+            sources, targets = graph.ends[self._backward_order].T
+            columns = (targets, sources, graph.costs[self._backward_order])
+            self._backward[key] = Graph(columns, nodes=len(self.names))
+        return self._backward[key]
+
+    @cached_property
+    def _backward_order(self) -> npt.NDArray[np.int64]:
+        """The connections in the order in which networkx has the neighbours that lead to a node.
+
+        Only this order is read again: costs may have changed since, without networkx' notice.
+        """
+        order = np.argsort(self._weighted.ends[:, 1], kind="stable")
+        graph = self._origin()
+        if graph is not None:
+            heads, tails, *_ = _core.read_adjacency(
+                graph._pred, self._places, None, self._multigraph, np.int64, np.float64
+            )
+            order[np.lexsort((tails, heads))] = order.copy()  # a pair of nodes is one connection
+        return order
 
     @cached_property
     def _places(self) -> dict[Any, int] | None:

@@ -73,7 +73,6 @@ __all__ = [
     "multi_source_dijkstra",
     "multi_source_dijkstra_path",
     "multi_source_dijkstra_path_length",
-    "on_start_tests",
     "shortest_path",
     "shortest_path_length",
     "should_run",
@@ -155,23 +154,6 @@ def convert_from_nx(
 def convert_to_nx(obj: Any, **_others: Any) -> Any:
     """A result as networkx has it: only a converted graph is something else."""
     return to_networkx(obj) if isinstance(obj, ConvertedGraph) else obj
-
-
-# Tests of networkx that write down one of several shortest paths, found from both ends.
-_ONE_OF_SEVERAL = (
-    "TestMinimumCycleBasis::test_unweighted_diamond",
-    "TestMinimumCycleBasis::test_weighted_diamond",
-    "TestMinimumCycleBasis::test_gh6787_and_edge_attribute_names",
-)
-
-
-def on_start_tests(items: Sequence[Any]) -> None:
-    """Marks the tests of networkx that this backend need not pass; networkx calls it."""
-    import pytest  # noqa: PLC0415 - nothing else needs it
-
-    for item in items:
-        if item.nodeid.endswith(_ONE_OF_SEVERAL):
-            item.add_marker(pytest.mark.xfail(reason="another one of several shortest paths"))
 
 
 def _given(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:

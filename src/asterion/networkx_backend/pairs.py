@@ -1,7 +1,7 @@
 """Functions of networkx that find a path from one node to another.
 
-Arguments, errors and their texts are those of networkx. Of several cheapest paths, those that
-search from both ends may find another one than networkx does.
+Arguments, errors and their texts are those of networkx. Of several cheapest paths, each finds the
+one that networkx does, but for those by Bellman and Ford.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def cheapest_path(
 
 def bidirectional_shortest_path(G: ConvertedGraph, source: Any, target: Any) -> list[Any]:
     """A path with the fewest edges, by a search from both ends."""
-    return _from_both_ends(G, source, target, None)[1]
+    return _from_both_ends(G, source, target, None, by_moves=True)[1]
 
 
 def bidirectional_dijkstra(
@@ -48,9 +48,13 @@ def bidirectional_dijkstra(
     return _from_both_ends(G, source, target, weight)
 
 
-def _from_both_ends(G: ConvertedGraph, source: Any, target: Any, weight: Any) -> Found:
+def _from_both_ends(
+    G: ConvertedGraph, source: Any, target: Any, weight: Any, *, by_moves: bool = False
+) -> Found:
     start, goal = _ends(G, source, target)
-    found = cheapest_path(G, start, goal, weight, algorithm="bidirectional")
+    if start == goal:
+        return 0, [source]
+    found = G.two_ended_path(start, goal, weight, by_moves=by_moves)
     if found is None:
         raise nx.NetworkXNoPath(f"No path between {source} and {target}.")
     return found

@@ -37,8 +37,8 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory):
-    """Two workers that no test kills."""
-    with machines(tmp_path_factory.mktemp("cluster"), 2) as cluster:
+    """Three workers that no test kills."""
+    with machines(tmp_path_factory.mktemp("cluster"), 3) as cluster:
         yield cluster
 
 
@@ -80,7 +80,9 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path):
     assert table(folder) == table(tmp_path / "one")
 
 
-def test_a_client_that_is_killed_loses_nothing_and_goes_on_without_a_cluster(running, tmp_path):
+def test_a_client_that_is_killed_loses_nothing_and_goes_on_with_and_without_a_cluster(
+    running, client, tmp_path
+):
     log, folder = tmp_path / "log", tmp_path / "out"
     config = {"runs": 60, "pause": 0.05, "log": str(log)}
     code = f"from support import toy_experiment; toy_experiment.main(**{config!r})"
@@ -96,6 +98,11 @@ def test_a_client_that_is_killed_loses_nothing_and_goes_on_without_a_cluster(run
     begun = len(log.read_text().splitlines())
     with closing(Run(EXPERIMENT, Toy(**config), folder)) as run:
         assert {*run.left} == {*range(60)} - finished
+        turns = run.trials_on(cluster_of(client))
+        next(turns)
+        turns.close()
+    with closing(Run(EXPERIMENT, Toy(**config), folder)) as run:
+        assert 0 < len(run.left) < 60 - len(finished)
         list(run.trials(1))
         run.write_tables()
     assert_each_trial_once(folder, 60)

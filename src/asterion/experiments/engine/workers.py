@@ -32,7 +32,7 @@ def finished_trials(
             # A copy, as in other processes: what a trial does to it is seen by no other trial.
             yield number, rows_of(run, number, deepcopy(trial))
         return
-    with _pool(workers) as pool:
+    with process_pool(workers) as pool:
         numbers = {pool.submit(rows_of, run, n, trial): n for n, trial in trials.items()}
         # In the order in which they end, so that an error loses none that ended before it.
         ended: SimpleQueue[Future[str]] = SimpleQueue()
@@ -56,7 +56,7 @@ def finished_trials(
 
 
 @contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """A pool of processes that end with the block, or when this process ends."""
     context = get_context("spawn")  # a fork of a process with threads may hang
     watched, held = context.Pipe(duplex=False)
