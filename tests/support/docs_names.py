@@ -54,7 +54,7 @@ NOT_OURS = {
         remove_node average_shortest_path_length test_ignored_attribute
         NETWORKX_TEST_BACKEND=asterion NETWORKX_FALLBACK_TO_NX=True""",
     "folders of the user's": """
-        ../shared/data DATA/movingai FOLDER/movingai FOLDER/gppc-dynamic .venv dist/""",
+        ../shared/data DATA/movingai FOLDER/movingai FOLDER/gppc-dynamic .venv dist/ build/docs""",
     "files, folders and values that a page makes up": """
         rooms.map.scen name.trace.yaml experiments/NAME experiments/NAME-3-of-20
         background.png key_x.png door_x.png
