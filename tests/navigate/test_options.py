@@ -88,6 +88,26 @@ def test_callable_estimates_take_two_cells_and_need_not_be_consistent():
                         assert (path[0], path[-1]) == ((0, 0), (8, 8))
 
 
+def test_estimates_are_asked_for_the_cost_from_the_first_node_to_the_second():
+    """Where ways back cost otherwise, true costs the other way round would lead astray."""
+    random = Random("one way")
+    taking = [name for name in NAMES if name not in ("dstar", "jps", "index")]
+    for _ in range(20):
+        world = at.Graph(
+            (a, b, random.randint(1, 9))
+            for a in range(12)
+            for b in range(12)
+            if a != b and random.random() < 0.3
+        )
+
+        def cost(a, b, world=world):
+            return at.find_path(world, a, b, algorithm="dijkstra").cost
+
+        for name in taking:
+            agent = at.Navigator(world, 0, 11, algorithm=name, heuristic=cost)
+            assert agent.path.cost == cost(0, 11), name
+
+
 def test_an_agent_with_an_own_estimate_keeps_what_it_knows_until_costs_are_in_another_unit():
     """Walls that come say nothing about the estimate: no agent plans from scratch for them."""
 

@@ -395,6 +395,22 @@ def test_paths_of_large_units_follow_the_edits_of_single_cells():
             grid[random.randrange(14), random.randrange(14)] = random.choice([0, 1, 9])
 
 
+def test_cells_closed_to_a_character_are_to_the_service_as_walls():
+    """The same paths among those that cost as much, with the same work."""
+    random = np.random.default_rng(1)
+    for _ in range(scaled(60)):
+        costs = random.integers(1, 10, (25, 25)).astype(np.uint8)
+        closed = random.random((25, 25)) < 0.1
+        closed[0, 0] = closed[24, 24] = False
+        seen = []
+        for world in (at.Grid(costs).view(blocked=closed), at.Grid(np.where(closed, 0, costs))):
+            service = at.PathService(world)
+            unit = service.request((0, 0), (24, 24))
+            finished(service)
+            seen.append((unit.path.nodes, service.stats.expanded))
+        assert seen[0] == seen[1]
+
+
 def test_the_same_calls_give_the_same_paths():
     def story(*, at_once):
         random = Random("same")

@@ -144,15 +144,16 @@ def test_searches_that_are_dropped_leave_little_on_their_grid():
 
 
 def test_statistics_of_a_navigator_do_not_grow_with_its_goals():
-    grid = at.Grid(np.ones((3, 3)))
-    agent = at.Navigator(grid, (0, 0), (2, 2))
+    grid = at.Grid(np.ones((3, 8)))
+    agent = at.Navigator(grid, (0, 0), (2, 2), algorithm="astar")
     counted = 0
     for i in range(2500):
-        agent.goal = (0, 1) if i % 2 else (2, 2)
+        agent.goal = (2, i % 7 + 1)  # the farther, the more is counted
         counted += agent.path.found
     segments = agent.segments
     assert len(segments) == 1001
     assert agent.stats.searches == sum(segment.searches for segment in segments) == counted
     assert agent.stats.expanded == sum(segment.expanded for segment in segments)
+    assert len({segment.expanded for segment in segments[1:]}) > 1
     assert segments[0].searches > 1000  # the oldest goals, added up
     assert all(segment.searches == 1 for segment in segments[1:])
