@@ -43,21 +43,11 @@ intersphinx_mapping = (
 )
 # Names in signatures that lead nowhere: those of other packages, where their sites cannot be
 # reached, and some of the package's own.
-OWN = [
-    "C_co",
-    "Chunk",
-    "Current",
-    "Doing",
-    "Explains",
-    "GraphPathRequest",
-    "Neighbourly",
-    "Paths",
-    "Point",
-    "ServiceStats",
-    "Source",
-]
+OWN = (
+    "C_co|Chunk|Current|Doing|Explains|GraphPathRequest|Neighbourly|Paths|Point|ServiceStats|Source"
+)
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|matplotlib|numpy|networkx|os|pathlib|typing)\..*"),
     ("py:.*", "[A-Z][A-Za-z]+(Error|Interrupt)"),
-    ("py:class", rf"(asterion\.([\w.]+\.)?)?({OWN}|ServiceStats|Source)"),
+    ("py:class", rf"(asterion\.([\w.]+\.)?)?({OWN})"),
 ]

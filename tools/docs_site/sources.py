@@ -1,7 +1,6 @@
 """What Sphinx reads: the pages as they are, where they are, and those that are generated.
 
 They are laid out in a folder of the build, so that nothing generated gets into the working tree.
-Files keep their time, so that Sphinx reads again only what has changed.
 """
 
 import re
@@ -29,7 +28,8 @@ def names() -> list[str]:
 
 
 def lay_out(folder: Path) -> None:
-    """Puts the sources into ``folder``, and removes what no longer belongs there."""
+    """Puts the sources into ``folder``, and nothing else."""
+    shutil.rmtree(folder, ignore_errors=True)
     wanted: dict[Path, str | Path] = {}
     for page in pages():
         text = page.read_text(encoding="utf-8")
@@ -42,9 +42,6 @@ def lay_out(folder: Path) -> None:
     for public in names():
         file = Path("docs", reference.FOLDER, f"{reference.file_name(public)}.rst")
         wanted[file] = reference.page(public)
-    for old in [file for file in folder.rglob("*") if file.is_file()]:
-        if old.relative_to(folder) not in wanted:
-            old.unlink()
     for file, source in wanted.items():
         _put(folder / file, source)
 
@@ -65,10 +62,9 @@ def _prepared(name: str, text: str) -> str:
 
 
 def _put(target: Path, source: str | Path) -> None:
-    """Writes or copies a file if it is not there already."""
+    """Writes a text, or copies a file."""
     target.parent.mkdir(parents=True, exist_ok=True)
     if isinstance(source, str):
-        if not target.exists() or target.read_text(encoding="utf-8") != source:
-            target.write_text(source, encoding="utf-8")
-    elif not target.exists() or target.stat().st_mtime_ns != source.stat().st_mtime_ns:
+        target.write_text(source, encoding="utf-8")
+    else:
         shutil.copy2(source, target)
