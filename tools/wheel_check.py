@@ -128,7 +128,7 @@ def typed(inside: Path, pip: list[str | Path], folder: Path) -> str:
     run([*pip, "mypy>=2.0", "pyright[nodejs]"])
     program = Path(shutil.copy(ROOT / "tests" / "typing" / "user_program.py", folder))
     run([inside, "-m", "mypy", "--strict", program], folder)
-    run([inside, "-m", "pyright", program], folder)
+    run([inside, "-m", "pyright", "--pythonpath", inside, program], folder)
     return "mypy, pyright"
 
 
