@@ -108,7 +108,7 @@ def checked(python: Found, wheel: Path, numpy: str, *, suite: bool) -> str:
         said = run([inside, ROOT / "tools" / "wheel_smoke.py"], folder).strip()
         if suite:
             run([*pip, "pytest>=9.0", "hypothesis>=6.120", "pytest-xdist>=3.6", "networkx"])
-            run([*pip, "pytest-rerunfailures", "scipy", "pillow", "typer", "rich"])
+            run([*pip, "pytest-rerunfailures", "scipy", "pillow", "typer", "rich", "matplotlib"])
             choice = ("-q", "-p", "no:cacheprovider", "-m", "not slow", *SUITE)
             quick = {"HYPOTHESIS_PROFILE": "quick"}
             told = run([inside, "-m", "pytest", *choice], ROOT, quick)
@@ -128,7 +128,7 @@ def typed(inside: Path, pip: list[str | Path], folder: Path) -> str:
     run([*pip, "mypy>=2.0", "pyright[nodejs]"])
     program = Path(shutil.copy(ROOT / "tests" / "typing" / "user_program.py", folder))
     run([inside, "-m", "mypy", "--strict", program], folder)
-    run([inside, "-m", "pyright", program], folder)
+    run([inside, "-m", "pyright", "--pythonpath", inside, program], folder)
     return "mypy, pyright"
 
 

@@ -114,11 +114,13 @@ def built(builder: Path, tools: Path, version: str, machine: str) -> Path:
 def repaired(tools: Path, wheel: Path, machine: str) -> Path:
     """The same wheel, checked and named by what it needs of a system."""
     platform = f"manylinux_{GLIBC.replace('.', '_')}_{machine}"
+    # auditwheel lets one name platforms of this machine only; of others it finds the name itself.
+    named = ("--plat", platform) if os.uname().machine == machine else ()
     here = {"PATH": f"{tools.parent}{os.pathsep}{os.environ['PATH']}"}
     out = WORK / "repaired"
     shutil.rmtree(out, ignore_errors=True)
-    run([tools, "-m", "auditwheel", "repair", "--plat", platform, "-w", out, wheel], here)
-    [made] = out.glob("*.whl")
+    run([tools, "-m", "auditwheel", "repair", *named, "-w", out, wheel], here)
+    [made] = out.glob(f"*{platform}.whl")
     run([tools, "-m", "auditwheel", "show", made], here)
     alike = re.sub(r"-manylinux.*", "", made.name)
     for old in DIST.glob(f"{alike}-*{machine}.whl"):

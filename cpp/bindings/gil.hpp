@@ -8,7 +8,6 @@
 #pragma once
 
 #include <chrono>
-#include <exception>
 #include <thread>
 #include <utility>
 
@@ -27,8 +26,7 @@ namespace asterion::bindings {
 }
 
 // Calls what may wait for the lock. The exception is no object: its address is null, which a
-// sanitizer would take for a fault. LLVM's library has no name for it, but knows that it is none of
-// C++'s.
+// sanitizer would take for a fault. LLVM's library has no name for it: forced_unwind.cpp.
 template <class Wait>
 [[gnu::no_sanitize("undefined")]] auto or_sleep_at_exit(Wait&& wait) {
 #if defined(__GLIBC__) && defined(__GLIBCXX__)
@@ -36,13 +34,6 @@ template <class Wait>
     return wait();
   } catch (const abi::__forced_unwind&) {
     sleep_for_ever();
-  }
-#elif defined(__GLIBC__)
-  try {
-    return wait();
-  } catch (...) {
-    if (std::current_exception() == nullptr) sleep_for_ever();
-    throw;
   }
 #else
   return wait();
