@@ -14,7 +14,6 @@ from asterion.search.options import heuristic_kind
 from asterion.world.arguments import count
 from asterion.world.base import Node, World, check_world
 from asterion.world.dice import Dice
-from asterion.world.graph import GraphWorld
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from asterion.search.map_heuristic import Trust, Values
 
 _MOST = 256  # landmarks; each takes 16 bytes for each cell
-_ON_A_GRID, _ON_A_GRAPH = 8, 16  # landmarks: as many as a search looks at
 _DRAWS = 8  # of a first cell, because one in a pocket cut off from the rest would be useless
 
 
@@ -34,12 +32,12 @@ class Landmarks(MapHeuristic):
     ``heuristic="auto"``, is the estimate. It is consistent: paths are optimal, and no node is
     expanded twice. It is best with a landmark behind the goal or the start.
 
-    ``count`` landmarks, 8 on a grid and 16 on a graph if it is not given: the first is as far as
-    possible from a cell drawn by ``seed``, each next one as far as possible from those before.
-    Computing them takes 3 searches of the whole map for each landmark, and 16 bytes for each cell
-    and landmark, half of that if costs are the same in both directions. A search looks at the cells
-    that it touches, and at the costs of each that promise the most between its start and its goal:
-    eight on a grid, 16 on a graph.
+    ``count`` landmarks: the first is as far as possible from a cell drawn by ``seed``, each next
+    one as far as possible from those before. Computing them takes 3 searches of the whole map for
+    each landmark, and 16 bytes for each cell and landmark, half of that if costs are the same in
+    both directions. A search looks at the cells that it touches, and at the costs of each that
+    promise the most between its start and its goal: eight on a grid, 16 on a graph. So on a large
+    graph 16 landmarks are worth their memory.
 
     >>> import asterion as at
     >>> grid = at.maps.rooms(40, size=7, seed=2)
@@ -61,10 +59,9 @@ class Landmarks(MapHeuristic):
     _known: _core.LandmarkCosts | _core.LandmarkMoves
     nodes: npt.NDArray[np.int64] | list[Node]  # the landmarks: cells, or names
 
-    def __init__(self, world: World, count: int | None = None, seed: int = 0) -> None:
+    def __init__(self, world: World, count: int = 8, seed: int = 0) -> None:
         check_world(world)
-        usual = _ON_A_GRAPH if isinstance(world, GraphWorld) else _ON_A_GRID
-        self.count, self.seed = usual if count is None else _some(count), seed
+        self.count, self.seed = _some(count), seed
         super().__init__(world)
 
     def _compute(self) -> _core.MapEstimates:
