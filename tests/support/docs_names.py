@@ -51,7 +51,7 @@ NOT_OURS = {
         dask_jobqueue cluster.adapt client.upload_file allowed-failures""",
     "networkx, its arguments and variables": """
         backend="asterion" NETWORKX_BACKEND_PRIORITY=asterion _path _path_length _length
-        remove_node average_shortest_path_length test_ignored_attribute
+        remove_node average_shortest_path_length
         NETWORKX_TEST_BACKEND=asterion NETWORKX_FALLBACK_TO_NX=True""",
     "folders of the user's": """
         ../shared/data DATA/movingai FOLDER/movingai FOLDER/gppc-dynamic .venv dist/ build/docs""",
