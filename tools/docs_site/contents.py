@@ -5,9 +5,9 @@ link to. So the order of the pages is written once, in lists that are also read 
 gets it as ``toctree`` directives, which nothing but Sphinx shows as anything but code.
 """
 
+import posixpath
 import re
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 HEAD = re.compile(r"(#{2,3}) (.+)")
 ENTRY = re.compile(r"(?:- |\| )\[([^]]+)\]\(([^)#:]+)\.md(?:#[^)]*)?\)")
@@ -55,18 +55,7 @@ def walk(pages: dict[str, str], root: str) -> Iterator[str]:
         if not name.endswith("index.md"):
             continue
         for child in (child for group in chapters(pages[name]).values() for child in group):
-            full = _joined(name, f"{child}.md")
+            full = posixpath.normpath(posixpath.join(posixpath.dirname(name), f"{child}.md"))
             if full in pages and full not in seen:
                 seen.add(full)
                 waiting.append(full)
-
-
-def _joined(page: str, link: str) -> str:
-    """The page that a relative link leads to."""
-    parts: list[str] = []
-    for part in (PurePosixPath(page).parent / link).parts:
-        if part == "..":
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts)

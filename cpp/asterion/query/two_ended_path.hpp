@@ -118,7 +118,7 @@ class TwoEndedSearch {
   NodeId meeting_ = 0;
 };
 
-// `back` is null for an undirected graph. It is a graph that nobody edits.
+// `back` is null for an undirected graph; else it must not be edited meanwhile.
 inline std::optional<TwoEndedPath> two_ended_path(Network& network, Network* back, NodeId start,
                                                   NodeId goal, bool by_moves) {
   return of_one_state(network, [&](Network& now) {
