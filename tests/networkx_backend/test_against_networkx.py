@@ -220,11 +220,13 @@ def test_of_many_equal_paths_from_both_ends_it_is_the_same_one(kind, weight):
     """On lattices, whose edges are added in any order: so are the neighbours of a node."""
     for seed in range(12):
         dice = random.Random(seed)
-        plain = nx.grid_2d_graph(9, 9).to_directed()
+        plain = nx.grid_2d_graph(12, 12).to_directed()
         graph = kind()
+        # With the latter, nodes are often reached again at less, and stay in the queue twice.
+        costs = [0, 1, 1, 2, 0.5, 0.1] if seed % 2 else [1, 1, 2, 5]
         for a, b in dice.sample([*plain.edges], plain.number_of_edges()):
-            graph.add_edge(a, b, weight=dice.choice([0, 1, 1, 2, 0.5, 0.1]))
-        for _ in range(8):
+            graph.add_edge(a, b, weight=dice.choice(costs))
+        for _ in range(12):
             ends = dice.choices([*graph], k=2)
             usual, ours = both("shortest_path", graph, *ends, weight=weight)
             assert ours == usual, (seed, ends)
