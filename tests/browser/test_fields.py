@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.games.tactics.units import MOST_TEAMS
 from asterion.lab.shared import limits
-from support.boards import Boards
+from support.boards import Boards, choose
 
 # Where a node of a graph is on the page.
 SPOT = """(() => {
@@ -134,3 +134,46 @@ def test_a_tooltip_does_not_cover_the_list_of_its_field(open_tab):
     page.get_by_label("Moves", exact=True).click()
     expect(page.get_by_role("listbox")).to_be_visible()
     expect(page.locator(".q-tooltip")).to_be_hidden()
+
+
+# A list gives itself the focus when it has folded: on a busy machine long after the choice.
+FOLDS_LATE = """() => new Promise((done) => setTimeout(() => {
+  document.querySelector(".q-select [aria-label=Moves]").focus();
+  setTimeout(done, 50);
+}))"""
+
+
+def test_a_field_that_is_typed_into_keeps_the_focus_when_a_list_folds_late(open_tab):
+    page = open_tab("/playground").page
+    size = page.get_by_label("Size")
+    choose(page, "Moves", "4 moves")
+    size.focus()
+    page.evaluate(FOLDS_LATE)
+    page.keyboard.insert_text("5")
+    expect(size).to_be_focused()
+    assert "5" in size.input_value()
+
+
+def test_without_a_field_the_page_keeps_the_keys_when_a_list_folds_late(open_tab):
+    page = open_tab("/playground").page
+    choose(page, "Moves", "4 moves")
+    page.evaluate(FOLDS_LATE)
+    assert page.evaluate("document.activeElement.tagName") == "BODY"
+
+
+def test_a_list_that_a_person_goes_back_to_opens(open_tab):
+    page = open_tab("/playground").page
+    choose(page, "Moves", "4 moves")
+    page.get_by_label("Moves", exact=True).click()
+    expect(page.get_by_role("option").first).to_be_visible()
+    assert page.evaluate("document.activeElement.closest('.q-select') !== null")
+
+
+def test_a_field_that_is_gone_to_at_once_after_a_button_keeps_the_focus(open_tab):
+    page = open_tab("/playground").page
+    page.get_by_role("button", name="Make map").evaluate("""(button) => new Promise((done) => {
+      button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+      document.querySelector("input[aria-label=Size]").focus();
+      setTimeout(done, 50);
+    })""")
+    expect(page.get_by_label("Size")).to_be_focused()

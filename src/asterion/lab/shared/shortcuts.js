@@ -2,6 +2,7 @@
 // Keys typed into a field belong to the field; a button that has the focus keeps space and Enter.
 
 const FOLDING = 1500; // milliseconds that a list takes at most
+const BY_HAND = ["pointerdown", "keydown"]; // how people move the focus
 const CLICKED = "button, .q-checkbox";
 const PRESSED = "button, a, [role=button], [role=checkbox]"; // by space and Enter
 
@@ -17,6 +18,7 @@ export class Shortcuts {
     document.addEventListener("keydown", this.listen);
     document.addEventListener("click", leave, true);
     document.addEventListener("focusin", stayAway);
+    for (const kind of BY_HAND) document.addEventListener(kind, goThere, true);
     document.addEventListener("pointerup", leaveSlider, true);
   }
 
@@ -24,6 +26,7 @@ export class Shortcuts {
     document.removeEventListener("keydown", this.listen);
     document.removeEventListener("click", leave, true);
     document.removeEventListener("focusin", stayAway);
+    for (const kind of BY_HAND) document.removeEventListener(kind, goThere, true);
     document.removeEventListener("pointerup", leaveSlider, true);
     this.sheet?.remove();
   }
@@ -82,17 +85,30 @@ let choseAt = -Infinity; // when something was chosen from a list, in millisecon
 
 /** What was clicked with the pointer gives the keys back to the page. */
 function leave(event) {
+  if (event.detail === 0 || event.target.closest?.("dialog")) return; // by a key; a sheet has its own
   // A button that was clicked with the pointer leaves space and Enter to the page.
-  const byPointer = event.detail > 0 && !event.target.closest?.("dialog"); // a sheet has its own
-  if (byPointer && event.target.closest?.(CLICKED)) setTimeout(() => document.activeElement?.blur());
-  if (!byPointer || !event.target.closest?.("[role=option]")) return;
+  const button = event.target.closest?.(CLICKED);
+  if (button) setTimeout(() => blurWithin(button));
+  if (!event.target.closest?.("[role=option]")) return;
   choseAt = performance.now();
-  setTimeout(() => document.activeElement?.closest(".q-select") && document.activeElement.blur());
+  setTimeout(() => blurWithin(document.activeElement?.closest(".q-select")));
 }
 
-/** The list gives the focus back to its field once it has folded: then the page takes it again. */
-function stayAway({ target }) {
-  if (performance.now() - choseAt < FOLDING && target.closest(".q-select")) target.blur();
+/** Takes the focus from an element and what is in it; a field that has it by now keeps it. */
+function blurWithin(element) {
+  if (element?.contains(document.activeElement)) document.activeElement.blur();
+}
+
+/** The list gives the focus back to its field once it has folded: whoever had it takes it again. */
+function stayAway({ target, relatedTarget }) {
+  if (performance.now() - choseAt >= FOLDING || !target.closest(".q-select")) return;
+  if (relatedTarget?.isConnected && !relatedTarget.closest(".q-select, .q-menu")) relatedTarget.focus();
+  else target.blur();
+}
+
+/** A list that a person goes to keeps the focus, however short ago the last choice was. */
+function goThere({ type, key, target }) {
+  if (type === "keydown" ? key === "Tab" : target.closest?.(".q-select")) choseAt = -Infinity;
 }
 
 /** A slider that was dragged with the pointer leaves the arrow keys to the page. */
