@@ -49,10 +49,17 @@ def chromium():
         browser.close()
 
 
+# Each that needed it stands in the summary, as what it is until its cause is found: a fault.
+BUSY = "a browser, a lab and other tests share the cores"
+
+
+@pytest.hookimpl(tryfirst=True)  # before the reasons are read
 def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
+            if not item.get_closest_marker("timing"):
+                item.add_marker(pytest.mark.timing(BUSY))
 
 
 EMPTY = """() => {
