@@ -39,6 +39,12 @@ function transportOf(live) {
   return { transport, stand };
 }
 
+/** What gives a connection to a server that has done nothing yet. */
+function server() {
+  const made = { sent: 0, done: 0, send: ({ type, value }) => log(`send(${++made.sent}, ${type}, ${value})`) };
+  return () => made;
+}
+
 const RUNNERS = [
   { name: "Ann", state: "planning", place: null, keys: [], goals: 0, of: 4, moves: null, expansions: null, ticks: null },
   { name: "Bob", state: "obstructed", place: 2, keys: ["x", "y"], goals: 1, of: 4, moves: 1200, expansions: 7.5, ticks: null },
@@ -138,7 +144,7 @@ const scenes = {
     }
   },
   "speed: its slider and its words"() {
-    const speed = new Speed((factor) => log(`change(${factor})`));
+    const speed = new Speed();
     const stand = () => log(speed.factor, speed.label.textContent, "|", speed.slider.value, "|", speed.slider.title);
     stand();
     outline(speed.slider);
@@ -163,14 +169,6 @@ const scenes = {
     speed.slider.value = "1.5";
     fire(speed.slider, "input");
     stand();
-    fire(speed.slider, "pointerdown");
-    speed.tell("a move", 1, 1);
-    stand();
-    fire(speed.slider, "pointerup");
-    speed.tell("a move", 1, 1);
-    stand();
-    fire(speed.slider, "pointerdown");
-    fire(speed.slider, "pointercancel");
     speed.tell("all", 1, 2);
     stand();
     show(speed.seconds);
@@ -247,7 +245,7 @@ const scenes = {
     show([transport.rate, transport.isAtEnd, transport.isOver]);
   },
   "playback of what goes on"() {
-    const { transport, stand } = transportOf(hands("go", "step", "setSpeed"));
+    const { transport, stand } = transportOf({ ...hands("go", "step"), server: server() });
     stand();
     transport.setLive({ on: false, over: false, speed: 2, move: 0.5 });
     stand();
@@ -276,6 +274,21 @@ const scenes = {
     show([transport.rate, transport.isOver]);
     transport.speed.set(4);
     stand();
+  },
+  "a speed that a server is told"() {
+    const asked = server(), speed = new Speed(asked);
+    const told = (done, factor) => {
+      asked().done = done;
+      speed.tell("a move", 1, factor);
+      log(done, factor, speed.label.textContent);
+    };
+    told(0, 1);
+    speed.set(2);
+    speed.set(4);
+    told(0, 1);
+    told(1, 2);
+    told(2, 4);
+    told(2, 1);
   },
   "tools"() {
     const bar = new ToolBar(hands("choose", "undo", "redo", "clear", "zoom", "whole"));
@@ -447,7 +460,7 @@ const scenes = {
     keys.close();
   },
   "the bar of the maze"() {
-    const bar = new GameBar(hands("play", "back", "end", "speed", "show"));
+    const bar = new GameBar({ ...hands("play", "back", "end", "show"), server: server() });
     placed(bar.root);
     const switches = { paths: true, states: false, trees: false, threat: true, grids: false, background: true };
     for (const phase of ["ready", "running", "paused", "over"]) {

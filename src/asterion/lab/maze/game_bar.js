@@ -22,7 +22,7 @@ const LAYERS = [
 ];
 
 export class GameBar {
-  /** hands: {play(phase), back(), end(), speed(factor), show(name, isOn)} */
+  /** hands: {play(phase), back(), end(), server(), show(name, isOn)} */
   constructor(hands) {
     this.hands = hands;
     this.phase = "";
@@ -44,7 +44,7 @@ export class GameBar {
   }
 
   #buildSpeed() {
-    this.speed = new Speed((factor) => this.hands.speed(factor));
+    this.speed = new Speed(this.hands.server);
     const { slider, label } = this.speed;
     // Dragged with the pointer, it leaves the arrow keys to the human player.
     slider.addEventListener("pointerup", () => setTimeout(() => slider.blur()));

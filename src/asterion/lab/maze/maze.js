@@ -50,7 +50,7 @@ export class Maze extends Boards {
     const say = (type) => () => this.#say(type);
     this.bar = new GameBar({
       play: (phase) => this.#play(phase), back: say("reset"), end: say("finish"),
-      speed: (value) => this.connection.send({ type: "speed", value }),
+      server: () => this.connection,
       show: (name, on) => this.connection.send({ type: "switch", name, on }),
     });
     this.views = new ViewBar("v", () => this.#arrange());

@@ -87,7 +87,7 @@ export class GameShell extends Boards {
     this.slider.classList.add("scrub");
     this.slider.addEventListener("input", () => this.seek(Number(this.slider.value)));
     this.place = element("output", "place");
-    this.speed = new Speed((value) => this.connection.send({ type: "speed", value }));
+    this.speed = new Speed(() => this.connection);
     this.onButton = wordButton("Continue from here", "Drops what came later; undo restores it (p)",
       () => this.playOn());
     this.resetButton = wordButton(this.words.reset, this.words.resetHelp, () => this.reset());

@@ -6,9 +6,10 @@ import { element, setText } from "./parts.js";
 export const SLOWEST = 0.5, FASTEST = 8; // as in speed.py
 
 export class Speed {
-  /** change(factor): a person has chosen it. */
-  constructor(change) {
-    this.change = change;
+  /** server(): the connection to what plays, if that is not the page itself. */
+  constructor(server = () => null) {
+    this.server = server;
+    this.asked = 0; // the number of the message that tells the server
     this.factor = 1;
     this.what = "";
     this.base = 1; // seconds that `what` takes at factor 1
@@ -16,8 +17,6 @@ export class Speed {
     Object.assign(this.slider, { type: "range", min: Math.log2(SLOWEST), max: Math.log2(FASTEST), step: 0.5 });
     this.slider.setAttribute("aria-label", "Speed");
     this.slider.addEventListener("input", () => this.set(2 ** Number(this.slider.value)));
-    for (const [kind, isDragged] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]])
-      this.slider.addEventListener(kind, () => { this.isDragged = isDragged; });
     this.label = element("output", "speed");
     this.times = element("span"), this.of = element("span", "speed-of"), this.duration = element("span");
     this.label.append(this.times, this.of, this.duration);
@@ -31,7 +30,8 @@ export class Speed {
 
   /** what: "a move"; base: seconds that it takes at factor 1; factor: as the server knows it. */
   tell(what, base, factor) {
-    if (this.isDragged) factor = this.factor; // what is told may be of a moment ago
+    // What is told may be of a moment ago: what a person chose counts until the server has heard it.
+    if (this.server()?.done < this.asked) factor = this.factor;
     if (what === this.what && base === this.base && factor === this.factor) return; // most frames
     Object.assign(this, { what, base, factor });
     this.#show();
@@ -40,7 +40,10 @@ export class Speed {
   set(factor) {
     this.factor = Math.min(FASTEST, Math.max(SLOWEST, factor));
     this.#show();
-    this.change(this.factor);
+    const server = this.server();
+    if (!server) return;
+    server.send({ type: "speed", value: this.factor });
+    this.asked = server.sent;
   }
 
   set hidden(isHidden) {

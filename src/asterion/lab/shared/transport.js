@@ -13,7 +13,7 @@ const WHOLE = 4; // seconds that all steps take
 export class Transport {
   /**
    * show(step): draws that moment. unit: what a step is called.
-   * live: {go(isOn), step(), setSpeed(factor)} for what goes on elsewhere and is recorded.
+   * live: {go(isOn), step(), server()} for what goes on elsewhere and is recorded.
    */
   constructor(parent, unit, show, live = null) {
     this.show = show;
@@ -49,7 +49,7 @@ export class Transport {
     this.label = document.createElement("output");
     this.label.className = "place";
     this.label.setAttribute("aria-live", "off"); // else each frame would be read out
-    this.speed = new Speed((factor) => this.live?.setSpeed(factor));
+    this.speed = new Speed(live?.server);
     this.bar.append(this.slider, this.label, this.speed.slider, this.speed.label);
     parent.append(this.bar);
     this.#update();

@@ -41,7 +41,7 @@ export class Terrain extends Boards {
     this.transport = new Transport(this.root, "moves", () => this.#show(), {
       go: (on) => this.#walk(on),
       step: () => this.connection.send({ type: "step" }),
-      setSpeed: (value) => this.connection.send({ type: "speed", value }),
+      server: () => this.connection,
     });
     this.transport.setUnit("moves", "the whole walk");
     this.transport.bar.append(
