@@ -280,13 +280,14 @@ const scenes = {
     const told = (done, factor) => {
       asked().done = done;
       speed.tell("a move", 1, factor);
-      log(done, factor, speed.label.textContent);
+      log(done, factor, speed.factor, speed.label.textContent);
     };
     told(0, 1);
     speed.set(2);
     speed.set(4);
     told(0, 1);
     told(1, 2);
+    told(1, 4.01);
     told(2, 4);
     told(2, 1);
   },
