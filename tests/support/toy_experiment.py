@@ -1,6 +1,7 @@
 """An experiment for the tests: coins from a seed. Worker processes import it by this name."""
 
 import os
+import signal
 import sys
 import time
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from pathlib import Path
 from asterion.cli.app import run as run_command
 from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Summary
+from asterion.experiments.engine.run import Run
 from asterion.world.dice import Dice
 
 
@@ -36,6 +38,20 @@ def run(trial):
     begin = time.perf_counter()
     heads = sum(Dice(config.seed * 1000 + number).below(2) for _ in range(20))
     return [{"trial": number, "heads": heads, "seconds": time.perf_counter() - begin}]
+
+
+def run_until_killed(trial):
+    """As ``run``, but that trial 3 kills its process."""
+    if trial[1] == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return run(trial)
+
+
+def hold(folder, ready):
+    """Holds the lock of a run, and says so, until the process is killed."""
+    held = Run(EXPERIMENT, Toy(), folder)
+    ready.send(held.head["experiment"])
+    signal.pause()
 
 
 def summarise(config, rows):

@@ -179,14 +179,8 @@ def test_a_trial_that_fails_is_named_and_not_tried_again(client, tmp_path):
     assert 5 not in {entry.get("trial") for entry in entries(tmp_path / "out")}
 
 
-def kills_its_worker(trial):
-    if trial[1] == 3:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return toy_experiment.run(trial)
-
-
 def test_a_trial_that_kills_its_worker_is_named_and_not_tried_for_ever(tmp_path):
-    deadly = replace(EXPERIMENT, run=kills_its_worker)
+    deadly = replace(EXPERIMENT, run=toy_experiment.run_until_killed)
     once = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}  # not after four workers
     with (
         machines(tmp_path, 3, **once) as cluster,

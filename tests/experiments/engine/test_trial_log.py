@@ -15,6 +15,7 @@ from asterion.errors import InvalidValue
 from asterion.experiments.engine.run import Run
 from asterion.experiments.engine.trial import TrialFailed
 from asterion.experiments.engine.trial_log import FolderInUse
+from support import toy_experiment
 from support.full_disk import full_disk
 from support.toy_experiment import EXPERIMENT, Toy
 
@@ -95,19 +96,14 @@ def test_a_full_disk_keeps_the_trials_that_were_finished(tmp_path):
     assert perform(tmp_path) == [2, 3, 4, 5]
 
 
-def hold(folder, ready):
-    run = Run(EXPERIMENT, Toy(), folder)
-    ready.send(run.head["experiment"])
-    signal.pause()
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "pause"), reason="needs the signals of POSIX")
 def test_the_lock_of_a_process_that_was_killed_is_taken_over(tmp_path):
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    other = context.Process(target=hold, args=(tmp_path, theirs), daemon=True)
+    other = context.Process(target=toy_experiment.hold, args=(tmp_path, theirs), daemon=True)
     other.start()
+    theirs.close()  # else nothing would ever come from a process that could not begin
     assert ours.recv() == "toy"
     with pytest.raises(FolderInUse):
         perform(tmp_path)
