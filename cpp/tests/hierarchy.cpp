@@ -117,7 +117,9 @@ void check_path(const Oracle<W>& oracle, const Made<W>& made, HierarchySearch<W>
                 const std::vector<Gate<W>>& starts, const std::vector<Gate<W>>& goals, W cost) {
   std::vector<NodeId> nodes;
   const auto add = [&](NodeId node) { nodes.push_back(made.node[node]); };
-  search.path(made.hierarchy, add, [&](const auto& part) { add(part.end); });
+  search.path(
+      made.hierarchy, [](const auto&) {}, [&](NodeId first, std::size_t) { add(first); },
+      [&](const auto& part) { add(part.end); });
   REQUIRE(!nodes.empty());
   W sum = 0;
   for (std::size_t i = 1; i < nodes.size(); ++i) {

@@ -249,7 +249,8 @@ class CornerIndex final : public IndexState {
       if (p.row != last.row || p.col != last.col) scratch.turns.push_back(p);
     };
     scratch.search.path(
-        hierarchy_, [&](NodeId node) { add(at_[node]); },
+        hierarchy_, [&](const ArcPart& part) { prefetch_memory(&at_[part.end]); },
+        [&](NodeId node, std::size_t) { add(at_[node]); },
         [&](const ArcPart& part) { add(at_[part.end]); });
     add(to);
     return cost;

@@ -11,10 +11,11 @@
 //             faster and simpler hierarchical routing in road networks, 2008
 #pragma once
 
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -62,10 +63,42 @@ struct Unpacked {
 // A part of a path, and the node that it leads to. A backward arc leads from its head to the node
 // that has it.
 struct ArcPart {
-  ArcIndex arc;
+  ArcIndex arc;  // kNoIndex if what it stands for is in its place, from `next` on
   bool backward;
   NodeId end;
   std::uint32_t next;  // its place in a list; kNoIndex at the end
+};
+
+// Parts of a path in a list. The vector has room for more: one that grows a part at a time is asked
+// whether it is full by a call for each.
+class ArcParts {
+ public:
+  std::size_t size() const { return size_; }
+  ArcPart& operator[](std::size_t place) { return parts_[place]; }
+  void clear() { size_ = 0; }
+  void make_room(std::size_t more) {
+    if (size_ + more > parts_.size()) parts_.resize(2 * parts_.size() + more);
+  }
+  // There must be room for it.
+  void add(const ArcPart& part) { parts_[size_++] = part; }
+  void reverse() {
+    std::reverse(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(size_));
+  }
+  // One after the other, as they were added.
+  void link() {
+    for (std::size_t i = 0; i < size_; ++i) parts_[i].next = static_cast<std::uint32_t>(i + 1);
+    if (size_ > 0) parts_[size_ - 1].next = kNoIndex;
+  }
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    if (size_ == 0) return;
+    for (std::uint32_t i = 0; i != kNoIndex; i = parts_[i].next)
+      if (parts_[i].arc != kNoIndex) visit(parts_[i]);
+  }
+
+ private:
+  std::vector<ArcPart> parts_;
+  std::size_t size_ = 0;
 };
 
 // The upward arcs of all nodes in one direction.
@@ -134,28 +167,33 @@ class Hierarchy {
   }
   W weight(const ArcPart& part) const { return up(part.backward).arcs[part.arc].weight; }
 
-  // Puts what arcs stand for in their place, down to arcs of the graph. First come, first unpacked:
-  // so the memory of many is on its way at once. `waiting` is lent.
-  void unpack(std::vector<ArcPart>& parts, std::vector<std::uint32_t>& waiting) const {
-    waiting.resize(parts.size());
-    std::iota(waiting.begin(), waiting.end(), 0u);
-    for (std::size_t i = 0; i < waiting.size(); ++i) {
-      ArcPart& part = parts[waiting[i]];
+  // Puts what arcs stand for in their place, down to arcs of the graph, which soon(part) is told
+  // of; returns how many these are. First come, first unpacked: so the memory of many is on its way
+  // at once.
+  template <class Soon>
+  std::size_t unpack(ArcParts& parts, Soon&& soon) const {
+    std::size_t arcs = parts.size();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      parts.make_room(2);
+      ArcPart& part = parts[i];
       const Unpacked& two = up(part.backward).unpacked[part.arc];
       if (!two.is_shortcut()) {
         prefetch_memory(&up(part.backward).arcs[part.arc]);
+        soon(part);
         continue;
       }
       const bool turned = part.backward && symmetric();  // one list, written down as forward
       const ArcIndex down = turned ? two.up : two.down, on = turned ? two.down : two.up;
       prefetch_memory(&up(true).unpacked[down]);
       prefetch_memory(&up(false).unpacked[on]);
-      const ArcPart rest{on, false, part.end, part.next};
-      part = {down, true, two.middle, static_cast<std::uint32_t>(parts.size())};
-      waiting.push_back(waiting[i]);
-      waiting.push_back(static_cast<std::uint32_t>(parts.size()));
-      parts.push_back(rest);
+      const auto first = static_cast<std::uint32_t>(parts.size());
+      parts.add({down, true, two.middle, first + 1});
+      parts.add({on, false, part.end, part.next});
+      part.arc = kNoIndex;
+      part.next = first;
+      ++arcs;
     }
+    return arcs;
   }
 
  private:

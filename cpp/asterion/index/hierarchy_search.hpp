@@ -79,23 +79,27 @@ class HierarchySearch {
     return best_;
   }
 
-  // After run() found one: calls begin(node) for the first node of the path, in the hierarchy's
-  // numbers, and go(part) for the arc that leads to each of the others.
-  template <class Begin, class Go>
-  void path(const Hierarchy<W>& hierarchy, Begin&& begin, Go&& go) {
+  // After run() found one: calls soon(part) for each arc of the path in no order, so that what it
+  // needs can be fetched; then begin(node, arcs) for the first node, in the hierarchy's numbers,
+  // and the number of arcs, and go(part) for the arc that leads to each of the others.
+  template <class Soon, class Begin, class Go>
+  void path(const Hierarchy<W>& hierarchy, Soon&& soon, Begin&& begin, Go&& go) {
     parts_.clear();
     NodeId node = meeting_;
-    for (; nodes_[node].side[0].arc != kNoIndex; node = nodes_[node].side[0].parent)
-      parts_.push_back({nodes_[node].side[0].arc, false, node, 0});
-    std::reverse(parts_.begin(), parts_.end());
-    begin(node);
-    for (node = meeting_; nodes_[node].side[1].arc != kNoIndex; node = parts_.back().end)
-      parts_.push_back({nodes_[node].side[1].arc, true, nodes_[node].side[1].parent, 0});
-    if (parts_.empty()) return;
-    for (std::uint32_t i = 0; i < parts_.size(); ++i) parts_[i].next = i + 1;
-    parts_.back().next = kNoIndex;
-    hierarchy.unpack(parts_, waiting_);
-    for (std::uint32_t i = 0; i != kNoIndex; i = parts_[i].next) go(parts_[i]);
+    for (; nodes_[node].side[0].arc != kNoIndex; node = nodes_[node].side[0].parent) {
+      parts_.make_room(1);
+      parts_.add({nodes_[node].side[0].arc, false, node, 0});
+    }
+    const NodeId first = node;
+    parts_.reverse();
+    for (node = meeting_; nodes_[node].side[1].arc != kNoIndex;
+         node = nodes_[node].side[1].parent) {
+      parts_.make_room(1);
+      parts_.add({nodes_[node].side[1].arc, true, nodes_[node].side[1].parent, 0});
+    }
+    parts_.link();
+    begin(first, hierarchy.unpack(parts_, soon));
+    parts_.for_each(go);
   }
 
   // The same path as the search found it, over shortcuts, with what it costs to each node.
@@ -221,8 +225,7 @@ class HierarchySearch {
   [[no_unique_address]] Watcher watcher_;
   std::vector<Node> nodes_;
   std::array<EntryHeap<Open>, 2> open_;
-  std::vector<ArcPart> parts_;  // of a path
-  std::vector<std::uint32_t> waiting_;
+  ArcParts parts_;  // of a path
   std::uint32_t search_ = 0;
   std::uint64_t settled_ = 0;
   W best_ = kNoArc<W>;

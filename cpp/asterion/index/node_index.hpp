@@ -124,12 +124,21 @@ class NodeIndex final : public IndexState {
     if (found.cost == kInfinity) return {};
     if (!with_nodes) return found;
     found.cost = 0;
+    NodeId* node = nullptr;
+    ConnectionId* connection = nullptr;
     search.path(
-        hierarchy_, [&](NodeId node) { found.nodes.push_back(node_[node]); },
+        hierarchy_, [&](const ArcPart& part) { prefetch_memory(&node_[part.end]); },
+        [&](NodeId first, std::size_t arcs) {
+          found.nodes.resize(arcs + 1);
+          node = found.nodes.data();
+          *node++ = node_[first];
+          if (has_connections_) found.connections.resize(arcs);
+          connection = found.connections.data();
+        },
         [&](const ArcPart& part) {
-          found.nodes.push_back(node_[part.end]);
+          *node++ = node_[part.end];
           found.cost += hierarchy_.weight(part);
-          if (has_connections_) found.connections.push_back(hierarchy_.connection(part));
+          if (has_connections_) *connection++ = hierarchy_.connection(part);
         });
     return found;
   }
