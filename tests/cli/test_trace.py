@@ -18,6 +18,7 @@ C D 3
 from A
 to D
 """
+FORMS = "a line is SOURCE TARGET COST, NODE ESTIMATE, from NODE or to NODE"
 ESTIMATES = "A 6\nB 5\nC 3\nD 0\n"
 
 
@@ -154,8 +155,7 @@ def test_a_text_holds_any_graph_with_plain_names(run, tmp_path, seed):
         ("A B 1\nA 2", "graph.txt: node 'B' has no estimate; all nodes have one, or none"),
         (
             "A B 1 2",
-            "graph.txt, line 1: 4 words in 'A B 1 2'; a line is SOURCE TARGET COST, NODE "
-            "ESTIMATE, from NODE or to NODE",
+            f"graph.txt, line 1: 4 words in 'A B 1 2'; {FORMS}",
         ),
         (
             "A B 1\nfrom A\nfrom B",
@@ -163,8 +163,7 @@ def test_a_text_holds_any_graph_with_plain_names(run, tmp_path, seed):
         ),
         (
             "# nothing",
-            "graph.txt has no connections; a line is SOURCE TARGET COST, NODE ESTIMATE, from NODE "
-            "or to NODE",
+            f"graph.txt has no connections; {FORMS}",
         ),
         ("A B 1", "--from is missing; give it, or a line `from NODE` in the file"),
         ("A B 1\nfrom A", "--to is missing; give it, or a line `to NODE` in the file"),
