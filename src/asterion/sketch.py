@@ -102,7 +102,7 @@ def values(searched: Search | Navigator | Explorer, *, new_h: Values | None = No
     paused; a :class:`Navigator`, or an :class:`Explorer`, which plan first if necessary. Of an
     explorer it shows the last search, with the walls that it knows; if its algorithm learns, h is
     the estimate that the search used, and the new h what it has learned, for which the world must
-    be as it was when the agent set out. :meth:`Explorer.plans` has the searches before it.
+    be as it was when the agent set out. ``Explorer.plans`` has the searches before it.
     :func:`table` takes custom arrays.
 
     >>> import asterion as at

@@ -109,11 +109,14 @@ def trace(
     options = settings(name, posed.options, asked)
     if estimate and "heuristic" not in info_of(name).options:
         raise InvalidValue(f"--estimate is {estimate[0]!r}; {name} takes no estimates")
-    heuristic = {} if (table := estimates_for(name, estimates)) is None else {"heuristic": table}
-    search = Search(posed.graph, *ends, algorithm=name, trace=True, **options, **heuristic)
+    told = dict(options)
+    if "components" in info_of(name).options:
+        options["components"] = False  # an answer from component labels has no lists to show
+    if (table := estimates_for(name, estimates)) is not None:
+        options["heuristic"] = table
+    search = Search(posed.graph, ends[0], ends[1], algorithm=name, trace=True, **options)
     search.run()
-    written = LectureTrace(search, estimated=bool(heuristic))
-    told = {name: value for name, value in options.items() if name != "components"}
+    written = LectureTrace(search, estimated=table is not None)
     if as_json:
         typer.echo(json.dumps(described(written, posed.title, ends, name, told)))
     else:
@@ -130,8 +133,8 @@ def trace(
 def posed_by(graph: str) -> Posed:
     """The search of an example, or of a file."""
     if number := EXAMPLES.get(graph):
-        title, *rest = lecture.example(number)
-        return Posed(f"Example {number}: {title}", *rest)
+        title, example, start, goal, estimates = lecture.example(number)
+        return Posed(f"Example {number}: {title}", example, start, goal, estimates)
     name = FilePath("stdin" if graph == STDIN else graph)
     with read_from(checked_file(graph)) as path, path.open("rb") as file:
         text = documents.text_in(name, file)
@@ -187,8 +190,7 @@ def settings(algorithm: str, kept: dict[str, Any], asked: dict[str, Any]) -> dic
     silent = {name: value for name, value in {**RULES, **kept}.items() if name in taken}
     if asked.get("ties", "random") != "random":
         silent.pop("seed", None)  # of the file, for its own ties
-    # An answer from component labels would have no lists to show.
-    return {**silent, **asked, **({"components": False} if "components" in taken else {})}
+    return {**silent, **asked}
 
 
 def estimates_for(algorithm: str, estimates: dict[str, float] | None) -> dict[str, float] | None:

@@ -11,7 +11,6 @@ from asterion.io.checks import fault, lines_of, shown
 from asterion.world.graph import Graph
 
 _FORMS = "a line is SOURCE TARGET COST, NODE ESTIMATE, from NODE or to NODE"
-_ENDS = ("from", "to")
 
 
 class GraphText(NamedTuple):
@@ -71,7 +70,8 @@ def read(text: str, path: FilePath) -> GraphText:
         raise InvalidValue(
             f"{path.name}: node {shown(without[0])} has no estimate; all nodes have one, or none"
         )
-    return GraphText(Graph(edges, nodes=nodes), *map(ends.get, _ENDS), estimates or None)
+    graph = Graph(edges, nodes=nodes)
+    return GraphText(graph, ends.get("from"), ends.get("to"), estimates or None)
 
 
 def _number(path: FilePath, at: int, text: str, what: str) -> float:
