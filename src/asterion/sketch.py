@@ -16,7 +16,7 @@ import numpy as np
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.explorer import Explorer
 from asterion.navigate.navigator import Navigator
-from asterion.navigate.plans import LEARNING, estimates_before_last
+from asterion.navigate.plans import LEARNING
 from asterion.search.find import Search
 from asterion.world.grid import Cell, GridWorld, check_grid
 
@@ -129,7 +129,8 @@ def values(searched: Search | Navigator | Explorer, *, new_h: Values | None = No
         raise InvalidType(f"the world of searched is {shown(world)}; only a grid can be drawn")
     arrays = {name: getattr(searched, name) for name in ("state", "g", "h", "parent")}
     if isinstance(searched, Explorer) and searched.algorithm in LEARNING and new_h is None:
-        new_h, arrays["h"] = arrays["h"], estimates_before_last(searched)
+        for plan in searched.plans():  # the last one is wanted; at the goal there may be none
+            arrays["h"], new_h = plan.h, plan.new_h
     return table(world, **arrays, new_h=new_h)
 
 

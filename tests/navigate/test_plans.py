@@ -134,6 +134,40 @@ def test_every_search_has_the_values_of_the_assignment_s_pseudocode(name):
     assert bool(learned) == (name == "adaptive")
 
 
+@pytest.mark.parametrize("heuristic", ["auto", "zero", lambda a, b: abs(a[0] - b[0]) / 2])
+@pytest.mark.parametrize("name", LEARNING)
+def test_estimates_before_and_after_are_those_of_the_algorithm_where_costs_fall(name, heuristic):
+    """What is seen may cost less than what was believed: then much is forgotten, or lowered."""
+    rng = np.random.default_rng(3)
+    fell = lowered = 0
+    for _ in range(scaled(25)):
+        costs = rng.choice([0, 0.5, 1, 2, 3, 7], (6, 7), p=[0.2, 0.1, 0.2, 0.2, 0.2, 0.1])
+        costs[0, 0] = costs[5, 6] = 1
+        world = at.Grid(costs, diagonal=rng.choice(["never", "clear", "always"]))
+        options = {"unseen": float(rng.choice([1, 2, 4])), "sight": int(rng.choice([1, 3]))}
+        agent = at.Explorer(world, (0, 0), (5, 6), algorithm=name, heuristic=heuristic, **options)
+        agent.run()
+        before = None
+        for plan in agent.plans():
+            free = plan.belief.total > 0
+            closed = free & (plan.state == 2)
+            assert plan.new_h[free & ~closed] == pytest.approx(plan.h[free & ~closed])
+            cost = at.find_path(plan.belief, plan.start, agent.goal).cost
+            if name == "adaptive" or cost == inf:
+                new = np.maximum(plan.h[closed], cost - plan.g[closed])
+                assert plan.new_h[closed] == pytest.approx(new)
+            assert (plan.new_h[closed] >= plan.h[closed] - 1e-9).all()
+            for cell in zip(*np.nonzero(free), strict=True):
+                for near, move in plan.belief.neighbours(cell):
+                    assert plan.h[cell] <= move + plan.h[near] + 1e-9
+            if before is not None:
+                fell += bool((plan.belief.total < before.belief.total)[free].any())
+                lowered += bool((plan.h < before.new_h - 1e-9)[free].any())
+            before = plan
+    assert fell > 5
+    assert lowered > 0 or heuristic == "zero"
+
+
 @pytest.mark.parametrize("name", EXPLORERS)
 def test_the_last_search_is_the_one_that_the_agent_shows(name):
     for world, start, goal in worlds(12):
@@ -167,6 +201,12 @@ def test_a_search_that_has_not_been_made_is_not_among_them():
     assert [plan.number for plan in agent.plans()] == [1]
 
 
+def test_an_agent_at_its_goal_has_nothing_to_show():
+    agent = at.Explorer(at.maps.field(2), (0, 0), (0, 0), algorithm="adaptive")
+    assert [*agent.plans()] == []
+    assert not set(at.sketch.values(agent)) & set("0123456789")
+
+
 def test_what_was_believed_then_is_told():
     world = at.Grid.from_text("...\n.#.\n...\n", diagonal="never")
     agent = at.Explorer(world, (1, 0), (0, 2), algorithm="repeated-forward", sight=1)
@@ -188,7 +228,7 @@ def test_a_world_that_has_changed_is_not_walked_again():
         agent.plans()
     agent.run()
     with pytest.raises(at.InvalidValue, match=said):
-        at.sketch.values(agent) if len(agent.searches) else agent.plans()
+        at.sketch.values(agent)
     other = at.Explorer(world, (0, 0), (3, 3), algorithm="repeated-forward")
     other.run(2)
     world[3, 1] = 0

@@ -258,11 +258,10 @@ class Explorer(Inspectable):
         check_unchanged(self._version, self.world.version)
         return plans_of(self)
 
-    def _twin(self, **other: Any) -> Explorer:
-        """An agent of the same world, ends and options, or other ones, that has not set out."""
-        check_unchanged(self._version, self.world.version)
+    def _twin(self) -> Explorer:
+        """An agent of the same world, ends and options that has not set out."""
         start = self._cell(int(self._visited[0][0]))
-        return Explorer(self.world, start, self.goal, **{**self._asked, **other})
+        return Explorer(self.world, start, self.goal, **self._asked)
 
     def _searcher(self) -> _core.Navigator | CustomNavigator | PhysicalAstar:
         if isinstance(self._walker, _core.Explorer):

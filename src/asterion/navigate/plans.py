@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from asterion.errors import InvalidValue
+from asterion.search.find import distances
+from asterion.search.options import heuristic_kind
 from asterion.world.grid import Cell, Grid
 
 if TYPE_CHECKING:
@@ -47,33 +49,61 @@ class Planned(NamedTuple):
 def plans_of(explorer: Explorer) -> Iterator[Planned]:
     """Each search of the journey so far."""
     reached = np.zeros(explorer.world.shape, np.int64)
-    learns = explorer.algorithm in LEARNING
-    before = _before_all(explorer) if learns and explorer.searches else None
+    knowledge = _Knowledge(explorer) if explorer.algorithm in LEARNING else None
     for number, twin in _replayed(explorer):
         state = twin.state
         reached[state > 0] = reached[explorer.goal] = number
-        after = twin.h
+        used = twin.h if knowledge is None else knowledge.used_by(twin)
         yield Planned(
             number,
             twin.position,
             twin.belief.copy(),
             twin.g,
-            after if before is None else before,
-            after if learns else None,
+            used,
+            None if knowledge is None else knowledge.learned,
             state,
             twin.parent,
             reached.copy(),
         )
-        before = after if learns else None
 
 
-def estimates_before_last(explorer: Explorer) -> Numbers:
-    """The estimates that the last search used; two arrays are read, not those of every search."""
-    last = len(explorer.searches)
-    if last <= 1:
-        return _before_all(explorer)
-    before = next(twin for number, twin in _replayed(explorer) if number == last - 1)
-    return before.h
+class _Knowledge:
+    """The estimates that searches learn from each other."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self._heuristic = explorer._asked["heuristic"]
+        self._lowers = explorer.algorithm == "generalised-adaptive"
+        self._restarts = 0.0
+        self.learned: Numbers | None = None  # by the last search
+
+    def used_by(self, agent: Explorer) -> Numbers:
+        """The estimates of the search that the agent has just made; notes what it has learned."""
+        before, restarts = self.learned, agent.stats.restarts
+        if before is None or restarts > self._restarts:
+            before = self._plain(agent)
+        elif self._lowers:
+            before = _lowered(agent.belief, before)
+        self._restarts, self.learned = restarts, agent.h
+        return before
+
+    def _plain(self, agent: Explorer) -> Numbers:
+        """The estimates of a search that has learned nothing."""
+        belief, goal = agent.belief, agent.goal
+        if not callable(self._heuristic):
+            kind = heuristic_kind(self._heuristic, belief._rules)
+            return belief._ground.estimates(kind, belief._node(goal, "goal"))
+        estimates = agent.h  # of walls, which no search asks for
+        for row, col in np.argwhere(belief.total > 0).tolist():
+            estimates[row, col] = self._heuristic((row, col), goal)
+        return estimates
+
+
+def _lowered(belief: Grid, estimates: Numbers) -> Numbers:
+    """The largest estimates up to these that are consistent: less, where costs have fallen."""
+    known = (belief.total > 0) & np.isfinite(estimates)
+    cells = np.argwhere(known)
+    lowered = distances(belief, cells, values=estimates[known], direction="to")
+    return np.where(known, lowered, estimates)
 
 
 def _replayed(explorer: Explorer) -> Iterator[tuple[int, Explorer]]:
@@ -87,17 +117,6 @@ def _replayed(explorer: Explorer) -> Iterator[tuple[int, Explorer]]:
             yield done, twin
         if twin.step() is None:
             return
-
-
-def _before_all(explorer: Explorer) -> Numbers:
-    """The estimates before anything was learned.
-
-    The first search is that of ``"repeated-forward"``, which has learned nothing where it was; and
-    elsewhere a search that learns has not learned anything yet.
-    """
-    _, learned = next(_replayed(explorer))
-    plain = explorer._twin(algorithm="repeated-forward").h
-    return np.where(np.isnan(plain), learned.h, plain)
 
 
 def check_unchanged(then: int, now: int) -> None:
