@@ -25,7 +25,7 @@ FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help lab docs docs-links quick sample-games sample-core test lowest cpp-test unit lint format stubs sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check jupyterlab screenshots clean
+.PHONY: help lab docs docs-links quick sample-games sample-core test lowest cpp-test unit lint format exercises stubs sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check jupyterlab screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -86,6 +86,9 @@ format: $(DEV)  ## put Python, C++ and the prose of pages into their format
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CPP)
 	$(BIN)/python tools/wrap.py
+
+exercises:  ## write the exercise sheets as notebooks, after a change of their pages
+	$(PYTHON) tools/exercise_notebooks.py
 
 stubs: $(DEV)  ## write _core.pyi and _tactics.pyi, after a change of the bindings
 	$(BIN)/python tools/stubs.py

@@ -189,6 +189,34 @@ def test_the_search_pictures_of_the_example_to_the_letter():
 
 
 @pytest.mark.req("S001-42")
+def test_an_adaptive_explorer_shows_its_estimates_before_and_after():
+    """Figure 7 of the assignment, from the agent alone; the corridor in between is its third."""
+    agent = at.Explorer(example(), START, GOAL, algorithm="adaptive")
+    assert at.sketch.values(agent) == FIRST_SEARCH
+    agent.run(2)
+    assert at.sketch.values(agent) == FIRST_SEARCH
+    agent.run(1)
+    assert at.sketch.values(agent) == SECOND_SEARCH
+    agent.run()
+    first, second, third = agent.plans()
+    shown = ("g", "h", "state", "parent", "new_h")
+    for plan, picture in ((first, FIRST_SEARCH), (second, SECOND_SEARCH)):
+        arrays = {name: getattr(plan, name) for name in shown}
+        assert at.sketch.table(plan.belief, **arrays) == picture
+    assert (third.h == second.new_h).all()
+    assert len(agent.searches) == 3
+
+
+def test_other_explorers_show_their_last_search():
+    agent = at.Explorer(example(), START, GOAL, algorithm="repeated-forward")
+    agent.run(3)
+    drawn = boxes(at.sketch.values(agent))
+    assert [sum(box[-1] == "░" for row in drawn for box in row)] == [13]  # as in Figure 5
+    upper_left, upper_right, lower_left, lower_right, arrow, _ = drawn[2][1]
+    assert (upper_left, upper_right, lower_left, lower_right, arrow) == ("0", "5", "5", "", "*")
+
+
+@pytest.mark.req("S001-42")
 def test_a_paused_search_can_be_drawn():
     search = at.Search(example(), START, GOAL, algorithm="astar")
     search.step(2)
@@ -228,7 +256,7 @@ def test_bad_arguments_are_named():
         at.sketch.panes(3)
     with pytest.raises(TypeError, match="explorer is 3; it must be an Explorer"):
         next(at.sketch.frames(3))
-    with pytest.raises(TypeError, match="searched is 3; it must be a Search or a Navigator"):
+    with pytest.raises(TypeError, match="searched is 3; it must be a Search, a Nav"):
         at.sketch.values(3)
     shape = np.zeros((2, 2))
     with pytest.raises(ValueError, match=re.escape("h has the shape (3,); it must be that of the")):

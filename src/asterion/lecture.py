@@ -56,7 +56,9 @@ class Iteration(NamedTuple):
     open: tuple[Entry, ...]
     unvisited: tuple[Node, ...]
 
-    def __str__(self) -> str:
+    @property
+    def parts(self) -> list[str]:
+        """The current node and each list as text: N, C, O and, without estimates, U."""
         parts = [
             f"[{self.number}] N: {_NOTHING if self.number == 0 else self.node}",
             f"C: {_listed(self.closed, ' ')}",
@@ -64,7 +66,10 @@ class Iteration(NamedTuple):
         ]
         if all(entry.estimate is None for entry in (*self.closed, *self.open)):
             parts.append(f"U: {_listed(self.unvisited, ', ')}")
-        return "  ".join(parts)
+        return parts
+
+    def __str__(self) -> str:
+        return "  ".join(self.parts)
 
 
 class LectureTrace(Sequence[Iteration]):

@@ -15,6 +15,7 @@ import asterion as at
 from asterion.cli.app import app
 from asterion.games.tactics import map_file, maps
 from asterion.io import save_map
+from asterion.lab.graphs.setup import GraphSetup
 from support import commands
 from support.written import first
 
@@ -22,6 +23,7 @@ HERE = Path(__file__).parents[1] / "cli" / "transcripts"
 TIMES = re.compile(r"[\d.]+ (us|ms|s|microseconds)\b|(?<=\"seconds\": )[\d.e-]+")
 ROOM = "..#..\n..#..\n....."
 COSTS = [[1, 1, 0, 3, 12], [1, 2.5, 0, 4, 1], [1, 1, 5, 6, 7]]
+BRIDGE = "A B 3\nA C 5\nB C 1  # a bridge\nD A 2\nA 4\nB 1\nC 0\nD 9\nfrom A\nto C\n"
 ENDS = ("--from", "0,0", "--to", "0,4")
 MOVES = "1,1\nmiddle\n1,1\nu\nu\n0,0\n0,1\n0,2\n1,0\n1,2\n2,0\n2,1\n2,2\n" + "2,1\n" * 9
 BATTLE = """help
@@ -74,6 +76,18 @@ TOPICS = {
         ("solve", "nowhere.map", *ENDS),
         ("solve", "room.map", *ENDS, "--algorithm", "none"),
         ("solve", "room.map", *ENDS, "--layer", "a"),
+    ],
+    "trace": [
+        *(("trace", f"example-{number}") for number in (1, 2, 3)),
+        ("trace", "example-3", "--stop", "fast"),
+        ("trace", "example-2", "--json", "--stop", "fast"),
+        ("trace", "bridge.txt"),
+        ("trace", "bridge.txt", "--to", "D"),
+        ("trace", "bridge.txt", "--algorithm", "greedy"),
+        (("trace", "-", "--from", "a", "--to", "c"), "a b 1\nb c inf\na c 4\n"),
+        ("trace", "lab.json"),
+        ("trace", "example-1", "--from", "X"),
+        ("trace", "nowhere.txt"),
     ],
     "maps": [
         *(("maps", "make", kind, "-", "--size", "9x13", "--seed", "3") for kind in at.maps.__all__),
@@ -159,6 +173,8 @@ def lines_of(topic):
         save_map(at.Grid(COSTS), "costs.npy")
         state = maps.blank(4, 3, 4, 2).edited((0, 0), "melee").edited((2, 3), "laser", 1)
         map_file.write("three.txt", state.edited((0, 3), "sniper", 2).edited((1, 1), "wall"))
+        Path("bridge.txt").write_text(BRIDGE)
+        Path("lab.json").write_text(GraphSetup.example(3).to_file())
         known = {*Path().rglob("*")}
         for each in TOPICS[topic]:
             words, typed = each if isinstance(each[0], tuple) else (each, None)

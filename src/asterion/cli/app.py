@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 import asterion as at
-from asterion.cli import algorithms, bench, experiment, index, lab, maps, play, solve
+from asterion.cli import algorithms, bench, experiment, index, lab, maps, play, solve, trace
 from asterion.cli.exits import INTERRUPTED, Commands
 from asterion.errors import InvalidValue
 from asterion.io import used_files
@@ -17,6 +17,7 @@ app = typer.Typer(
 )
 app.command(epilog=solve.EXAMPLE)(solve.solve)
 app.command(epilog=algorithms.EXAMPLE)(algorithms.algorithms)
+app.command(epilog=trace.EXAMPLE)(trace.trace)
 app.add_typer(maps.app, name="maps")
 app.add_typer(index.app, name="index")
 app.add_typer(play.app, name="play")

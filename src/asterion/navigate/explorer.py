@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,6 +14,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.inspect import Inspectable
 from asterion.navigate.options import NavigatorOptions, PairHeuristic, explorer_info
 from asterion.navigate.physical_astar import PhysicalAstar, checked_fitness
+from asterion.navigate.plans import Planned, check_unchanged, plans_of
 from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator, NextStepNavigator
 from asterion.search.path import Path, Stats
@@ -131,6 +133,17 @@ class Explorer(Inspectable):
         else:
             query = chosen.query(self.belief, info, rule)
             self._walker = _core.Explorer(self._sensor, *ends, query)
+        self._asked = {
+            "algorithm": algorithm,
+            "sight": sight,
+            "unseen": unseen,
+            "heuristic": heuristic,
+            "ties": ties,
+            "seed": seed,
+            "replan": replan,
+            **options,
+        }
+        self._version = world.version
         self._visited = [np.array([ends[0]])]
         self._stopped = False  # the last walk ended where there was no path
         self.algorithm = algorithm
@@ -221,6 +234,34 @@ class Explorer(Inspectable):
             self.searches,
             "I reached the target." if self.arrived else message,
         )
+
+    def plans(self) -> Iterator[Planned]:
+        r"""The searches of the journey so far, in order, each with its values for every cell.
+
+        They are found by walking the same way again, in O(cells) beside the walk for each that is
+        read; so the world must be as it was when the agent set out. ``search`` is the number of the
+        search that last reached a cell, as in S. Koenig's pseudocode; ``new_h`` is what an adaptive
+        search has learned, and ``h`` what it knew before.
+
+        >>> import asterion as at
+        >>> world = at.Grid.from_text("...\n.#.\n...", diagonal="never")
+        >>> agent = at.Explorer(world, (1, 0), (1, 2), algorithm="adaptive")
+        >>> _ = agent.run()
+        >>> for plan in agent.plans():
+        ...     print(plan.number, plan.start, plan.h[1, 0], plan.new_h[1, 0])
+        1 (1, 0) 2.0 4.0
+
+        Raises
+        ------
+        ValueError  ``the world has changed since the agent set out (version 0, now 1); ...``
+        """
+        check_unchanged(self._version, self.world.version)
+        return plans_of(self)
+
+    def _twin(self) -> Explorer:
+        """An agent of the same world, ends and options that has not set out."""
+        start = self._cell(int(self._visited[0][0]))
+        return Explorer(self.world, start, self.goal, **self._asked)
 
     def _searcher(self) -> _core.Navigator | CustomNavigator | PhysicalAstar:
         if isinstance(self._walker, _core.Explorer):

@@ -278,11 +278,16 @@ def _few(rows: Any) -> list[Any]:
     return rows[:1000]
 
 
-def _check_run(run: Run) -> None:
+def check_lists(algorithm: str) -> None:
+    """An error, unless this is a search with an open and a closed list."""
     names = [info.name for info in searches()]
-    if run.algorithm not in names:
+    if algorithm not in names:
         rule = f"choose one of {', '.join(names)}"
-        raise InvalidValue(f"{run.algorithm!r} has no open and closed list to show; {rule}")
+        raise InvalidValue(f"{algorithm!r} has no open and closed list to show; {rule}")
+
+
+def _check_run(run: Run) -> None:
+    check_lists(run.algorithm)
     for option in run.options:
         if option not in OPTIONS:
             raise InvalidValue(f"{option} is not an option here; choose from {', '.join(OPTIONS)}")
