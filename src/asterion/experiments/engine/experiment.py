@@ -40,6 +40,14 @@ class Summary(NamedTuple):
     wrong: int  # answers that failed a check; a valid result has none
 
 
+class Screen(NamedTuple):
+    """A table that is printed: a part of the summary, with a heading."""
+
+    title: str
+    columns: tuple[str, ...]
+    lines: list[Row]
+
+
 C = TypeVar("C", bound=Config)
 T = TypeVar("T")
 
@@ -62,3 +70,4 @@ class Experiment(Generic[C, T]):
     summarise: Callable[[C, list[Row]], Summary]
     draw: Callable[[Figure, Summary, list[Row]], None]
     shown: tuple[str, ...]  # the columns that are printed; the files have all
+    screens: Callable[[Summary], list[Screen]] | None = None  # what is printed, if not one table
