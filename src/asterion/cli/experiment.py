@@ -233,7 +233,11 @@ def report(run: Run[Any, Any], summary: Summary, formats: tuple[str, ...], outpu
     for screen in screens_of(run.experiment, summary):
         if screen.title:
             output.print(screen.title)
-        console.print_whole(output, console.table_of(screen.lines, screen.columns))
+        table = console.table_of(screen.lines, screen.columns)
+        if screen.wraps:
+            console.print_wrapped(output, table)
+        else:
+            console.print_whole(output, table)
     output.print(f"{run.folder}: {', '.join(files)}", soft_wrap=True)
     if lacking:
         typer.echo(f"asterion: {lacking}", err=True)

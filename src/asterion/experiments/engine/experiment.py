@@ -46,6 +46,7 @@ class Screen(NamedTuple):
     title: str
     columns: tuple[str, ...]
     lines: list[Row]
+    wraps: bool = False  # words within their columns, so that the table is 100 columns wide
 
 
 C = TypeVar("C", bound=Config)
