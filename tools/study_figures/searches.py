@@ -9,7 +9,7 @@ def replanning() -> list[str]:
     """Three comparisons, four measures each."""
     heads = ["", "measure", "a", "b", "ratio", "worlds: a less, equal, b less", "p (ranks)"]
     names = {"expanded": "expanded cells", "seconds": "CPU time"}
-    rows = []
+    rows: list[list[str]] = []
     for line in study("replanning").table:
         first, time = line["measure"] == "expanded", line["measure"] == "seconds"
         means = [
@@ -19,7 +19,7 @@ def replanning() -> list[str]:
         rows.append(
             [
                 f"**{line['comparison']}**" if first else "",
-                names.get(line["measure"], line["measure"]),
+                str(names.get(line["measure"], line["measure"])),
                 *means,
                 f"{line['ratio']:.2f}",
                 f"{line['less_a']}, {line['equal']}, {line['less_b']}",
@@ -122,9 +122,9 @@ def decay() -> list[str]:
     """Shares of paths, by the share of estimates."""
     of = study("decay")
     noises = {"cells": "independent cells", "patches": "blocks of 8 x 8"}
-    groups = {(line["map"], line["noise"]): [] for line in of.table}
+    groups: dict[tuple[str, str], list[Row]] = {}
     for line in of.table:
-        groups[line["map"], line["noise"]].append(line)
+        groups.setdefault((line["map"], line["noise"]), []).append(line)
     shares = [percent(line["cells_over"]) for line in next(iter(groups.values()))]
     rows = []
     for (place, noise), lines in groups.items():

@@ -28,13 +28,16 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing el
 # Of the maze game, in `play maze` and in `experiment dstar-study`.
 Pits = Annotated[
     float | None,
-    typer.Option(metavar="PERCENT", min=0, max=100, help="Of the floor; default: the world's."),
+    typer.Option(
+        metavar="PERCENT", min=0, max=100, help="Pits, of the floor; default: the world's."
+    ),
 ]
 Interval = Annotated[
-    int | None, typer.Option(metavar="TICKS", min=1, help="From change to change of the pits.")
+    int | None, typer.Option(metavar="TICKS", min=1, help="Between two changes of the pits.")
 ]
 Speed = Annotated[
-    int | None, typer.Option(metavar="PERCENT", min=2, help="Of all characters; default: 100.")
+    int | None,
+    typer.Option(metavar="PERCENT", min=2, help="Speed of all characters; default: 100."),
 ]
 
 

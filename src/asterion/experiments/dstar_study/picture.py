@@ -13,7 +13,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 # The three navigators of Moori's study have their own colours.
-COLOURS = {"focused-dstar": BLUE, "dstar": INK, "astar, fifo": ORANGE}
+COLOURS = {
+    "focused-dstar": BLUE,
+    "focused-dstar, change": BLUE,
+    "dstar": INK,
+    "dstar, change": INK,
+    "astar, fifo": ORANGE,
+}
 TITLES = {"world2": "world2: narrow tunnels", "world3": "world3: open ground"}
 
 
