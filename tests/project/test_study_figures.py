@@ -90,9 +90,12 @@ def test_some_trials_have_the_same_rows_again(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["fill", "dstar-study-interval-30", "dstar-study-pits-3.3"])
+@pytest.mark.parametrize("name", COMMANDS)
 def test_the_command_makes_the_tables_of_the_results_without_a_trial(name, tmp_path, monkeypatch):
-    """Its options are those of the config that the file has, or the folder would be refused."""
+    """Its options are those of the config that the file has, or the folder would be refused.
+
+    Tables that studies make for the screen fit 100 columns.
+    """
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     unpack(name, tmp_path)
     which = words_of(name)[0]
@@ -101,3 +104,5 @@ def test_the_command_makes_the_tables_of_the_results_without_a_trial(name, tmp_p
     assert result.exit_code == 0, result.output
     table = json.loads((tmp_path / "table.json").read_text())["table"]
     assert table == json.loads(json.dumps(study(name).table))
+    if EXPERIMENTS[which].screens is not None:
+        assert max(len(line.rstrip()) for line in result.stdout.splitlines()[:-1]) <= 100

@@ -17,7 +17,7 @@ from asterion.cli.values import Interval, Pits, Speed, given
 from asterion.errors import InvalidValue, MissingPackage
 from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine.cluster import Cluster, ClusterLost, opened_cluster
-from asterion.experiments.engine.experiment import Experiment, Screen, Summary
+from asterion.experiments.engine.experiment import Experiment, Summary
 from asterion.experiments.engine.merge import merged
 from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run
 from asterion.experiments.engine.shard import Shard
@@ -214,13 +214,6 @@ def with_progress(trials: Iterable[int], left: int, output: Console) -> Iterable
     return track(trials, "", total=left, console=output, transient=True)
 
 
-def screens_of(experiment: Experiment[Any, Any], summary: Summary) -> list[Screen]:
-    """The tables to print: those that the experiment makes, or all lines in some columns."""
-    if experiment.screens is None:
-        return [Screen("", experiment.shown, summary.table)]
-    return experiment.screens(summary)
-
-
 def report(run: Run[Any, Any], summary: Summary, formats: tuple[str, ...], output: Console) -> None:
     """Draws the picture, prints the table and the names of the files."""
     files = [TSV, JSON, *(name for kind in formats for name in FORMATS[kind][:2])]
@@ -230,7 +223,7 @@ def report(run: Run[Any, Any], summary: Summary, formats: tuple[str, ...], outpu
         files.append(PICTURE)
     except MissingPackage as error:
         lacking = f"{error}, then the same command again draws it"
-    for screen in screens_of(run.experiment, summary):
+    for screen in run.experiment.printed(summary):
         if screen.title:
             output.print(screen.title)
         table = console.table_of(screen.lines, screen.columns)

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from asterion.errors import InvalidValue, shown
 from asterion.experiments.dstar_study import picture as study_picture
 from asterion.experiments.dstar_study.run import Playthrough, playthrough
-from asterion.experiments.dstar_study.summary import SHOWN, columns, screens, summarise
+from asterion.experiments.dstar_study.summary import columns, screens, summarise
 from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.statistics import SUM, summed
@@ -161,6 +161,5 @@ EXPERIMENT = Experiment(
     run=run,
     summarise=summarise,
     draw=study_picture.draw,
-    shown=SHOWN,
     screens=screens,
 )

@@ -15,7 +15,7 @@ from asterion.games.maze.statistics import SUM
 from asterion.navigate.stats import NavigatorStats
 
 NAVIGATOR, ORDERING = "navigator", "ordering"  # the sections
-SHOWN = (
+_SHOWN = (
     "navigator",
     "total",
     "rekeys",
@@ -191,7 +191,7 @@ def screens(summary: Summary) -> list[Screen]:
     tables = [
         Screen(
             f"{world}, runs: {of[0]['runs']}, means; ms: median",
-            SHOWN,
+            _SHOWN,
             [_short(line) for line in sorted(of, key=lambda line: float(line["depth"]))],
         )
         for world in worlds

@@ -12,7 +12,7 @@ from asterion.experiments.tactics.tables import (
 )
 from asterion.experiments.tactics.watching import AS_SAID
 
-SHOWN = ("a", "games", "points", "from_to", "rating", "turns", "states", "ms", "longest_ms")
+_SHOWN = ("a", "games", "points", "from_to", "rating", "turns", "states", "ms", "longest_ms")
 _OBSERVED = ("player", "map", "said", "measured", "verdict")
 _TITLES = {
     STRENGTH: "Strength: all controllers against each other",
@@ -29,7 +29,7 @@ def screens(summary: Summary) -> list[Screen]:
     made = [
         Screen(
             title,
-            tuple(name for name in SHOWN if name != "rating" or section != COMPONENT),
+            tuple(name for name in _SHOWN if name != "rating" or section != COMPONENT),
             [_strength(line) for line in lines[section]],
         )
         for section, title in _TITLES.items()

@@ -26,7 +26,7 @@ from asterion.experiments.tactics.games import (
     start_of,
 )
 from asterion.experiments.tactics.questions import answers
-from asterion.experiments.tactics.screens import SHOWN, screens
+from asterion.experiments.tactics.screens import screens
 from asterion.experiments.tactics.tables import (
     COMPONENT,
     LEVELS,
@@ -179,6 +179,5 @@ EXPERIMENT = Experiment(
     run=run,
     summarise=summarise,
     draw=tactics_picture.draw,
-    shown=SHOWN,
     screens=screens,
 )
