@@ -150,7 +150,10 @@ void bind_replan(nb::module_& m) {
       .value("jps", NavigatorKind::jps)
       .value("index", NavigatorKind::index);
 
-  nb::enum_<Replan>(m, "Replan").value("path", Replan::path).value("next_step", Replan::next_step);
+  nb::enum_<Replan>(m, "Replan")
+      .value("path", Replan::path)
+      .value("next_step", Replan::next_step)
+      .value("change", Replan::change);
 
   nb::class_<PairEstimates>(m, "PairEstimates",
                             nb::type_slots(slots_of_estimates<PairEstimates>()));

@@ -662,6 +662,8 @@ class Replan(enum.Enum):
 
     next_step = 1
 
+    change = 2
+
 class PairEstimates:
     pass
 

@@ -19,7 +19,7 @@ from asterion.games.maze.statistics import SUM
 from asterion.io import used_files
 from support import toy_experiment
 from support.run_files import TESTS, USE_TOY, WITH_TESTS
-from support.small_study import in_small_worlds
+from support.small_study import in_small_worlds, small_world
 
 
 @pytest.fixture
@@ -186,6 +186,44 @@ def test_no_result_or_a_wrong_one_shows_in_the_exit_status(
     result = run("experiment", "toy", "--out", tmp_path, "--workers", 1)
     assert result.exit_code == 1
     assert re.fullmatch(f"asterion: {message}\n", result.stderr)
+
+
+def test_the_study_takes_worlds_navigators_pits_and_speed(run, refused, tmp_path):
+    world = tmp_path / "small.txt"
+    world.write_text(small_world("world2").to_text())
+    words = ("experiment", "dstar-study", "--world", world, "--out", tmp_path / "out")
+    flags = ("--navigator", "dstar", "--player", "astar,fifo", "--pits", 4, "--interval", 7)
+    result = run(*words, *flags, "--speed", 200, "--runs", 2, "--workers", 1)
+    assert result.exit_code == 0, result.stderr
+    whole = json.loads((tmp_path / "out" / "table.json").read_text())
+    config = whole["config"]
+    assert (config["worlds"], config["navigators"]) == ([str(world)], ["dstar", "astar, fifo"])
+    assert (config["pits"], config["interval"], config["speed"]) == (4.0, 7, 200)
+    assert "rekeys" in result.stdout
+    assert "runs: 2, means" in result.stdout
+    assert refused("experiment", "replanning", "--pits", 3) == "replanning takes no --pits"
+    assert refused("experiment", "merge", "a", "--speed", 3) == (
+        "merge takes no --speed: the shards have it"
+    )
+    assert "--interval" in refused(*words, "--interval", 0)
+    assert "'wings'" in refused(*words, "--navigator", "wings")
+    assert refused("experiment", "dstar-study", "--world", "world9").startswith(
+        "world is 'world9'; choose one of "
+    )
+
+
+@pytest.mark.slow
+def test_the_study_says_which_orderings_held(run, tmp_path, monkeypatch):
+    """On the screen, in lines of at most 100 columns, and in the table."""
+    in_small_worlds(monkeypatch)
+    result = run("experiment", "dstar-study", "--runs", 1, "--workers", 1, "--out", tmp_path)
+    lines = [line.rstrip() for line in result.stdout.splitlines()]
+    told = [line for line in lines if line.endswith((" held", " not held"))]
+    assert len(told) == 12
+    assert max(map(len, lines[:-1])) <= 100
+    table = [line.split("\t") for line in (tmp_path / "table.tsv").read_text().splitlines()]
+    results = [line[table[0].index("result")] for line in table if line[0] == "ordering"]
+    assert [line.endswith(" not held") for line in told] == [each == "not held" for each in results]
 
 
 @pytest.mark.slow

@@ -66,6 +66,25 @@ def test_the_board_is_drawn_every_so_many_ticks_for_as_long_as_asked(run):
 
 
 @pytest.mark.req("S000-98")
+def test_pits_and_speed_are_those_that_are_asked_for(run, tmp_path):
+    """The flags of the D* study, whose navigators are written the same way."""
+    words = ("play", "maze", "--navigator", "astar, fifo", "--player", "dstar,change")
+    flags = ("--pits", 5, "--interval", 7, "--speed", 150)
+    result = run(*words, *flags, "--ticks", 5, "--save", tmp_path / "game.json")
+    assert result.exit_code == 0, result.stderr
+    saved = json.loads((tmp_path / "game.json").read_text())
+    rules = saved["rules"]
+    assert (rules["trap_amount"], rules["trap_interval"], rules["speed"]) == (5.0, 7, 150)
+    first, second = saved["players"]
+    assert (first["algorithm"], first["ties"]) == ("astar", "fifo")
+    assert (second["algorithm"], second["replan"]) == ("dstar", "change")
+    assert "replan" not in first  # so that 0.1 can read it
+    again = run("play", "maze", "--load", tmp_path / "game.json", "--ticks", 0)
+    assert again.stdout.splitlines()[-1] == next(
+        line for line in result.stdout.splitlines() if line.startswith("hash ")
+    )
+
+
 def test_logs_have_the_numbers_of_the_table(run, tmp_path):
     """A file for each player, tab-delimited, written when it has finished."""
     words = ("play", "maze", "--player", "focused-dstar", "--player", "astar")
@@ -153,7 +172,7 @@ def test_a_game_that_was_changed_by_hand_is_refused(run, refused, tmp_path):
 def test_what_cannot_be_played_is_refused(refused, tmp_path):
     names = ", ".join(WORLDS)
     assert refused("play", "maze", "--world", "world9") == (
-        f"--world is 'world9'; choose one of {names}, or give a text file"
+        f"world is 'world9'; choose one of {names}, or give a text file"
     )
     assert "no-such.txt" in refused("play", "maze", "--world", tmp_path / "no-such.txt")
     assert "algorithm is 'magic'" in refused("play", "maze", "--player", "magic")

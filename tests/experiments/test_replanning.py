@@ -171,10 +171,12 @@ def test_where_trajectories_part():
 
 def test_what_is_right():
     world = gridworld(0, 0, side=5, opened=0)
-    path = [*at.find_path(*world)]
+    shortest = at.find_path(*world)
+    path = [*shortest]
+    none = at.find_path(at.Grid([[1, 0, 1]]), (0, 0), (0, 2))
 
-    def right(trajectory, *, reached, reachable=True):
-        return is_right(world, Exploration(trajectory, {"reached": reached}, 0), reachable)
+    def right(trajectory, *, reached, shortest=shortest):
+        return is_right(world, Exploration(trajectory, {"reached": reached}, 0), shortest)
 
     assert right(path, reached=True)
     assert not right(path, reached=False)
@@ -182,7 +184,29 @@ def test_what_is_right():
     assert not right(path[1:], reached=True)
     assert not right([path[0], path[-1]], reached=True)
     assert not right(path[:1], reached=False)
-    assert right(path[:1], reached=False, reachable=False)
+    assert right(path[:1], reached=False, shortest=none)
+    longer = at.find_path(at.Grid([[1] * 99]), (0, 0), (0, 98))  # than what was walked
+    assert not right(path, reached=True, shortest=longer)
+
+
+def test_moves_stand_beside_the_true_shortest_path():
+    """Over the worlds in which there is one, however far agents walk in the others."""
+    rows = [
+        {"world": world, "way": way, "moves": moves, "shortest": shortest}
+        for world, shortest in enumerate((10, None, 30))
+        for way, moves in (("forward", 40), ("backward", 20 + 1000 * (shortest is None)))
+    ]
+    line = {"measure": "moves", "a": "forward", "b": "backward"}
+    assert replanning.beside_shortest(rows, line) == {
+        "shortest": 20,
+        "detour_a": 2.0,
+        "detour_b": 1.0,
+    }
+    line["measure"] = "expanded"
+    assert {*replanning.beside_shortest(rows, line).values()} == {None}
+    row = replanning.run(Trial(replace(SMALL, runs=1), 0))[0]
+    world = replanning.world_of(Trial(replace(SMALL, runs=1), 0))
+    assert row["shortest"] == at.find_path(*world, algorithm="bfs").cost <= row["moves"]
 
 
 def test_a_journey_that_differs_from_its_repetition_is_wrong(monkeypatch):

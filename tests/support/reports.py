@@ -61,7 +61,7 @@ def lines_of(name):
     return [
         f"# {name}: {study.about}",
         f"config {said(asdict(config))}",
-        f"shown {said(study.shown)}",
+        *(f"shown {screen.title!r} {said(screen.columns)}" for screen in study.printed(summary)),
         *(f"file {file} {len(content) > 0}" for file, content in prepared.files.items()),
         *(f"prepared {key} {said(value)}" for key, value in prepared.facts.items()),
         *first(f"row {said(row)}" for row in rows),

@@ -34,4 +34,5 @@ def small_rules(name):
 def in_small_worlds(patch):
     """From now on the study takes place there; ``patch`` is pytest's."""
     patch.setattr(study, "load_world", small_world)
-    patch.setattr(study, "rules_of", small_rules)
+    patch.setattr(study, "world_of", small_world)
+    patch.setattr(study, "rules_of", lambda _config, name: small_rules(name))

@@ -164,6 +164,10 @@ class NavigatorOn {
     return query_.kind == NavigatorKind::jps || query_.kind == NavigatorKind::index ||
            query_.kind == NavigatorKind::automatic;
   }
+  // This A* is the one that studies compare with: it plans again at every change, wherever.
+  bool plans_at_every_change() const {
+    return query_.replan == Replan::change || query_.kind == NavigatorKind::astar;
+  }
   bool fixed_ends() const { return query_.kind == NavigatorKind::lpa; }
 
   bool promises_optimum() const {
@@ -191,9 +195,7 @@ class NavigatorOn {
     try {
       const auto touch = watch_.touched_by(changes);
       if (query_.replan == Replan::next_step) return touch.beatable;
-      // This A* is the one that studies compare with: it plans again at every change, wherever.
-      return touch.dearer || touch.beatable ||
-             (query_.kind == NavigatorKind::astar && !changes.empty());
+      return touch.dearer || touch.beatable || (plans_at_every_change() && !changes.empty());
     } catch (...) {
       must_plan_ = true;  // a custom heuristic raised, so this is not known
       known_.doubt_from(0);

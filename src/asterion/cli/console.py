@@ -1,11 +1,13 @@
 """The console that commands print to, and tables on it."""
 
 import os
-from typing import Any
+from typing import Any, Literal
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
+
+WRAPPED = 100  # columns of a table of words
 
 
 def stdout(*, stderr: bool = False) -> Console:
@@ -35,6 +37,13 @@ def print_whole(console: Console, table: Table) -> None:
     console.print(table)
 
 
+def print_wrapped(console: Console, table: Table) -> None:
+    """Prints a table of words in 100 columns: words go to the next line within their column."""
+    width, console.width = console.width, WRAPPED
+    console.print(table)
+    console.width = width
+
+
 def is_terminal(console: Console) -> bool:
     """Whether the output is a terminal. Rich's own test is also true if colours are forced."""
     return console.file.isatty()
@@ -45,7 +54,8 @@ def table_of(lines: list[dict[str, Any]], columns: tuple[str, ...]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         words = any(isinstance(line[column], str) for line in lines)
-        table.add_column(column.replace("_", " "), justify="left" if words else "right")
+        side: Literal["left", "right"] = "left" if words else "right"
+        table.add_column(column.replace("_", " "), justify=side, overflow="fold")
     for line in lines:
         table.add_row(*(short(line[column]) for column in columns))
     return table

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import fields
 from logging import CRITICAL, Logger, getLogger
 from pathlib import Path as FilePath
 from typing import Annotated, Any
@@ -12,7 +13,7 @@ from rich.progress import track
 
 from asterion.cli import console
 from asterion.cli.exits import INTERRUPTED, NO_RESULT
-from asterion.cli.values import given
+from asterion.cli.values import Interval, Pits, Speed, given
 from asterion.errors import InvalidValue, MissingPackage
 from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine.cluster import Cluster, ClusterLost, opened_cluster
@@ -26,6 +27,13 @@ from asterion.world.cores import usable_cores
 
 EXAMPLE = "Example: asterion experiment replanning --runs 5 --out few_worlds"
 MERGE = "merge"
+FIELDS = {
+    "world": "worlds",
+    "navigator": "navigators",
+    "pits": "pits",
+    "interval": "interval",
+    "speed": "speed",
+}  # of the config of a study, by the option
 
 
 def experiment(
@@ -58,6 +66,22 @@ def experiment(
     shard: Annotated[
         str | None, typer.Option(metavar="I/N", help="Only each n-th trial; merge them later.")
     ] = None,
+    world: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WORLD", help="Of dstar-study: which; may be repeated."),
+    ] = None,
+    navigator: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--navigator",
+            "--player",
+            metavar="NAME",
+            help="Of dstar-study: which, as in 'astar, fifo'; may be repeated.",
+        ),
+    ] = None,
+    pits: Pits = None,
+    interval: Interval = None,
+    speed: Speed = None,
     formats: Annotated[
         list[str] | None,
         typer.Option("--format", metavar="KIND", help="Also csv or parquet; may be repeated."),
@@ -76,9 +100,12 @@ def experiment(
             typer.echo(f"{each.name}: {each.about}")
         return
     kinds = checked_formats(formats or [])
+    parameters = given(world=world, navigator=navigator, pits=pits, interval=interval, speed=speed)
     output = console.stdout()
     if name == MERGE:
-        refuse_with_merge(runs=runs, seed=seed, workers=workers, cluster=cluster, shard=shard)
+        refuse_with_merge(
+            runs=runs, seed=seed, workers=workers, cluster=cluster, shard=shard, **parameters
+        )
         whole = merged(EXPERIMENTS, shards or [], out or FilePath("experiments") / MERGE)
         with closing(whole):
             report(whole, whole.write_tables(kinds), kinds, output)
@@ -86,7 +113,7 @@ def experiment(
     if shards:
         raise InvalidValue(f"NAME is {name!r}, and {str(shards[0])!r} is one too many")
     chosen = experiment_of(name)
-    config = chosen.config(**given(seed=seed, runs=runs))
+    config = chosen.config(**given(seed=seed, runs=runs), **parameters_of(chosen, parameters))
     part = None if shard is None else Shard.parsed(shard)
     folder = out or FilePath("experiments") / (name if part is None else folder_of(name, part))
     if workers is not None and cluster not in (None, "local"):
@@ -117,6 +144,19 @@ def experiment_of(name: str) -> Experiment[Any, Any]:
         names = ", ".join(repr(each) for each in EXPERIMENTS)
         raise InvalidValue(f"NAME is {name!r}; choose one of {names}")
     return EXPERIMENTS[name]
+
+
+def parameters_of(experiment: Experiment[Any, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """Options of one study as fields of its config; others refuse them."""
+    known = {field.name for field in fields(experiment.config)} if given else set()
+    for option in given:
+        if FIELDS[option] not in known:
+            raise InvalidValue(f"{experiment.name} takes no --{option}")
+    return {FIELDS[option]: _plain(value) for option, value in given.items()}
+
+
+def _plain(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def folder_of(name: str, shard: Shard) -> str:
@@ -183,7 +223,14 @@ def report(run: Run[Any, Any], summary: Summary, formats: tuple[str, ...], outpu
         files.append(PICTURE)
     except MissingPackage as error:
         lacking = f"{error}, then the same command again draws it"
-    console.print_whole(output, console.table_of(summary.table, run.experiment.shown))
+    for screen in run.experiment.printed(summary):
+        if screen.title:
+            output.print(screen.title)
+        table = console.table_of(screen.lines, screen.columns)
+        if screen.wraps:
+            console.print_wrapped(output, table)
+        else:
+            console.print_whole(output, table)
     output.print(f"{run.folder}: {', '.join(files)}", soft_wrap=True)
     if lacking:
         typer.echo(f"asterion: {lacking}", err=True)

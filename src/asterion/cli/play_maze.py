@@ -9,6 +9,7 @@ import typer
 
 from asterion.cli import console
 from asterion.cli.exits import NO_RESULT
+from asterion.cli.values import Interval, Pits, Speed, given
 from asterion.errors import AsterionError, InvalidValue, shown
 from asterion.games.maze.drawing import LEGEND, board
 from asterion.games.maze.images import DIRECTIONS
@@ -16,8 +17,7 @@ from asterion.games.maze.logs import write_logs
 from asterion.games.maze.rules import WHILE_RUNNING, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.statistics import COLUMNS
-from asterion.games.maze.world_file import WorldMap, read_world
-from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS, load_world
+from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS, world_of
 from asterion.io.writing import write_text
 
 EXAMPLE = "Example: asterion play maze --world world2 --player dstar-lite --player astar"
@@ -38,12 +38,18 @@ def maze(
     player: Annotated[
         list[str] | None,
         typer.Option(
+            "--player",
+            "--navigator",
             metavar="ALGORITHM",
-            help="A navigator for each player; default: focused-dstar, dstar, astar.",
+            help="A navigator for each player, as in 'dstar' or 'astar, fifo'; "
+            "default: focused-dstar, dstar, astar.",
         ),
     ] = None,
     human: Annotated[bool, typer.Option("--human", help="Play yourself, from o.")] = False,
     deadly: Annotated[bool, typer.Option("--deadly", help="Monsters send players back.")] = False,
+    pits: Pits = None,
+    interval: Interval = None,
+    speed: Speed = None,
     budget: Annotated[
         int | None,
         typer.Option(
@@ -82,8 +88,9 @@ def maze(
     Exit status: 0 played to the end or for --ticks, 1 given up, 2 bad input.
     """
     if load is not None or replay is not None:
-        others = {"--world": world, "--player": player, "--seed": seed, "--deadly": deadly or None}
-        others["--budget"] = budget
+        others: dict[str, Any] = {"--world": world, "--player": player, "--seed": seed}
+        others |= {"--deadly": deadly or None, "--budget": budget}
+        others |= {"--pits": pits, "--interval": interval, "--speed": speed}
         extra = [name for name, value in others.items() if value is not None]
         if extra or (load is not None and replay is not None):
             extra = extra or ["--load with --replay"]
@@ -94,6 +101,7 @@ def maze(
         game = _loaded(load, None)
     else:
         rules = {"invulnerable": not deadly, "budget": budget or 0}
+        rules |= given(trap_amount=pits, trap_interval=interval, speed=speed)
         game = _new(world or "tutorial", player, seed or 0, rules)
     last = game.now + (_MOST_TICKS if ticks is None else ticks)
     fault = ""
@@ -114,18 +122,6 @@ def maze(
         raise typer.Exit(NO_RESULT)
 
 
-def world_of(text: str) -> WorldMap:
-    """A world of the package by its name, or one from a file."""
-    if text in WORLDS:
-        return load_world(text)
-    path = FilePath(text)
-    if path.suffix or path.exists():
-        return read_world(path)
-    raise InvalidValue(
-        f"--world is {shown(text)}; choose one of {', '.join(WORLDS)}, or give a text file"
-    )
-
-
 class _Painter:
     """Draws the board every so many ticks."""
 
@@ -137,12 +133,12 @@ class _Painter:
             typer.echo(f"tick {game.now}\n{board(game)}\n")
 
 
-def _new(name: str, algorithms: list[str] | None, seed: int, given: dict[str, Any]) -> Simulation:
+def _new(name: str, algorithms: list[str] | None, seed: int, chosen: dict[str, Any]) -> Simulation:
     world = world_of(name)
     for problem in world.problems():
         typer.echo(f"warning: {problem}", err=True)
-    rules = Rules(trap_amount=TRAP_AMOUNTS.get(name, 1.0), **given)
-    players = None if algorithms is None else [PlayerSetup(each) for each in algorithms]
+    rules = Rules(**{"trap_amount": TRAP_AMOUNTS.get(name, 1.0), **chosen})
+    players = None if algorithms is None else [PlayerSetup.named(each) for each in algorithms]
     return Simulation(world, players=players, seed=seed, rules=rules)
 
 

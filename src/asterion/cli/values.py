@@ -25,6 +25,20 @@ Diagonal = Annotated[
     typer.Option(metavar="RULE", help="never, clear (default), one-clear or always."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+# Of the maze game, in `play maze` and in `experiment dstar-study`.
+Pits = Annotated[
+    float | None,
+    typer.Option(
+        metavar="PERCENT", min=0, max=100, help="Pits, of the floor; default: the world's."
+    ),
+]
+Interval = Annotated[
+    int | None, typer.Option(metavar="TICKS", min=1, help="Between two changes of the pits.")
+]
+Speed = Annotated[
+    int | None,
+    typer.Option(metavar="PERCENT", min=2, help="Speed of all characters; default: 100."),
+]
 
 
 def names_of_searches(incomplete: str) -> list[str]:

@@ -12,7 +12,12 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.inspect import Inspectable
-from asterion.navigate.options import NavigatorOptions, PairHeuristic, explorer_info
+from asterion.navigate.options import (
+    NavigatorOptions,
+    PairHeuristic,
+    explorer_info,
+    replan_rule,
+)
 from asterion.navigate.physical_astar import PhysicalAstar, checked_fitness
 from asterion.navigate.plans import Planned, check_unchanged, plans_of
 from asterion.navigate.stats import NavigatorStats, stats_of
@@ -27,7 +32,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 _FARTHEST_SIGHT = 10_000
-_REPLAN = {"next-step": _core.Replan.next_step, "path": _core.Replan.path}
 
 
 @pictured
@@ -332,11 +336,7 @@ def _replan_rule(replan: Any, sight: int) -> _core.Replan:
     """
     if isinstance(replan, str) and replan == "auto":
         replan = "next-step" if sight == 1 else "path"
-    rule = _REPLAN.get(replan) if isinstance(replan, str) else None
-    if rule is None:
-        names = ", ".join(map(repr, ("auto", *_REPLAN)))
-        raise InvalidValue(f"replan is {shown(replan)}; choose one of {names}")
-    return rule
+    return replan_rule(replan, "auto", "next-step", "path")
 
 
 def _unseen(unseen: Any) -> float:

@@ -6,7 +6,12 @@ from typing import Any
 
 from asterion import _core
 from asterion.navigate.inspect import Inspectable
-from asterion.navigate.options import NavigatorOptions, PairHeuristic, navigator_info
+from asterion.navigate.options import (
+    NavigatorOptions,
+    PairHeuristic,
+    navigator_info,
+    replan_rule,
+)
 from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomNavigator
 from asterion.search.path import Path, with_query
@@ -35,6 +40,9 @@ class Navigator(Inspectable):
                 (a, b) -> number, the estimated cost from one node to another. It must be
                 consistent: otherwise paths may cost more than the cheapest
     ties        as in :func:`find_path`; D*, LPA* and their variants use it only for equal keys
+    replan      ``"path"``: when a change can matter to the path; ``"change"``: at every change of
+                the world, wherever it is, as in some studies. ``"astar"`` and custom navigators
+                plan at every change in any case
 
     ``"lpa"`` plans between fixed ends: ``move_to`` keeps start and path.
 
@@ -62,6 +70,7 @@ class Navigator(Inspectable):
         heuristic: PairHeuristic = "auto",
         ties: str = "auto",
         seed: int | None = None,
+        replan: str = "path",
         **options: Any,
     ) -> None:
         check_world(world)
@@ -69,11 +78,12 @@ class Navigator(Inspectable):
         info = navigator_info(algorithm)
         ends = world._node(start, "start"), world._node(goal, "goal")
         chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
+        rule = replan_rule(replan, "path", "change")
         self._core: _core.Navigator | _core.GraphNavigator | CustomNavigator
         if info is not None and info.factory is not None:
             self._core = CustomNavigator(info, world, *ends, chosen.given())
         else:
-            self._core = _core_navigator(world, *ends, chosen.query(world, info))
+            self._core = _core_navigator(world, *ends, chosen.query(world, info, rule))
         self.algorithm = algorithm
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from asterion import _core
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, shown
 from asterion.search.option_checks import (
     check_options,
     check_world_kind,
@@ -22,6 +22,11 @@ PairHeuristic = str | Callable[[Node, Node], float]
 # These search from scratch, so they take inconsistent heuristics and straight ties.
 _REPLANNING = ("astar", "repeated-forward", "repeated-backward")
 _DEFAULTS = {"heuristic": "auto", "ties": "auto", "seed": None}
+_REPLAN = {
+    "path": _core.Replan.path,
+    "next-step": _core.Replan.next_step,
+    "change": _core.Replan.change,
+}
 
 
 class NavigatorOptions(NamedTuple):
@@ -90,6 +95,14 @@ class NavigatorOptions(NamedTuple):
                 "with these diagonals; choose 'auto'"
             )
         return kind
+
+
+def replan_rule(replan: Any, *names: str) -> _core.Replan:
+    """When to plan again: one of these names of rules, or an error that lists them."""
+    if not isinstance(replan, str) or replan not in names:
+        known = ", ".join(map(repr, names))
+        raise InvalidValue(f"replan is {shown(replan)}; choose one of {known}")
+    return _REPLAN[replan]
 
 
 def navigator_info(algorithm: Any) -> AlgorithmInfo | None:

@@ -416,7 +416,7 @@ def test_there_are_figures_while_the_game_runs():
     session = begun(rules=QUIET, ticks=3)
     rows = stats_payload(session)["players"][0]["rows"]
     assert [row["state"] for row in rows] == ["now", "later"]
-    assert rows[0]["figures"][-2] == 3  # ticks
+    assert rows[0]["figures"][-3] == 3  # ticks
     assert set(rows[1]["figures"]) == {""}
 
 

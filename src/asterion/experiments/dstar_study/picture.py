@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from asterion.experiments.dstar_study.summary import NAVIGATOR, of_section
 from asterion.experiments.engine.experiment import Row, Summary
 from asterion.experiments.engine.pictures import BLUE, GRAY, INK, ORANGE
 
@@ -12,20 +13,27 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 # The three navigators of Moori's study have their own colours.
-COLOURS = {"focused-dstar": BLUE, "dstar": INK, "astar, fifo": ORANGE}
+COLOURS = {
+    "focused-dstar": BLUE,
+    "focused-dstar, change": BLUE,
+    "dstar": INK,
+    "dstar, change": INK,
+    "astar, fifo": ORANGE,
+}
 TITLES = {"world2": "world2: narrow tunnels", "world3": "world3: open ground"}
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
     """On a logarithmic axis, as some navigators do a hundred times the work of others."""
-    worlds = list(dict.fromkeys(line["world"] for line in summary.table))
+    lines = of_section(summary.table, NAVIGATOR)
+    worlds = list(dict.fromkeys(line["world"] for line in lines))
     figure.set_size_inches(5.6 * len(worlds), 4.8)
     figure.suptitle(
-        f"Queue operations x height of the queue, {summary.table[0]['runs']} runs: "
+        f"Queue operations x height of the queue, {lines[0]['runs']} runs: "
         "bars are means, diamonds medians"
     )
     for world, axes in zip(worlds, figure.subplots(1, len(worlds), squeeze=False)[0], strict=True):
-        _panel(axes, [line for line in summary.table if line["world"] == world], world)
+        _panel(axes, [line for line in lines if line["world"] == world], world)
 
 
 def _panel(axes: Axes, lines: list[Row], world: str) -> None:

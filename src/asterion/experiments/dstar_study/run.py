@@ -18,18 +18,6 @@ from asterion.world.grid import Cell, GridWorld
 _CHECKED = 500  # ticks between comparisons with Dijkstra
 
 
-class Method(NamedTuple):
-    """A navigator and its rule for ties."""
-
-    algorithm: str
-    ties: str = "auto"
-
-    @property
-    def name(self) -> str:
-        """The name in the rows."""
-        return self.algorithm if self.ties == "auto" else f"{self.algorithm}, {self.ties}"
-
-
 class Playthrough(NamedTuple):
     """The result of a run."""
 
@@ -39,10 +27,9 @@ class Playthrough(NamedTuple):
 
 
 def playthrough(
-    world: WorldMap, method: Method, *, rules: Rules, seed: int, ticks: int
+    world: WorldMap, setup: PlayerSetup, *, rules: Rules, seed: int, ticks: int
 ) -> Playthrough:
     """Plays through all goals of a world with one navigator, for at most so many ticks."""
-    setup = PlayerSetup(method.algorithm, ties=method.ties)
     game = Simulation(world, players=[setup], rules=rules, seed=seed)
     player = game.players[0]
     wrong = 0

@@ -40,6 +40,15 @@ class Summary(NamedTuple):
     wrong: int  # answers that failed a check; a valid result has none
 
 
+class Screen(NamedTuple):
+    """A table that is printed: a part of the summary, with a heading."""
+
+    title: str
+    columns: tuple[str, ...]
+    lines: list[Row]
+    wraps: bool = False  # words within their columns, so that the table is 100 columns wide
+
+
 C = TypeVar("C", bound=Config)
 T = TypeVar("T")
 
@@ -61,4 +70,11 @@ class Experiment(Generic[C, T]):
     run: Callable[[T], list[Row]]
     summarise: Callable[[C, list[Row]], Summary]
     draw: Callable[[Figure, Summary, list[Row]], None]
-    shown: tuple[str, ...]  # the columns that are printed; the files have all
+    shown: tuple[str, ...] = ()  # the columns that are printed; the files have all
+    screens: Callable[[Summary], list[Screen]] | None = None  # what is printed, if not one table
+
+    def printed(self, summary: Summary) -> list[Screen]:
+        """The tables to print: its screens, or all lines in the columns ``shown``."""
+        if self.screens is None:
+            return [Screen("", self.shown, summary.table)]
+        return self.screens(summary)

@@ -4,7 +4,8 @@ The questions of the course project Fast Trajectory Replanning for Computer Game
 on the same gridworlds, each against repeated forward A* with large g first among equal f: searching
 backward, small g first, and adaptive A*.
 
-Measured for each exploration: expanded cells, searches, moves and CPU time.
+Measured for each exploration: expanded cells, searches, moves and CPU time; beside the moves, the
+fewest that an agent could make that knows the world.
 
 S. Koenig and M. Likhachev, Adaptive A*, 2005; D* Lite, 2002
 """
@@ -18,7 +19,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import asterion as at
 from asterion.errors import InvalidPath
 from asterion.experiments.engine.comparison import Comparison, compared
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Prepared,
+    Row,
+    Screen,
+    Summary,
+)
 from asterion.experiments.replanning import gridworlds
 from asterion.experiments.replanning import picture as replanning_picture
 from asterion.experiments.replanning.gridworlds import Gridworld
@@ -50,6 +58,17 @@ COMPARISONS = (
     Comparison("forward or backward", FORWARD.name, BACKWARD.name),
     Comparison("large or small g", FORWARD.name, LOW_G.name),
     Comparison("forward or adaptive", FORWARD.name, ADAPTIVE.name),
+)
+
+_SHOWN = (
+    "comparison",
+    "measure",
+    "mean_a",
+    "mean_b",
+    "ratio",
+    "a_equal_b",
+    "p_ranks",
+    "diverging",
 )
 
 
@@ -96,16 +115,17 @@ def run(trial: Trial) -> list[Row]:
         for method, made in explorations.items():
             made.append(explored(world, method))
     usual = explorations[FORWARD][0].trajectory
-    reachable = at.find_path(*world).found
+    shortest = at.find_path(*world)
     return [
         {
             "world": trial.world,
             "way": method.name,
             **made[0].counts,
             "seconds": min(each.seconds for each in made),
+            "shortest": len(shortest) - 1 if shortest.found else None,
             "parts_at": parting(usual, made[0].trajectory),
             "wrong": not all(
-                is_right(world, each, reachable) and each.counts == made[0].counts for each in made
+                is_right(world, each, shortest) and each.counts == made[0].counts for each in made
             ),
         }
         for method, made in explorations.items()
@@ -149,21 +169,29 @@ def parting(usual: list[Cell], other: list[Cell]) -> int | None:
     return None if len(usual) == len(other) else min(len(usual), len(other))
 
 
-def is_right(world: Gridworld, made: Exploration, reachable: bool) -> bool:
-    """Whether it keeps to free cells, and ends at the goal if and only if that is reachable."""
+def is_right(world: Gridworld, made: Exploration, shortest: at.Path) -> bool:
+    """Whether it keeps to free cells, and ends at the goal if and only if there is a path.
+
+    No trajectory can have fewer moves than the shortest path.
+    """
     try:
         at.validate(world.grid, made.trajectory)
     except InvalidPath:
         return False
     first, last = made.trajectory[0], made.trajectory[-1]
-    return first == world.start and (last == world.goal) == made.counts["reached"] == reachable
+    arrives = (last == world.goal) == made.counts["reached"] == shortest.found
+    return first == world.start and arrives and len(made.trajectory) >= len(shortest)
 
 
 def summarise(_config: Replanning, rows: list[Row]) -> Summary:
     """A line for each comparison and measure; where trajectories diverge; wrong answers."""
     parted = {comparison.name: parted_worlds(rows, comparison) for comparison in COMPARISONS}
     table = [
-        {**line, "diverging": len(parted[line["comparison"]])}
+        {
+            **line,
+            **beside_shortest(rows, line),
+            "diverging": len(parted[line["comparison"]]),
+        }
         for line in compared(rows, COMPARISONS, MEASURES, of="way", on="world")
     ]
     reached = {
@@ -172,6 +200,23 @@ def summarise(_config: Replanning, rows: list[Row]) -> Summary:
     }
     facts: dict[str, Any] = {"reached": reached, "divergences": parted}
     return Summary(table, facts, sum(row["wrong"] for row in rows))
+
+
+def beside_shortest(rows: list[Row], line: Row) -> Row:
+    """Of a line of moves: the true shortest path, mean, and how many times that both methods make.
+
+    Over the worlds in which there is a path; None on lines of other measures, and without one.
+    """
+    known = [row for row in rows if row["shortest"] is not None and line["measure"] == "moves"]
+    fewest = {row["world"]: row["shortest"] for row in known}
+    total = sum(fewest.values())
+    made = {
+        side: sum(row["moves"] for row in known if row["way"] == line[side]) for side in ("a", "b")
+    }
+    return {
+        "shortest": total / len(fewest) if fewest else None,
+        **{f"detour_{side}": moves / total if total else None for side, moves in made.items()},
+    }
 
 
 def parted_worlds(rows: list[Row], comparison: Comparison) -> list[Row]:
@@ -183,6 +228,32 @@ def parted_worlds(rows: list[Row], comparison: Comparison) -> list[Row]:
     ]
 
 
+def screens(summary: Summary) -> list[Screen]:
+    """The comparisons, and the moves of each method beside the true shortest path."""
+    moves = {
+        line[side]: {
+            "agent": line[side],
+            "moves": line[f"mean_{side}"],
+            "shortest": line["shortest"],
+            "times_as_many": line[f"detour_{side}"],
+        }
+        for line in summary.table
+        for side in ("a", "b")
+        if line["measure"] == "moves"
+    }
+    beside = Screen(
+        "Moves beside the true shortest path, means",
+        ("agent", "moves", "shortest", "times_as_many"),
+        [*moves.values()],
+    )
+    lines = [
+        {**line, "a_equal_b": f"{line['less_a']}, {line['equal']}, {line['less_b']}"}
+        for line in summary.table
+    ]
+    title = "a and b in the same worlds; in how many a needs less, both the same, b less"
+    return [Screen(title, _SHOWN, lines), beside]
+
+
 EXPERIMENT = Experiment(
     name="replanning",
     about="Repeated A* forward, backward, with other ties, and adaptive, in unknown mazes.",
@@ -192,16 +263,5 @@ EXPERIMENT = Experiment(
     run=run,
     summarise=summarise,
     draw=replanning_picture.draw,
-    shown=(
-        "comparison",
-        "measure",
-        "mean_a",
-        "mean_b",
-        "ratio",
-        "less_a",
-        "equal",
-        "less_b",
-        "p_ranks",
-        "diverging",
-    ),
+    screens=screens,
 )

@@ -6,6 +6,7 @@ A line each; docs/tactics-study.md explains the numbers.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from asterion.experiments.engine.experiment import Row
 from asterion.experiments.tactics.tables import (
@@ -54,8 +55,14 @@ def _plausible(table: list[Row]) -> Row | None:
     if not four:
         return None
     best = four[0]
+    quick = max(each["longest_seconds"] for each in four) < 1
     idle = [each for each in _lines(table, AGAINST_IDLE) if each["a"] == best["a"]]
+    place, middle = order.index(best) + 1, len(order) / 2
+    fit = place <= middle
     return {
+        "verdict": f"{'Plausible' if fit else 'Hardly plausible'}: the best of the four is among "
+        f"the {'stronger' if fit else 'weaker'} half of all players"
+        + (", and no turn takes a second" if quick else ", but turns take seconds"),
         "a": best["a"],
         "b": "all",
         "map": "all",
@@ -65,7 +72,7 @@ def _plausible(table: list[Row]) -> Row | None:
         "most_states": max(each["most_states"] for each in four),
         "turn_seconds": best["turn_seconds"],
         "longest_seconds": max(each["longest_seconds"] for each in four),
-        "measured": f"{best['a']} is number {order.index(best) + 1} of {len(order)} and has "
+        "measured": f"{best['a']} is number {place} of {len(order)} and has "
         f"{best['share']:.0%} of the points; beats Idle in {sum(e['wins'] for e in idle)} of "
         f"{sum(e['games'] for e in idle)} games; no turn of the four took more than "
         f"{max(each['most_states'] for each in four):,} states",
@@ -83,7 +90,16 @@ def _pathfinding(table: list[Row]) -> Row | None:
         f"({lines[pair]['states']:,.0f} states a turn, {lines[pair[::-1]]['states']:,.0f})"
         for pair in pairs
     ]
-    return {"a": "Goap", "b": "all", "map": "all", "measured": f"Goap has {'; '.join(words)}"}
+    stronger = sum((lines[pair]["share"] or 0) < 1 / 2 for pair in pairs)
+    more = sum(lines[pair]["states"] < lines[pair[::-1]]["states"] for pair in pairs)
+    return {
+        "a": "Goap",
+        "b": "all",
+        "map": "all",
+        "measured": f"Goap has {'; '.join(words)}",
+        "verdict": f"{stronger} of {len(pairs)} players that search paths within the decision are "
+        f"stronger than Goap, which leaves paths to a pathfinder; {more} look at more states",
+    }
 
 
 def _components(table: list[Row]) -> Row | None:
@@ -98,6 +114,8 @@ def _components(table: list[Row]) -> Row | None:
         "b": "all",
         "map": "all",
         "measured": f"points of variants against what they were made of: {'; '.join(words)}",
+        "verdict": f"It decides the games: one part exchanged gives from "
+        f"{ordered[-1]['share'] or 0:.0%} to {ordered[0]['share'] or 0:.0%} of the points",
     }
 
 
@@ -107,9 +125,13 @@ def _influence(table: list[Row]) -> Row | None:
     if not lines:
         return None
     words = [f"{each['a']} {each['share']:.0%} ({each['rating']:+.0f})" for each in lines]
+    ordered = [each["share"] for each in sorted(lines, key=lambda each: str(each["a"]))]
+    rises = all(low < high for low, high in pairwise(ordered))
     return {
         "a": "levels",
         "b": "all",
         "map": "all",
         "measured": f"points of levels against each other: {', '.join(words)}",
+        "verdict": f"Easily, by settings; a level of difficulty "
+        f"{'always' if rises else 'does not always'} has more points than the one below it",
     }

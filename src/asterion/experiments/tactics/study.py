@@ -26,6 +26,7 @@ from asterion.experiments.tactics.games import (
     start_of,
 )
 from asterion.experiments.tactics.questions import answers
+from asterion.experiments.tactics.screens import screens
 from asterion.experiments.tactics.tables import (
     COMPONENT,
     LEVELS,
@@ -178,23 +179,5 @@ EXPERIMENT = Experiment(
     run=run,
     summarise=summarise,
     draw=tactics_picture.draw,
-    shown=(
-        "section",
-        "a",
-        "b",
-        "map",
-        "games",
-        "wins",
-        "losses",
-        "ties",
-        "share",
-        "low",
-        "high",
-        "rating",
-        "won_in_turns",
-        "won_in_actions",
-        "states",
-        "turn_seconds",
-        "verdict",
-    ),
+    screens=screens,
 )

@@ -215,6 +215,43 @@ def observed(
     }
 
 
+def is_near(value: float, said: float) -> bool:
+    """Whether a count is what Smith says, up to a quarter more or less."""
+    return abs(value - said) <= said / 4
+
+
+def times_said(value: float, said: float) -> str:
+    """Why a count differs."""
+    return f"{value / said:.1f} times as many"
+
+
+def took(
+    player: Contestant,
+    where: str,
+    *,
+    said: str,
+    minutes: float,
+    seconds: float,
+    against: Contestant | None = None,
+    numbers: Mapping[str, Any] | None = None,
+) -> Row:
+    """A line about a time; it agrees if it is less than twice as long, or as short.
+
+    Times differ from run to run, so they are in the columns of seconds alone.
+    """
+    ratio = 60 * minutes / seconds
+    return observed(
+        player,
+        where,
+        against=against,
+        said=said,
+        measured="less than a second" if seconds < 1 else "a second or more",
+        holds=1 / 2 < ratio < 2,
+        why="it takes less than a thousandth of that" if ratio > 1000 else "another time",
+        numbers=numbers,
+    )
+
+
 def wins_all(
     player: Contestant,
     where: str,

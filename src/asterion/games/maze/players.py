@@ -38,7 +38,7 @@ class Player(OnQuest, Walker):
         super().__init__(start, speed, diagonal=rules.diagonal)
         self.number = number
         self.name = f"player {number + 1}" if setup.name is None else setup.name
-        self.algorithm, self.ties = setup.algorithm, setup.ties
+        self.algorithm, self.ties, self.replan = setup.algorithm, setup.ties, setup.replan
         self.mode, self.start = setup.mode, start
         self.quest = Quest(ground.world.goals)
         self.segments: list[Segment] = []  # one per goal reached
@@ -95,7 +95,14 @@ class Player(OnQuest, Walker):
         """Builds the navigator for its goal; the path comes from ``refresh``."""
         here = self.entering or self.cell
         goal = self.goal or here
-        self.navigator = Navigator(self.world, here, goal, algorithm=self.algorithm, ties=self.ties)
+        self.navigator = Navigator(
+            self.world,
+            here,
+            goal,
+            algorithm=self.algorithm,
+            ties=self.ties,
+            replan=self.replan,
+        )
         self._note("navigator built", self)
 
     @property

@@ -12,10 +12,12 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.maze.motion import DIAGONAL, UNIT
 from asterion.games.maze.traps import TrapRules
 from asterion.navigate.options import navigator_info
+from asterion.search.option_checks import TIES
 from asterion.world.arguments import count, flag, number
 from asterion.world.grid import Cell
 
 MODES = ("bold", "hide", "flee")
+REPLAN = ("path", "change")
 WHILE_RUNNING = (
     "speed",
     "trap_amount",
@@ -129,6 +131,40 @@ class PlayerSetup:
     speed: int | None = None
     mode: str = "bold"
     ties: str = "auto"  # how its searches order nodes of equal f
+    replan: str = "path"  # or "change": it plans at every change of the world, wherever it is
+
+    @classmethod
+    def named(cls, text: str) -> PlayerSetup:
+        """From ``dstar``, ``astar, fifo`` or ``dstar, change``: a navigator, its ties, its replan.
+
+        >>> from asterion.games.maze.rules import PlayerSetup
+        >>> PlayerSetup.named("astar, fifo").ties
+        'fifo'
+
+        Raises
+        ------
+        InvalidValue  ``'dstar, soon': 'soon' is neither one of ties ... nor of replan ...``
+        """
+        algorithm, *words = (word.strip() for word in text.split(","))
+        given: dict[str, Any] = {}
+        for word in words:
+            option = "ties" if word in TIES else "replan"
+            if word not in TIES and word not in REPLAN:
+                raise InvalidValue(
+                    f"{shown(text)}: {shown(word)} is neither one of ties ({_quoted((*TIES,))}) "
+                    f"nor of replan ({_quoted(REPLAN)})"
+                )
+            if option in given:
+                raise InvalidValue(f"{shown(text)} has two words for {option}; it takes one")
+            given[option] = word
+        return cls(algorithm, **given).checked()
+
+    @property
+    def label(self) -> str:
+        """The text from which :meth:`named` makes it."""
+        words = [self.algorithm]
+        words += [self.ties] * (self.ties != "auto") + [self.replan] * (self.replan != REPLAN[0])
+        return ", ".join(words)
 
     def checked(self) -> PlayerSetup:
         """Itself, or an error that names the value and the rule."""
@@ -139,7 +175,16 @@ class PlayerSetup:
             raise InvalidType(f"name is {shown(self.name)}; it must be a str")
         if self.speed is not None and count("speed", self.speed) < 1:
             raise InvalidValue(f"speed is {self.speed}; it must be at least 1")
+        if not isinstance(self.replan, str) or self.replan not in REPLAN:
+            raise InvalidValue(f"replan is {shown(self.replan)}; choose one of {_quoted(REPLAN)}")
         return self
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data; ``replan`` only if it is set, as version 0.1 knows none."""
+        values = asdict(self)
+        if self.replan == REPLAN[0]:
+            del values["replan"]
+        return values
 
 
 def setup_of(player: Any) -> PlayerSetup:

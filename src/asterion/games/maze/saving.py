@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.maze.events import Event
 from asterion.games.maze.rules import PlayerSetup, Rules
+from asterion.games.maze.statistics import Segment
 from asterion.games.maze.world_file import read_world
 from asterion.world.arguments import count
 
@@ -32,7 +32,7 @@ def saved(game: Game) -> dict[str, Any]:
         "format": FORMAT,
         "world": game.world.to_text(),
         "diagonal": game.grid.diagonal,
-        "players": [asdict(setup) for setup in game.setups],
+        "players": [setup.plain() for setup in game.setups],
         "seed": game.seed,
         "rules": game.first_rules.plain(),
         "events": [[*event] for event in game.events],
@@ -106,6 +106,11 @@ def _setup(start: Any, **rest: Any) -> PlayerSetup:
     return PlayerSetup(start=None if start is None else tuple(start), **rest)
 
 
+def _hashed(segment: Segment) -> dict[str, Any]:
+    """A row as version 0.1 had it: its saved games are known by the same hash."""
+    return {name: value for name, value in segment.row().items() if name != "rekeys"}
+
+
 def fingerprint(game: Game) -> str:
     """A hash of everything that moves or changes."""
     players = [
@@ -126,6 +131,6 @@ def fingerprint(game: Game) -> str:
         sorted(ground.traps.open.items()),
         ground.mud and sorted(ground.mud.open.items()),
         ground.rain and ground.rain.cell,
-        [segment.row() for player in game.players for segment in player.segments],
+        [_hashed(segment) for player in game.players for segment in player.segments],
     )
     return hashlib.blake2b(repr(state).encode(), digest_size=16).hexdigest()

@@ -25,6 +25,7 @@ COLUMNS = (
     "waits",
     "ticks",
     "caught",
+    "rekeys",  # last: version 0.1 has the columns before it
 )
 
 
@@ -55,6 +56,7 @@ class Segment(NamedTuple):
             self.waits,
             self.ticks,
             self.caught,
+            plans.rekeys,
         )
         return dict(zip(COLUMNS, values, strict=True))
 

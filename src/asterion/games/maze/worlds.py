@@ -20,6 +20,22 @@ TRAP_AMOUNTS = {"tutorial": 2.0, "gallery": 2.0, "world2": 1.0, "world3": 1.9}
 WORLDS = tuple(TRAP_AMOUNTS)
 
 
+def world_of(text: str) -> WorldMap:
+    """A world of the package by its name, or one from a text file.
+
+    Raises
+    ------
+    ValueError  ``world is 'world9'; choose one of tutorial, ..., or give a text file``
+    """
+    if text in WORLDS:
+        return load_world(text)
+    path = FilePath(text)
+    if path.suffix or path.exists():
+        return read_world(path)
+    names = ", ".join(WORLDS)
+    raise InvalidValue(f"world is {shown(text)}; choose one of {names}, or give a text file")
+
+
 def load_world(name: str) -> WorldMap:
     """One of the worlds that come with the package, by its name in ``WORLDS``.
 

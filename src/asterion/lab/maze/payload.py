@@ -33,6 +33,7 @@ LOOKS = {
 TITLES = {
     "inserts": "Inserted into the heap",
     "removes": "Removed from the heap",
+    "rekeys": "Changes of keys in the heap",
     "mean_size": "Mean size of the heap",
     "total": "Inserted and removed",
     "height": "Mean height of the heap: log2 of its mean size",

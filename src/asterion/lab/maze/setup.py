@@ -118,7 +118,8 @@ class MazeSetup:
 
     def to_link(self) -> str:
         """A link that holds the set-up and the world."""
-        return link_of({**asdict(self), "rules": self.rules.plain()})
+        players = [player.plain() for player in self.players]
+        return link_of({**asdict(self), "players": players, "rules": self.rules.plain()})
 
     @classmethod
     def from_link(cls, link: Any) -> MazeSetup:
