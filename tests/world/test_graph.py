@@ -291,6 +291,21 @@ def test_a_path_on_a_graph_is_made_of_nodes_and_connections():
         at.validate(graph, path)
 
 
+@pytest.mark.parametrize(
+    ("third", "fault"),
+    [
+        ([], "step 1 uses connection 2; the graph has 2"),
+        ([("C", "B", 1)], "step 1 uses connection 2, which does not begin where the path is"),
+        ([("B", "A", 1)], "the connections of the path do not lead over its nodes"),
+    ],
+)
+def test_a_path_of_another_graph_is_refused_with_the_reason(third, fault):
+    path = at.find_path(at.Graph(EDGES), "A", "C")
+    assert path.connections.tolist() == [0, 2]
+    with pytest.raises(at.InvalidPath, match=fault):
+        at.validate(at.Graph([*EDGES[:2], *third]), path)
+
+
 def test_graphs_views_and_paths_survive_pickling_and_copying():
     graph = at.Graph(EDGES, positions=[[0, 0], [1, 0], [2, 0]], kinds=[1, 2, 1, 2])
     graph.set_cost(0, 30)
