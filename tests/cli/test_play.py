@@ -2,6 +2,9 @@
 
 import pytest
 
+from asterion.games.tictactoe import Game, play_series
+from asterion.games.tictactoe.players import Random
+
 
 def test_computers_play_a_game_move_by_move(run):
     result = run("play", "tictactoe", "--x", "astar", "--o", "perfect")
@@ -23,6 +26,18 @@ def test_a_series_has_scores_and_depends_on_its_seed_alone(run):
     assert second.startswith("hash ")
     assert run(*words, "--seed", "3").stdout == result.stdout
     assert run(*words, "--seed", "4").stdout.splitlines()[1] != second
+
+
+def test_both_computers_have_dice_of_their_own(run):
+    words = ("play", "tictactoe", "--x", "random", "--o", "random", "--seed", "3")
+    game = Game()
+    game.run(Random(6), Random(7))
+    assert run(*words).stdout.splitlines()[-1] == f"hash {game.hash}"
+    scores = play_series(Random(6), Random(7), 20)
+    assert run(*words, "--games", "20").stdout.splitlines() == [
+        f"x (random) won {scores.x}, o (random) won {scores.o}, {scores.draws} drawn",
+        f"hash {scores.hash}",
+    ]
 
 
 @pytest.mark.req("S004-60")

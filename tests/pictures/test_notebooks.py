@@ -112,6 +112,10 @@ THINGS = {
     "navigator": (at.Navigator(GRID, (0, 1), (4, 0)), "Navigator (auto) at (0, 1), goal (4, 0)"),
     "navigator on a graph": (at.Navigator(GRAPH, "A", "C"), "Navigator (auto) at 'A', goal 'C'"),
     "explorer": (walked(at.Explorer(GRID, (0, 1), (4, 0)), 2), "2 moves,"),
+    "explorer that is there": (
+        walked(at.Explorer(GRID, (0, 1), (0, 0)), 1),
+        "at (0, 0), goal (0, 0): 1 moves, 1 searches, 14% of the cells seen. I reached the target.",
+    ),
     "journey": (at.explore(GRID, (0, 1), (4, 0)), "I reached the target."),
     "plan": (at.solve(Counting()), "Plan (found): 4 actions, cost 5.5"),
     "no plan": (at.goap.plan(actions()[1:], STATE, {"wood": 1}), "No plan: unreachable"),

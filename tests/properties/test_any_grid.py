@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from support.any_grid import KINDS, TILES, AnyGrid, around
+from support.any_grid import KINDS, TILES, AnyGrid, around, touch
 from support.effort import SAMPLED, scaled
 
 WORLDS = 5000
@@ -71,6 +71,34 @@ def test_searches_cost_what_a_plain_dijkstra_says_after_every_edit(kind, part):
                 check(world, other, best, start, goals)
             world.edit()
     assert found > 0 or SAMPLED
+
+
+def refusal(world: AnyGrid, a, b) -> str:
+    """Why a unit cannot get from one cell to another, in the words of the error."""
+    if world.total(b) == inf:
+        return "is a wall"
+    if not touch(world.tiles, a, b):
+        return "is not one step"
+    step = b[0] - a[0], b[1] - a[1]
+    if any((c, (c[0] + step[0], c[1] + step[1])) in world.fences for c in world.covered(a)):
+        return "is behind a fence"
+    return "is a diagonal step"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_step_is_valid_at_its_cost_or_refused_with_the_reason(kind):
+    random = Random(f"step {kind}")
+    for _ in range(scaled(800)):
+        world = AnyGrid(random, kind, largest=5)
+        for a in random.sample(world.free_cells(), min(3, len(world.free_cells()))):
+            costs = {}
+            for cell, price in world.moves(a):
+                costs[cell] = min(price, costs.get(cell, inf))
+            for b in (cell for cell in world.cells if cell not in costs):
+                with pytest.raises(at.InvalidPath, match=refusal(world, a, b)):
+                    at.validate(world.world, [a, b])
+            for cell, price in costs.items():
+                assert isclose(at.validate(world.world, [a, cell]), price, abs_tol=1e-12)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -291,6 +291,36 @@ def test_a_path_on_a_graph_is_made_of_nodes_and_connections():
         at.validate(graph, path)
 
 
+@pytest.mark.parametrize(
+    ("third", "fault"),
+    [
+        ([], "step 1 uses connection 2; the graph has 2"),
+        ([("C", "B", 1)], "step 1 uses connection 2, which does not begin where the path is"),
+        ([("B", "A", 1)], "the connections of the path do not lead over its nodes"),
+    ],
+)
+def test_a_path_of_another_graph_is_refused_with_the_reason(third, fault):
+    path = at.find_path(at.Graph(EDGES), "A", "C")
+    assert path.connections.tolist() == [0, 2]
+    with pytest.raises(at.InvalidPath, match=fault):
+        at.validate(at.Graph([*EDGES[:2], *third]), path)
+
+
+def test_graphs_share_nothing_with_the_arrays_that_they_were_made_of():
+    sources, targets, costs = np.array([0, 1]), np.array([1, 2]), np.ones(2)
+    positions, kinds, factors = np.ones((3, 2)), np.array([4, 5]), np.full(2, 3.0)
+    graph = at.Graph((sources, targets, costs), positions=positions, kinds=kinds)
+    view = graph.view(factors)
+    for array in (sources, targets, costs, positions, kinds, factors):
+        array[:] = 0
+    assert parts(graph) == [(0, 1, 1), (1, 2, 1)]
+    assert [c.kind for c in graph.connections] == [4, 5]
+    assert graph.positions.tolist() == [[1, 1]] * 3
+    for one in (view, pickle.loads(pickle.dumps(view))):
+        assert one.costs.tolist() == [3, 3]
+        assert at.find_path(one, 0, 2).cost == 6
+
+
 def test_graphs_views_and_paths_survive_pickling_and_copying():
     graph = at.Graph(EDGES, positions=[[0, 0], [1, 0], [2, 0]], kinds=[1, 2, 1, 2])
     graph.set_cost(0, 30)

@@ -352,6 +352,22 @@ def test_a_view_that_an_edit_made_impossible_says_so_until_it_is_mended():
     assert at.find_path(view, (0, 0), (0, 1)).cost == 0.5
 
 
+def test_worlds_share_nothing_with_what_they_were_made_of():
+    cost, threat, mask = np.ones((1, 4)), np.ones((1, 4)), np.array([[False, True, False, False]])
+    weights = {"threat": 3.0}
+    grid = at.Grid(cost)
+    grid.layers["threat"] = threat
+    view = grid.view(layers=weights, blocked=mask)
+    cost[:], threat[:], mask[:], weights["threat"] = 7, 7, [[True, False, True, True]], 7
+    for one in (view, pickle.loads(pickle.dumps(view))):
+        assert one.total.tolist() == [[4, 0, 4, 4]]
+        assert "layers={'threat': 3.0}, 1 cells blocked" in repr(one)
+        assert at.visible(one, (0, 2)).tolist() == [[False, True, True, True]]
+        assert at.reachable(one, (0, 2), where=[[True] * 4]).tolist() == [
+            [False, False, True, True]
+        ]
+
+
 def test_copies_and_pickles_hold_the_same_and_share_nothing():
     grid = at.Grid([[1, 2], [0, 9.5]], diagonal="always", diagonal_cost=1)
     grid.layers["threat"] = [[0, 1], [0, 2]]

@@ -102,6 +102,15 @@ def test_trials_that_are_not_the_same_are_found_out(tmp_path):
     assert message in refusal(tmp_path, odd, runs=3)
 
 
+def test_trials_that_are_alike_are_as_many_as_there_were(tmp_path):
+    alike = replace(COINS, trials=lambda config: [(config, kind) for kind in KINDS * config.runs])
+    assert perform(tmp_path / "steps", alike, runs=2) == [0, 1, 2, 3]
+    assert perform(tmp_path / "steps", alike, runs=3) == [4, 5]
+    assert perform(tmp_path / "steps", alike, runs=3) == []
+    perform(tmp_path / "once", alike, runs=3)
+    assert table(tmp_path / "steps") == table(tmp_path / "once")
+
+
 @pytest.mark.parametrize("at", range(4, 7))
 def test_a_changed_digit_is_refused_in_any_part_of_the_log(tmp_path, at):
     perform(tmp_path, runs=2)

@@ -171,6 +171,15 @@ def test_a_plan_of_that_player_is_one_move_at_its_penalty():
     assert problem.cost(missed, (2, 0), missed.play((2, 0))) >= 100
 
 
+def test_a_choice_among_some_cells_passes_over_those_that_are_taken():
+    board = Game.replay([(0, 0), (1, 1), (0, 1)]).board
+    problem = OneMove(board, [(1, 1), (2, 2), (0, 0), (2, 0)])
+    assert problem.actions(board) == [(2, 2), (2, 0)]
+    plan = at.solve(problem)
+    assert (plan.actions, plan.cost) == ([(2, 0)], 57)
+    assert at.solve(OneMove(board, [(1, 1), (0, 0)])).status == "unreachable"
+
+
 @pytest.mark.req("S004-61")
 def test_the_perfect_player_never_loses_from_any_position_that_is_not_lost(reachable):
     player = Perfect()

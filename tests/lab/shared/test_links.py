@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import zlib
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -298,6 +299,21 @@ def test_another_map_has_a_way_between_its_ends(setup, other):
     assert other.cells[moved.start] > 0
     assert at.reachable(moved.grid(), moved.start)[moved.goal]
     assert moved.runs == setup.runs
+
+
+@pytest.mark.parametrize("walls", [[8], [23], [8, 23], [2, 5, 8, 20]], ids=str)
+def test_the_ends_on_another_map_are_in_its_largest_part_near_where_they_were(walls):
+    cells = np.ones((32, 16), np.uint8)
+    cells[walls] = 0
+    moved = Ground(np.ones((4, 4), np.uint8), (0, 0), (3, 3)).with_map(cells)
+    borders = [-1, *walls, 32]
+    above, below = max(pairwise(borders), key=lambda part: part[1] - part[0])
+    rows = range(above + 1, below)
+    # The first cell of the former map covered rows 0 to 7 of this one and columns 0 to 3.
+    for (row, col), middle in ((moved.start, (3.5, 1.5)), (moved.goal, (27.5, 13.5))):
+        nearest = min(max(abs(r - middle[0]), abs(c - middle[1])) for r in rows for c in range(16))
+        assert row in rows
+        assert max(abs(row - middle[0]), abs(col - middle[1])) == nearest
 
 
 def test_a_ground_alone_has_links_too():
