@@ -25,7 +25,7 @@ FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help lab docs docs-links quick sample-games sample-core test lowest cpp-test unit lint format exercises stubs sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check jupyterlab screenshots clean
+.PHONY: help lab docs docs-links quick sample-games sample-core test lowest cpp-test unit lint format exercises stubs sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -143,6 +143,9 @@ wheels: $(VENV)/.tools  ## wheels for Linux with an old glibc, and the source di
 
 wheel-check: $(VENV)/.tools  ## install the wheels in dist/ into clean environments, and test them there
 	$(BIN)/python tools/wheel_check.py --suite
+
+release: $(VENV)/.tools  ## all of a release that needs no network account: make release VERSION=0.2.0
+	$(BIN)/python tools/release.py $(or $(VERSION),$(error make release VERSION=0.2.0))
 
 jupyterlab: $(DEV) $(BROWSER)  ## drive at.Board in JupyterLab, and take pictures of all that shows itself there
 	$(BIN)/python tools/jupyterlab.py
