@@ -71,7 +71,7 @@ def test_a_version_of_which_nothing_is_said_is_refused(release, tree):
 
 
 def test_a_tree_with_changes_is_refused(release, tree):
-    subprocess.run(["git", "init", "--quiet"], cwd=tree, check=True)
+    subprocess.run(["git", "init", "--quiet"], cwd=tree, check=True)  # noqa: S607
     with pytest.raises(
         release.Refused, match=r"changes that are not committed:\n\?\? CHANGELOG.md"
     ):
