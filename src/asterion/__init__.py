@@ -62,6 +62,7 @@ if typing.TYPE_CHECKING:
     from asterion.navigate.stats import NavigatorStats
     from asterion.navigate.survey import Survey, survey
     from asterion.navigate.wall_follower import WallFollower
+    from asterion.notebook.board import Board
     from asterion.pictures.animate import animate
     from asterion.pictures.plot import plot
     from asterion.search.fields import descend
@@ -75,6 +76,7 @@ __all__ = [
     "AlgorithmInfo",
     "AsterionError",
     "Barrier",
+    "Board",
     "BusyWorld",
     "ClusterHeuristic",
     "Connection",
@@ -179,6 +181,7 @@ _LATER = {
     "GraphCostReport": "asterion.explanation.graph",
     "GraphLeg": "asterion.explanation.graph",
     "Barrier": "asterion.explanation.barriers",
+    "Board": "asterion.notebook.board",
     "CostReport": "asterion.explanation.path_costs",
     "Explorer": "asterion.navigate.explorer",
     "HeuristicReport": "asterion.heuristics.check",

@@ -29,6 +29,7 @@ class MissingPackage(AsterionError, ImportError):  # noqa: N818 - like the error
 # What the extras in pyproject.toml ask for. Messages name these, and not an extra of asterion: that
 # would be right only for who has it from an index of packages.
 OPTIONAL = {
+    "anywidget": "anywidget>=0.9.18",
     "distributed": "distributed>=2025.1",
     "matplotlib": "matplotlib>=3.10.8",
     "nicegui": "nicegui>=3.18,<4",
@@ -40,6 +41,7 @@ OPTIONAL = {
     "zstandard": "zstandard>=0.23",
 }
 _NAMES = {
+    "anywidget": "anywidget",
     "distributed": "Dask",
     "nicegui": "NiceGUI",
     "pyarrow": "pyarrow",

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from asterion.search.path import Path, Stats
-    from asterion.world.grid import Grid
+    from asterion.world.grid import Cell, Grid
 
 T = TypeVar("T")
 _RUNS_TIMED = 5
@@ -187,7 +187,8 @@ class Playground:
         grid = setup.grid()
         results = []
         for run in setup.runs:
-            found = yield from _solved(grid, setup, run, is_stale, trace=not briefly)
+            ends = setup.start, setup.goal
+            found = yield from solved(grid, ends, run, is_stale, trace=not briefly)
             if found is None:
                 return None
             results.append(found)
@@ -199,13 +200,12 @@ class Playground:
         return results
 
 
-def _solved(
-    grid: Grid, setup: Setup, run: Run, is_stale: Callable[[], bool], *, trace: bool
+def solved(
+    grid: Grid, ends: tuple[Cell, Cell], run: Run, is_stale: Callable[[], bool], *, trace: bool
 ) -> Work[Found | None]:
     """One run to its end or to the end of its time; None as soon as it is stale."""
 
     def make(*, trace: bool) -> Search | IndexQuery:
-        ends = setup.start, setup.goal
         if shows_index(run.algorithm):
             return IndexQuery(grid, *ends)
         return Search(grid, *ends, algorithm=run.algorithm, trace=trace, **run.options)

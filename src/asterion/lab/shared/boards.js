@@ -2,11 +2,13 @@
 // the server, and what happens when it breaks.
 
 import { AboutPanel } from "./about_panel.js";
+import { drawingHands } from "./drawing.js";
 import { GridView } from "./grid_view.js";
 import { boardFrame, notice, say, setText, toggle, voice } from "./parts.js";
 import { SceneText } from "./scene_text.js";
 import { lendColours } from "./palette.js";
 import { Painter } from "./painter.js";
+import { groundText } from "./search_overlay.js";
 import { extentOf } from "./tiles.js";
 import { ToolBar } from "./tool_bar.js";
 import { Connection, inAddress } from "./socket.js";
@@ -19,7 +21,6 @@ const NO_ROOM = "The cells are too small for numbers: zoom in with ctrl and the 
 const STACKED = 1.1; // how much larger cells must be for boards one above the other
 // As in lab.css: the boards have the window, and the page does not scroll.
 export const WIDE = window.matchMedia("(min-width: 901px)");
-export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Boards {
   /** page: its name, which is also that of its socket; layers: [[name, key, what it shows]]. */
@@ -222,37 +223,23 @@ export class Boards {
       this.#fitTouch();
       this.#fitNumbers();
     };
-    new Painter(view, {
+    new Painter(view, drawingHands({
       map: () => this.map,
       tool: () => this.tool,
-      begin: () => {
-        this.busy = true;
-        this.opened = -1; // a wall that start or goal was put on in this stroke
-        this.connection.send({ type: "begin" });
+      send: (message) => {
+        const isDrawn = ["paint", "move"].includes(message.type);
+        this.connection.send(isDrawn ? { ...message, ...this.drawnAt() } : message);
       },
-      paint: (cells, cost) => {
-        this.connection.send({ type: "paint", cells, cost, ...this.drawnAt() });
-        this.redraw();
-      },
-      move: (end, cell) => {
-        const { costs } = this.map;
-        if (this.opened >= 0) costs[this.opened] = 0; // it only passed over it
-        this.opened = costs[cell] === 0 ? cell : -1;
-        if (this.opened >= 0) costs[cell] = 1;
-        this.map[end] = cell;
-        this.connection.send({ type: "move", end, cell, ...this.drawnAt() });
-        this.redraw();
-      },
-      end: () => {
-        this.busy = false;
-        this.connection.send({ type: "end" });
+      redraw: () => this.redraw(),
+      setBusy: (isBusy) => {
+        this.busy = isBusy;
       },
       hover: (cell) => this.#hover(cell),
       cursor: (cell) => {
         this.#hover(cell);
         say(this.describe(cell));
       },
-    });
+    }));
     return { frame, title, caption, view };
   }
 
@@ -329,9 +316,7 @@ export class Boards {
 
   /** "(3, 4) costs 1": the cell and its cost. */
   placeOf(cell) {
-    const { cols, costs } = this.map;
-    const ground = costs[cell] === 0 ? "a wall" : `costs ${costs[cell]}`;
-    return `(${Math.floor(cell / cols)}, ${cell % cols}) ${ground}`;
+    return groundText(this.map, cell);
   }
 
   // --- What controls of the page call

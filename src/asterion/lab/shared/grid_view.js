@@ -22,7 +22,9 @@ export class GridView {
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.cells = document.createElement("canvas");
-    this.map = null; // {rows, cols, costs, start, goal, tiling, links, fences}; the last three need not be
+    // {rows, cols, costs, start, goal, tiling, links, fences, totals}; the last four need not be. totals:
+    // what cells really cost, where costs, which are whole numbers up to 9, only say how dear they are.
+    this.map = null;
     // {state, parent, g, h, current, path, newH, known, trail, marks, agents, goals, routes}
     this.overlay = {};
     this.layers = { open: true, closed: true, path: true };
@@ -212,7 +214,8 @@ export class GridView {
     else fillTiles(this, size >= ROOM.lines);
     this.#drawCues(colours);
     if (size >= ROOM.lines) this.#drawLines(colours);
-    if (size >= ROOM.digit && !(this.layers.numbers && this.hasRoomForNumbers)) this.#drawDigits(colours);
+    const hasDigits = size >= ROOM.digit && !this.map.totals;
+    if (hasDigits && !(this.layers.numbers && this.hasRoomForNumbers)) this.#drawDigits(colours);
     else if (size >= ROOM.texture) this.#drawTexture(colours);
     if (this.layers.tree) this.#drawTree(colours);
     if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);

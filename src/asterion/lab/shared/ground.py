@@ -97,7 +97,7 @@ class Ground:
         limits.check_cells(*cells.shape)
         if not cells.any():
             raise InvalidValue("the map has no free cell")
-        region = _largest_region(grid_of(cells, self.diagonal))
+        region = largest_region(grid_of(cells, self.diagonal))
         ends = (self._nearest(end, region) for end in (self.start, self.goal))
         start, goal = ends
         return replace(self, cells=cells, start=start, goal=goal, links=(), fences=())
@@ -239,7 +239,7 @@ def _cell(value: Any) -> Cell:
     return int(row), int(col)
 
 
-def _largest_region(grid: Grid) -> npt.NDArray[np.bool_]:
+def largest_region(grid: Grid) -> npt.NDArray[np.bool_]:
     """The largest of the regions that some of the free cells reach."""
     free = np.argwhere(grid.cost > 0)
     asked = free[np.linspace(0, len(free) - 1, _CELLS_ASKED).astype(int)]

@@ -12,7 +12,8 @@ const FLOOR = 1;
 export class Painter {
   /**
    * hands: {map(), tool(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell), cursor(cell)}.
-   * map() is the one that is drawn on; the view may show what an agent believes about it.
+   * map() is the one that is drawn on; the view may show what an agent believes about it. takesFocus: a
+   * click gives the keyboard to the board.
    */
   constructor(view, hands) {
     this.view = view;
@@ -23,10 +24,11 @@ export class Painter {
     const canvas = view.canvas;
     canvas.tabIndex = 0;
     canvas.addEventListener("pointerdown", (event) => this.#down(event));
-    // A click leaves the keyboard to the page; Tab gives it to the board.
+    // A click leaves the keyboard to a page that is all about boards; there, Tab gives it to the board.
     canvas.addEventListener("mousedown", (event) => {
       event.preventDefault();
-      document.activeElement?.blur();
+      if (hands.takesFocus) canvas.focus({ preventScroll: true });
+      else document.activeElement?.blur();
     });
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     for (const kind of ["pointerup", "pointercancel"])

@@ -26,8 +26,11 @@ export const DARK = {
   link: "#cc66ff", fence: "#ff3b30",
 };
 
+/** How a page says that it is dark; a page that is not the lab's sets another way. */
+export const theme = { isDark: () => document.body.classList.contains("body--dark") };
+
 export function isDark() {
-  return document.body.classList.contains("body--dark");
+  return theme.isDark();
 }
 
 export function palette() {

@@ -1,16 +1,30 @@
 // Small pieces of pages: buttons, switches, notices.
 
-/** icon: a name of the Material Icons, which NiceGUI serves. */
-export function button(label, icon, action) {
+/** Whether a person wants no motion. */
+export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** How an icon is drawn in its place, by its name; a page without the Material Icons, which NiceGUI serves, sets another way. */
+export const icons = {
+  draw: (place, name) => {
+    place.textContent = name;
+  },
+};
+
+/** An icon of the Material Icons. */
+export function icon(name) {
+  const made = document.createElement("i");
+  made.className = "material-icons";
+  made.setAttribute("aria-hidden", "true");
+  icons.draw(made, name);
+  return made;
+}
+
+/** A button with an icon; button.icon(name) changes it. */
+export function button(label, name, action) {
   const made = document.createElement("button");
   made.type = "button";
-  made.append(document.createElement("i"));
-  made.firstChild.className = "material-icons";
-  made.firstChild.setAttribute("aria-hidden", "true");
-  made.icon = (name) => {
-    made.firstChild.textContent = name;
-  };
-  made.icon(icon);
+  made.append(icon(name));
+  made.icon = (other) => icons.draw(made.firstChild, other);
   made.title = label;
   made.setAttribute("aria-label", label);
   made.addEventListener("click", action);

@@ -9,13 +9,16 @@ const PRESSED = "button, a, [role=button], [role=checkbox]"; // by space and Ent
 export class Shortcuts {
   /**
    * table: [[keys, what it does, action]]; keys as in KeyboardEvent.key, "ctrl+z" with a modifier.
-   * What has no text is not on the sheet.
+   * What has no text is not on the sheet. root: an element that has these keys while the focus is in it,
+   * if they are not those of the page.
    */
-  constructor(table, more = []) {
+  constructor(table, more = [], root = null) {
     this.table = table;
     this.more = more; // rows of the help sheet whose keys are handled elsewhere
+    this.root = root;
     this.listen = (event) => this.#key(event);
-    document.addEventListener("keydown", this.listen);
+    (root ?? document).addEventListener("keydown", this.listen);
+    if (root) return;
     document.addEventListener("click", leave, true);
     document.addEventListener("focusin", stayAway);
     for (const kind of BY_HAND) document.addEventListener(kind, goThere, true);
@@ -23,7 +26,7 @@ export class Shortcuts {
   }
 
   close() {
-    document.removeEventListener("keydown", this.listen);
+    (this.root ?? document).removeEventListener("keydown", this.listen);
     document.removeEventListener("click", leave, true);
     document.removeEventListener("focusin", stayAway);
     for (const kind of BY_HAND) document.removeEventListener(kind, goThere, true);
@@ -74,7 +77,7 @@ export class Shortcuts {
       close.textContent = "Close";
       close.addEventListener("click", () => this.sheet.close());
       this.sheet.append(title, table, close);
-      document.body.append(this.sheet);
+      (this.root ?? document.body).append(this.sheet);
     }
     if (this.sheet.open) this.sheet.close();
     else this.sheet.showModal();

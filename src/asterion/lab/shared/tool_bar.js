@@ -1,7 +1,7 @@
 // The tools of the boards: what the pointer does on them, and undo, redo, clear and zoom beside it.
 
 import { groundColour, palette } from "./palette.js";
-import { button, element } from "./parts.js";
+import { button, element, icon } from "./parts.js";
 
 // By name: the key, what it does, and what that means to a Painter.
 export const TOOLS = {
@@ -51,7 +51,7 @@ export class ToolBar {
     made.dataset.tool = name;
     const { kind, cost } = TOOLS[name].does;
     if (kind === "hand") {
-      made.append(element("i", "material-icons", "pan_tool"));
+      made.append(icon("pan_tool"));
     } else {
       made.append(element("span", `swatch ${kind}`, SIGNS[name] ?? (cost > 1 ? cost : "")));
     }

@@ -4,8 +4,7 @@
 // What is whole, such as a search, is played in a few seconds however long it is. What is still
 // going on is live: at its end, to play is to let it go on.
 
-import { STILL } from "./boards.js";
-import { button, say, setText } from "./parts.js";
+import { button, say, setText, STILL } from "./parts.js";
 import { Speed } from "./speed.js";
 
 const WHOLE = 4; // seconds that all steps take

@@ -3,9 +3,9 @@
 // The agents walk on the server; what they do comes as a recording, any moment of which can be shown
 // while they walk. At the end of the recording the page follows them.
 
-import { BOARD_KEYS, Boards, STILL } from "../shared/boards.js";
+import { BOARD_KEYS, Boards } from "../shared/boards.js";
 import { ahead, CHANGING, Recording } from "../wire/recording.js";
-import { button, element, notice, say, setText } from "../shared/parts.js";
+import { button, element, notice, say, setText, STILL } from "../shared/parts.js";
 import { readResult, RESULT } from "../wire/results.js";
 import { SearchSheet } from "./search_sheet.js";
 import { Shortcuts } from "../shared/shortcuts.js";

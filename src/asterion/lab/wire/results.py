@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 import struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -29,19 +29,37 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from asterion.lab.playground.session import Found
-    from asterion.lab.playground.setup import Setup
+    from asterion.lab.wire.ways import FlatFence, FlatLink
+    from asterion.search.path import Path
     from asterion.search.trace import Trace
+    from asterion.world.grid import Cell
 
 MAP, RESULT, RECORDING = 1, 2, 3
 
 
-def packed_map(setup: Setup) -> bytes:
+class Mapped(Protocol):
+    """A map (0 a wall, 1 to 9 how dear a cell is), its two ends, and how one moves on it."""
+
+    @property
+    def cells(self) -> npt.NDArray[np.uint8]: ...  # noqa: D102
+    @property
+    def start(self) -> Cell: ...  # noqa: D102
+    @property
+    def goal(self) -> Cell: ...  # noqa: D102
+    @property
+    def diagonal(self) -> str: ...  # noqa: D102
+    def flat_links(self) -> list[FlatLink]: ...  # noqa: D102
+    def flat_fences(self) -> list[FlatFence]: ...  # noqa: D102
+
+
+def packed_map(setup: Mapped) -> bytes:
     """The map of a set-up, its two ends, and how one moves on it."""
     rows, cols = setup.cells.shape
     ends = [row * cols + col for row, col in (setup.start, setup.goal)]
     moves = MOVES.index(setup.diagonal)
     head = struct.pack("<BBBB4I", MAP, 0, moves, 0, rows, cols, *ends)
-    ways = packed_ways(setup.flat_links(), setup.flat_fences()) if setup.has_ways else b""
+    links, fences = setup.flat_links(), setup.flat_fences()
+    ways = packed_ways(links, fences) if links or fences else b""
     return head + _padded(setup.cells.tobytes()) + ways
 
 
@@ -49,22 +67,33 @@ def packed_result(
     board: int, version: int, found: Found, cols: int, *, brief: bool = False
 ) -> bytes:
     """The result of a run, with its trace or its last state; a brief one has no trace yet."""
-    summary = json.dumps(
-        {
-            "title": found.run.title,
-            "algorithm": found.run.algorithm,
-            "name": found.run.name,
-            "status": found.status,
-            "brief": brief,
-            "caption": found.caption,
-            **found.row(),
-        }
-    ).encode()
-    path = None
-    if found.path is not None and found.path.found:
-        cells = found.path.cells
-        path = (cells[:, 0] * cols + cells[:, 1]).astype(np.int32)
-    return _packed(board, version, summary, found.trace, path, found.state)
+    summary = {
+        "title": found.run.title,
+        "algorithm": found.run.algorithm,
+        "name": found.run.name,
+        "status": found.status,
+        "brief": brief,
+        "caption": found.caption,
+        **found.row(),
+    }
+    return packed_answer(board, version, summary, found.path, found.trace, found.state, cols)
+
+
+def packed_answer(  # noqa: PLR0917 - the parts of the message
+    board: int,
+    version: int,
+    summary: dict[str, Any],
+    path: Path | None,
+    trace: Trace | None,
+    state: npt.NDArray[np.uint8] | None,
+    cols: int,
+) -> bytes:
+    """An answer with its summary, which is JSON."""
+    nodes = None
+    if path is not None and path.found:
+        cells = path.cells
+        nodes = (cells[:, 0] * cols + cells[:, 1]).astype(np.int32)
+    return _packed(board, version, json.dumps(summary).encode(), trace, nodes, state)
 
 
 def packed_trace(agent: int, title: str, trace: Trace) -> bytes:

@@ -1,0 +1,34 @@
+// What a stroke does to the map in the page at once, and what is sent of it.
+
+/**
+ * The hands of a Painter. page: {map(), tool(), send(message), redraw(), setBusy(isBusy), hover(cell),
+ * cursor(cell)}; busy: a stroke is under way, so the map in the page is the newest.
+ */
+export function drawingHands(page) {
+  let opened = -1; // a wall that start or goal was put on in this stroke
+  return {
+    ...page,
+    begin() {
+      opened = -1;
+      page.setBusy(true);
+      page.send({ type: "begin" });
+    },
+    paint(cells, cost) {
+      page.send({ type: "paint", cells, cost });
+      page.redraw();
+    },
+    move(end, cell) {
+      const map = page.map(), { costs } = map;
+      if (opened >= 0) costs[opened] = 0; // it only passed over it
+      opened = costs[cell] === 0 ? cell : -1;
+      if (opened >= 0) costs[cell] = 1;
+      map[end] = cell;
+      page.send({ type: "move", end, cell });
+      page.redraw();
+    },
+    end() {
+      page.setBusy(false);
+      page.send({ type: "end" });
+    },
+  };
+}

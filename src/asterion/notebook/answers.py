@@ -1,0 +1,148 @@
+"""What a board shows of an algorithm: a search from its beginning, or a navigator that goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from asterion.errors import AsterionError
+from asterion.lab.playground.session import solved
+from asterion.lab.shared import limits
+from asterion.lab.shared.search_run import Run, titled
+from asterion.lab.shared.turns import drained
+from asterion.lab.wire.results import packed_answer, packed_result
+from asterion.navigate.navigator import Navigator
+from asterion.search.path import Path
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.navigate.stats import NavigatorStats
+    from asterion.world.grid import Cell, Grid
+
+_OPEN, _CLOSED = 1, 2
+
+
+class Answer(NamedTuple):
+    """What came of it, and the same as bytes for the page."""
+
+    status: str  # of the path; "error" if the algorithm or its options are at fault
+    caption: str  # in words
+    path: Path
+    packed: bytes = b""
+
+
+@dataclass(frozen=True)
+class _Query(Run):
+    """A run whose options may be all that a search takes; it checks them itself."""
+
+    def __post_init__(self) -> None:
+        pass
+
+
+class Searching:
+    """Runs a search anew for each answer, and keeps nothing."""
+
+    def __init__(self, grid: Grid, algorithm: str, options: dict[str, Any]) -> None:
+        self._grid = grid
+        self._run = _Query(algorithm, options)
+
+    def answer(self, ends: tuple[Cell, Cell], number: int, *, brief: bool) -> Answer:
+        """Of the grid as it is; a brief one without a trace."""
+        work = solved(self._grid, ends, self._run, lambda: False, trace=not brief)
+        found = drained(work)
+        if found is None:  # only if it could become stale
+            return Answer("stopped", "stopped", Path.not_found("stopped"))
+        path = Path.not_found("stopped") if found.path is None else found.path
+        packed = packed_result(0, number, found, self._grid.shape[1], brief=brief)
+        return Answer(found.status, found.caption, path, packed)
+
+
+class Navigating:
+    """Keeps a navigator, which repairs its plan for each answer."""
+
+    def __init__(self, grid: Grid, algorithm: str, options: dict[str, Any]) -> None:
+        self._grid = grid
+        self._algorithm, self._options = algorithm, options
+        self.navigator: Navigator | None = None
+        self.trail: list[Cell] = []  # where it was seen
+        self._before: NavigatorStats | None = None  # as they were before the stroke under way
+
+    def answer(self, ends: tuple[Cell, Cell], number: int, *, brief: bool) -> Answer:
+        """Of the grid and the agent as they are; its start is where the agent is put."""
+        status, path, state = "error", Path.not_found("stopped"), None
+        try:
+            agent = self.sent(ends)
+            before = agent.stats if self._before is None else self._before
+            self._before = before if brief else None
+            if agent.plan(seconds=limits.SEARCH_SECONDS) == "running":
+                status, caption = "stopped", f"stopped after {limits.SEARCH_SECONDS:g} s"
+            else:
+                path = agent.path
+                status, caption = path.status, _in_words(agent, path, before)
+                state = _state_of(agent)
+        except AsterionError as error:
+            caption = str(error)
+        except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
+            caption = f"{type(error).__name__}: {error}"
+        title = titled(self._algorithm, self._options, "navigator")
+        summary = {"title": title, "name": title, "status": status, "brief": brief}
+        cols = self._grid.shape[1]
+        packed = packed_answer(0, number, {**summary, "caption": caption}, path, None, state, cols)
+        return Answer(status, caption, path, packed)
+
+    def sent(self, ends: tuple[Cell, Cell]) -> Navigator:
+        """The agent, on its way between these ends."""
+        start, goal = ends
+        agent = self.navigator
+        is_fixed = self._algorithm == "lpa"  # where it begins: it is made anew
+        if agent is None or (is_fixed and agent.position != start):
+            options = {"algorithm": self._algorithm, **self._options}
+            agent = self.navigator = Navigator(self._grid, start, goal, **options)
+            self.trail = [start]
+        if agent.position != start:  # it was carried there
+            agent.move_to(start)
+            self.trail = [start]
+        if agent.goal != goal:
+            agent.goal = goal
+        return agent
+
+    def step(self) -> None:
+        """One move, if there is a path."""
+        if self.navigator is not None:
+            self.navigator.step()
+            self.look()
+
+    def look(self) -> tuple[Any, Any] | None:
+        """Where the agent is now and is going, which a program may have changed."""
+        agent = self.navigator
+        if agent is None:
+            return None
+        if self.trail[-1:] != [agent.position]:
+            self.trail = [*self.trail, agent.position][-limits.FRAME_EDITS :]
+        return agent.position, agent.goal
+
+
+def _in_words(agent: Navigator, path: Path, before: NavigatorStats) -> str:
+    if agent.arrived:
+        return "arrived"
+    now = agent.stats
+    plans, expanded = now.searches - before.searches, now.expanded - before.expanded
+    work = f"{expanded:g} expanded for this change" if plans else "no search was needed"
+    found = f"cost {path.cost:.4g}" if path.found else path.status
+    plural = "" if now.searches == 1 else "s"
+    return f"{found}, {work}; {now.searches:g} plan{plural}, {now.expanded:g} expanded in all"
+
+
+def _state_of(agent: Navigator) -> npt.NDArray[np.uint8] | None:
+    """What is open and closed; None where a custom navigator does not show it."""
+    try:
+        state = np.asarray(agent.state)
+    except Exception:  # noqa: BLE001 - it may raise anything
+        return None
+    if state.shape != agent.world.shape:
+        return None
+    reached = np.where(state == _CLOSED, _CLOSED, _OPEN)
+    return np.where(state == 0, 0, reached).astype(np.uint8)

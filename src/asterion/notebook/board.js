@@ -1,0 +1,305 @@
+// A board of the lab in a cell of a notebook. The lab's own modules draw, take the mouse and the keys,
+// and play searches; widget.py has what travels between this and Python.
+
+import { drawingHands } from "../lab/shared/drawing.js";
+import { GridView } from "../lab/shared/grid_view.js";
+import { theme } from "../lab/shared/palette.js";
+import { boardFrame, element, icons, say, setText, toggle, voice, wordButton } from "../lab/shared/parts.js";
+import { Painter } from "../lab/shared/painter.js";
+import { Replay } from "../lab/shared/replay.js";
+import { groundText, nodeText, searchAt } from "../lab/shared/search_overlay.js";
+import { Shortcuts } from "../lab/shared/shortcuts.js";
+import { ToolBar } from "../lab/shared/tool_bar.js";
+import { Transport } from "../lab/shared/transport.js";
+import { readMap, readResult } from "../lab/wire/results.js";
+import { drawIcon } from "./icons.js";
+import { isPageDark, onTheme } from "./page_theme.js";
+
+const LAYERS = [
+  ["open", "o", "Cells that were found and not yet expanded"],
+  ["closed", "c", "Cells that were expanded"],
+  ["path", "p", "The path"],
+  ["tree", "t", "From each cell to the one it was reached from"],
+  ["numbers", "v", "g and f above, h below, where cells are large enough"],
+];
+const KINDS = { search: "Searches", navigator: "Navigators" };
+const LATE = 1500; // milliseconds without an answer, after which the board says that it waits
+const BUSY = "Waiting for Python: it is busy with a cell, or not running.";
+const HINT = "Draw walls, drag start and goal; ? has all keys.";
+
+icons.draw = drawIcon;
+theme.isDark = isPageDark;
+
+class NotebookBoard {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    this.map = null;
+    this.tool = null;
+    this.busy = false; // a stroke is under way: the map in the page is the newest
+    this.waiting = []; // what a person did that was not sent yet
+    this.sent = Math.floor(Math.random() * 2 ** 30); // the number of the last message: other pages have others
+    this.isAway = false; // it was not answered yet
+    this.layers = { open: true, closed: true, path: true };
+    this.#build();
+    this.onShown = () => this.#take();
+    model.on("change:_shown", this.onShown);
+    this.observer = new ResizeObserver(() => this.#layout());
+    this.observer.observe(this.stage);
+    this.dropTheme = onTheme(() => this.#paint());
+    this.#paint();
+    this.#take();
+  }
+
+  close() {
+    this.model.off("change:_shown", this.onShown);
+    this.observer.disconnect();
+    this.dropTheme();
+    this.shortcuts.close();
+    this.transport.pause();
+    clearTimeout(this.late);
+  }
+
+  #build() {
+    const { root } = this;
+    root.classList.add("asterion-board");
+    root.dataset.lmSuppressShortcuts = "true"; // keys here are not those of JupyterLab
+    this.themed = element("div", "theme");
+    this.stage = element("div", "stage");
+    this.themed.append(this.stage);
+    root.append(this.themed);
+    this.select = element("select");
+    this.select.addEventListener("change", () => {
+      const [kind, algorithm] = JSON.parse(this.select.value);
+      this.#send({ type: "choose", kind, algorithm });
+    });
+    const label = element("label", "", "Algorithm");
+    label.append(this.select);
+    this.walk = wordButton("Step", "The agent makes one move (n)", () => this.#send({ type: "step" }));
+    this.walk.classList.add("walk");
+    const head = element("div", "head");
+    head.append(label, this.walk, this.#layerBar());
+    const tell = (type) => () => this.#send({ type });
+    this.tools = new ToolBar({
+      choose: (does) => {
+        this.tool = does;
+      },
+      undo: tell("undo"), redo: tell("redo"), clear: tell("clear"),
+      zoom: (factor) => this.view?.zoomBy(factor),
+      whole: () => this.view?.resetZoom(),
+    });
+    this.note = element("p", "note");
+    this.note.setAttribute("role", "alert");
+    this.hoverText = element("div", "hover-text");
+    const boards = element("div", "boards");
+    boards.append(this.#board());
+    this.stage.append(head, this.tools.root, this.note, boards);
+    this.transport = new Transport(this.stage, "expansions", (step) => this.#showStep(step));
+    this.stage.append(this.hoverText, voice());
+    this.#buildKeys();
+  }
+
+  #layerBar() {
+    const bar = element("div", "layer-bar");
+    bar.setAttribute("role", "group");
+    bar.setAttribute("aria-label", "Layers");
+    this.switches = Object.fromEntries(LAYERS.map(([name, key, title]) => [
+      name, toggle(name, `${title} (${key})`, Boolean(this.layers[name]), (isOn) => {
+        this.layers[name] = isOn;
+        this.view.draw();
+      }),
+    ]));
+    bar.append(...Object.values(this.switches));
+    return bar;
+  }
+
+  #board() {
+    const { frame, title, canvas, caption } = boardFrame(0, "application");
+    title.remove(); // the algorithm is in the list above
+    this.caption = caption;
+    this.canvas = canvas;
+    this.view = new GridView(canvas);
+    this.view.layers = this.layers;
+    this.view.fills = false;
+    new Painter(this.view, drawingHands({
+      map: () => this.map,
+      tool: () => this.tool,
+      send: (act) => this.#send(act),
+      redraw: () => this.view.draw(),
+      setBusy: (isBusy) => {
+        this.busy = isBusy;
+      },
+      hover: (cell) => this.#hover(cell),
+      cursor: (cell) => {
+        this.#hover(cell);
+        say(this.#describe(cell));
+      },
+      takesFocus: true,
+    }));
+    return frame;
+  }
+
+  #buildKeys() {
+    const play = (does) => () => this.hasSteps && does();
+    this.shortcuts = new Shortcuts([
+      [["space"], "play or pause the search", play(() => this.transport.toggle())],
+      [["]"], "one expansion forward", play(() => this.transport.stepBy(1))],
+      [["["], "one expansion back", play(() => this.transport.stepBy(-1))],
+      [["n"], "the agent makes one move", () => this.walk.hidden || this.walk.click()],
+      ...this.tools.keys(),
+      ...LAYERS.map(([name, key]) => [[key], `layer: ${name}`, () => this.switches[name].click()]),
+      [["?"], "this sheet", () => this.shortcuts.help()],
+    ], [
+      [["Arrows", "Enter"], "move the cursor over the map, and paint"],
+      [["s", "g"], "on the map: move start or goal to the cursor"],
+    ], this.root);
+    this.root.addEventListener("keydown", (event) => event.stopPropagation()); // nor those of other notebooks
+  }
+
+  // --- To Python: a message at a time, so that a slow search has no queue of strokes behind it
+
+  #send(act) {
+    const last = this.waiting.at(-1);
+    if (act.type === "paint" && last?.type === "paint" && last.cost === act.cost) last.cells.push(...act.cells);
+    else if (act.type === "move" && last?.type === "move" && last.end === act.end) last.cell = act.cell;
+    else this.waiting.push(act);
+    this.#flush();
+  }
+
+  #flush() {
+    if (this.isAway || !this.waiting.length) return;
+    this.isAway = true;
+    this.sent++;
+    this.model.send({ n: this.sent, acts: this.waiting });
+    this.waiting = [];
+    this.late = setTimeout(() => this.#say(BUSY), LATE);
+  }
+
+  #say(words) {
+    this.note.hidden = !words;
+    setText(this.note, words);
+  }
+
+  // --- From Python
+
+  #take() {
+    const shown = this.model.get("_shown");
+    if (!shown?.algorithms) return;
+    if (this.isAway && shown.n === this.sent) {
+      this.isAway = false;
+      clearTimeout(this.late);
+    }
+    if (!this.isAway) this.#say(shown.note);
+    this.shown = shown;
+    this.#fillList(shown);
+    // While more is drawn than Python knows of, the map in the page is the newest.
+    if (!this.busy && !this.isAway && !this.waiting.length) this.#takeMap();
+    else if (!this.map) this.#takeMap();
+    if (shown.answer !== this.answer) this.#takeAnswer(shown);
+    this.#flush();
+  }
+
+  #takeMap() {
+    const map = readMap(dataOf(this.model.get("_map"))), totals = dataOf(this.model.get("_totals"));
+    if (totals.byteLength) map.totals = new Float32Array(totals.buffer);
+    const isResized = !this.map;
+    this.map = this.view.map = map;
+    if (isResized) this.#layout();
+    this.view.draw();
+    this.#tellCell();
+  }
+
+  #takeAnswer(shown) {
+    this.answer = shown.answer;
+    const data = dataOf(this.model.get("_answer"));
+    if (!data.byteLength || !this.map) return;
+    const { summary, log, path, state } = readResult(data, this.map);
+    const isNavigator = shown.kind === "navigator";
+    setText(this.caption, summary.caption);
+    this.caption.classList.toggle("bad", summary.status !== "found");
+    this.canvas.setAttribute("aria-label", `Map: ${summary.title}, ${summary.caption}`);
+    this.walk.hidden = !isNavigator;
+    for (const name of ["tree", "numbers"]) this.switches[name].hidden = isNavigator; // it does not tell them
+    this.trail = isNavigator ? shown.trail : null;
+    this.hasSteps = Boolean(log);
+    this.transport.bar.hidden = isNavigator;
+    this.path = path;
+    this.state = state;
+    this.replay = log ? new Replay(log, this.map.rows * this.map.cols) : null;
+    if (this.replay) this.transport.setSteps(this.replay.steps);
+    this.#showStep(this.transport.at);
+    if (!summary.brief) say(`${summary.title}: ${summary.caption}`);
+  }
+
+  #fillList({ kind, algorithm, algorithms }) {
+    const key = JSON.stringify(algorithms);
+    if (key !== this.listed) {
+      this.listed = key;
+      this.select.replaceChildren(...Object.entries(algorithms).map(([each, names]) => {
+        const group = element("optgroup");
+        group.label = KINDS[each];
+        group.append(...names.map(([name, title]) => {
+          const option = element("option", "", title);
+          option.value = JSON.stringify([each, name]);
+          return option;
+        }));
+        return group;
+      }));
+    }
+    if (!this.isAway) this.select.value = JSON.stringify([kind, algorithm]);
+  }
+
+  // --- Showing
+
+  #showStep(step) {
+    if (!this.view) return;
+    this.view.overlay = this.replay ? searchAt(this.replay, step, this.path) : { state: this.state, path: this.path };
+    if (this.trail) this.view.overlay.trail = this.trail;
+    this.view.draw();
+    this.#tellCell();
+  }
+
+  #layout() {
+    const width = this.stage.clientWidth - 2; // less the frame of the canvas
+    if (!this.map || width <= 0) return;
+    this.view.resize(width, this.shown.height);
+  }
+
+  #paint() {
+    this.themed.classList.toggle("body--dark", theme.isDark());
+    this.tools.paint();
+    this.view.draw();
+  }
+
+  #hover(cell) {
+    this.view.hover = cell;
+    this.view.draw();
+    if (cell >= 0) this.pointed = cell;
+    this.#tellCell();
+  }
+
+  #tellCell() {
+    const isThere = this.map && this.pointed >= 0 && this.pointed < this.map.costs.length;
+    setText(this.hoverText, isThere ? this.#describe(this.pointed) : HINT);
+  }
+
+  #describe(cell) {
+    const { replay, map } = this;
+    const known = replay && (replay.state[cell] ? nodeText(replay, cell, map.cols) : "not seen");
+    return [groundText(map, cell), known].filter(Boolean).join("  ·  ");
+  }
+}
+
+/** Bytes of a trait, at the beginning of a buffer of their own. */
+function dataOf(view) {
+  if (!view?.byteLength) return new DataView(new ArrayBuffer(0));
+  return new DataView(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
+}
+
+export default {
+  render({ model, el }) {
+    const board = new NotebookBoard(model, el);
+    el.asterionBoard = board; // for the console, and for tests
+    return () => board.close();
+  },
+};

@@ -1,0 +1,59 @@
+"""What a program and a page may ask of a board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.search.registry import info_of
+from asterion.world.grid import Grid
+
+MOST_CELLS = 512 * 512
+MOST_ACTS = 1000  # of one message of a page
+HEIGHTS = (100, 2000)  # pixels
+KINDS = ("search", "navigator")
+
+
+def check_grid(grid: Any) -> None:
+    """A grid that a board can show, or an error."""
+    if not isinstance(grid, Grid):
+        raise InvalidType(f"grid is {shown(grid)}; a board is made of a Grid")
+    rows, cols = grid.shape
+    if rows * cols > MOST_CELLS:
+        raise InvalidValue(
+            f"grid has {rows} x {cols} cells; a board shows up to {MOST_CELLS} (at.plot draws any "
+            "map)"
+        )
+
+
+def checked_kind(kind: Any) -> str:
+    """The kind of an algorithm."""
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise InvalidValue(f"kind is {shown(kind)}; choose one of {', '.join(map(repr, KINDS))}")
+    return kind
+
+
+def checked_algorithm(name: Any, kind: str) -> str:
+    """The name of an algorithm of this kind."""
+    if not isinstance(name, str) or name != "auto":
+        info_of(name, kind)  # raises
+    return str(name)
+
+
+def checked_height(height: Any) -> int:
+    """The height of a map on the page, in pixels."""
+    least, most = HEIGHTS
+    if not isinstance(height, int) or isinstance(height, bool) or not least <= height <= most:
+        raise InvalidValue(f"height is {shown(height)}; it must be {least} to {most} pixels")
+    return int(height)
+
+
+def checked_message(message: Any) -> tuple[int, list[Any]]:
+    """The number of a page's message, and what a person did."""
+    number = message.get("n") if isinstance(message, dict) else None
+    acts = message.get("acts") if isinstance(message, dict) else None
+    if not isinstance(number, int) or isinstance(number, bool) or not isinstance(acts, list):
+        raise InvalidValue(f"a message is {shown(message)}; it must have a number n and acts")
+    if len(acts) > MOST_ACTS:
+        raise InvalidValue(f"a message has {len(acts)} acts; it may have up to {MOST_ACTS}")
+    return number, acts
