@@ -1,6 +1,7 @@
 // Pages in a narrow window, and for people who want no motion.
 
-import { STILL, WIDE } from "/lab/web/shared/boards.js";
+import { WIDE } from "/lab/web/shared/boards.js";
+import { STILL } from "/lab/web/shared/parts.js";
 import { Graphs } from "/lab/web/graphs/graphs.js";
 import { Motion } from "/lab/web/tactics/motion.js";
 import { Tactics } from "/lab/web/tactics/tactics.js";

@@ -383,7 +383,7 @@ const scenes = {
     act("down", 0);
     for (const cell of [1, 2, 4]) {
       act("move", cell);
-      show([page.map.start, page.map.costs, page.opened]);
+      show([page.map.start, page.map.costs]);
     }
     act("up", 4);
     act("leave", 4);
