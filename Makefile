@@ -25,7 +25,7 @@ FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help lab docs docs-links quick sample-games sample-core test lowest cpp-test unit lint format stubs sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check screenshots clean
+.PHONY: help lab docs docs-links quick sample-games sample-core test lowest cpp-test unit lint format stubs sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check jupyterlab screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -140,6 +140,9 @@ wheels: $(VENV)/.tools  ## wheels for Linux with an old glibc, and the source di
 
 wheel-check: $(VENV)/.tools  ## install the wheels in dist/ into clean environments, and test them there
 	$(BIN)/python tools/wheel_check.py --suite
+
+jupyterlab: $(DEV) $(BROWSER)  ## drive at.Board in JupyterLab, and take pictures of all that shows itself there
+	$(BIN)/python tools/jupyterlab.py
 
 screenshots: $(DEV) $(BROWSER)  ## take the pictures of the lab anew (SCREENSHOTS="terrain gif" for some)
 	$(BIN)/python tools/screenshots.py $(SCREENSHOTS)

@@ -14,7 +14,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 
 
 def test_messages_advise_what_the_extras_ask_for():
-    extras = ("cli", "cluster", "lab", "parquet", "plot", "tiled")
+    extras = ("cli", "cluster", "lab", "notebook", "parquet", "plot", "tiled")
     asked = {need for extra in extras for need in EXTRAS[extra]} - {"asterion[cli]"}
     assert {*OPTIONAL.values()} == asked
     assert all(OPTIONAL[name].startswith(name) for name in OPTIONAL)

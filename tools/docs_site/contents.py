@@ -10,15 +10,15 @@ import re
 from collections.abc import Iterator
 
 HEAD = re.compile(r"(#{2,3}) (.+)")
-ENTRY = re.compile(r"(?:- |\| )\[([^]]+)\]\(([^)#:]+)\.md(?:#[^)]*)?\)")
+ENTRY = re.compile(r"(?:- |\| )\[([^]]+)\]\(([^)#:]+)\.(?:md|ipynb)(?:#[^)]*)?\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def chapters(text: str) -> dict[str, dict[str, str]]:
     """Headings of a page, and the pages that the lists below them lead to, with their names.
 
-    A page is without its ``.md``. A heading of the third level has that of the second before it:
-    ``Learn: games``.
+    A page is without its ``.md``, or the ``.ipynb`` of a notebook. A heading of the third level has
+    that of the second before it: ``Learn: games``.
     """
     found: dict[str, dict[str, str]] = {}
     part = head = ""

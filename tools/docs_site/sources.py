@@ -7,7 +7,7 @@ import re
 import shutil
 from pathlib import Path
 
-from docs_site import contents, reference
+from docs_site import contents, notebooks, reference
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "examples/*/README.md")
@@ -39,6 +39,10 @@ def lay_out(folder: Path) -> None:
             target = (page.parent / link).resolve()
             if target.is_file() and target.suffix != ".md":
                 wanted[target.relative_to(ROOT)] = target
+    for notebook in ROOT.glob("docs/notebooks/*.ipynb"):
+        name = notebook.relative_to(ROOT)
+        wanted[name] = notebook  # to be downloaded
+        wanted[name.with_suffix(".md")] = notebooks.linked(notebooks.page(notebook))
     for public in names():
         file = Path("docs", reference.FOLDER, f"{reference.file_name(public)}.rst")
         wanted[file] = reference.page(public)
@@ -52,6 +56,7 @@ def _prepared(name: str, text: str) -> str:
     The empty line that ends a doctest in Markdown is left out.
     """
     text = contents.FENCE.sub(lambda block: block[0].replace("\n\n```", "\n```"), text)
+    text = notebooks.linked(text)
     if name == REFERENCE:
         folder = reference.FOLDER
         children = {f"{folder}/{reference.file_name(name)}": name for name in names()}

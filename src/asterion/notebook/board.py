@@ -364,7 +364,8 @@ class Board:
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         self.refresh()
-        return self.widget._repr_mimebundle_(**kwargs)
+        data, metadata = self.widget._repr_mimebundle_(**kwargs)
+        return {**data, "text/plain": repr(self)}, metadata
 
     def __repr__(self) -> str:
         rows, cols = self.grid.shape

@@ -197,7 +197,8 @@ def _(stats: Stats | NavigatorStats) -> Table:
         pairs = [(name, getattr(stats, name)) for name in _COUNTS]
         return tables.fields_table(f"What a search has cost: {stats.expanded:,} expanded", pairs)
     pairs = [*stats._asdict().items()]
-    title = f"What the planning of an agent has cost: {stats.searches:g} searches"
+    plural = "" if stats.searches == 1 else "es"
+    title = f"What the planning of an agent has cost: {stats.searches:g} search{plural}"
     return tables.fields_table(title, pairs)
 
 

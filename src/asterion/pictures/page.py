@@ -55,7 +55,8 @@ padding:8px;border-radius:6px;font:13px/1.4 system-ui,sans-serif}}
 .asterion p{{margin:6px 0 0;max-width:480px;color:var(--ink)}}
 .asterion i{{display:inline-block;width:.8em;height:.8em;margin:0 .3em 0 .8em;
 border:1px solid var(--ink);border-radius:2px}}
-.asterion table{{border-collapse:collapse;color:var(--ink);background:none}}
+.asterion table{{border-collapse:collapse;min-width:min(24em,100%);color:var(--ink);
+background:none}}
 .asterion caption{{text-align:left;padding-bottom:4px;color:var(--ink);caption-side:top}}
 .asterion th,.asterion td{{text-align:left!important;padding:2px 10px 2px 0;color:var(--ink);
 border-bottom:1px solid var(--line);background:none}}
