@@ -43,7 +43,7 @@ def test_a_name_that_no_module_has_is_an_error():
 
 def test_the_package_has_few_rooms_at_the_top():
     tracked = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
-    assert len({name for name in tracked if not name.endswith(".so")}) <= 28, sorted(tracked)
+    assert len({name for name in tracked if not name.endswith(".so")}) <= 29, sorted(tracked)
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():
