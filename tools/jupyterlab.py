@@ -26,7 +26,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import numpy as np
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Locator, Page, sync_playwright
 
 import asterion as at
 from screenshots import CHROMIUMS, FLAGS
@@ -149,7 +149,7 @@ def drive(page: Page, theme: str) -> None:
     page.wait_for_function(
         "document.querySelector('.asterion-board').asterionBoard.map.costs[10] === 0"
     )
-    board.scroll_into_view_if_needed()
+    bring(board)
     page.screenshot(path=PICTURES / f"board-{theme}.png")
     print(f"{theme}: a wall was drawn, ends were moved, an agent walked, and Python knew it all")
 
@@ -168,7 +168,7 @@ def show_objects(page: Page, theme: str) -> None:
         cell = page.locator(".jp-Notebook .jp-Cell").nth(number)
         shown = cell.locator(".jp-OutputArea-output .asterion").first
         shown.wait_for()
-        shown.scroll_into_view_if_needed()
+        bring(shown)
         cell.screenshot(path=PICTURES / f"{name}-{theme}.png")
     print(f"{theme}: {len(OBJECTS)} objects showed themselves")
 
@@ -179,7 +179,7 @@ def show_objects(page: Page, theme: str) -> None:
 def run_cell(page: Page, number: int) -> None:
     """Runs a cell, and waits until it has run."""
     cell = page.locator(".jp-Notebook .jp-Cell").nth(number)
-    cell.scroll_into_view_if_needed()
+    bring(cell)
     prompt = cell.locator(".jp-InputArea-prompt")
 
     def times() -> str:
@@ -199,6 +199,11 @@ def run_cell(page: Page, number: int) -> None:
         page.wait_for_timeout(50)
 
 
+def bring(what: Locator) -> None:
+    """Scrolls to it; JupyterLab may put another element in its place meanwhile."""
+    what.evaluate("(it) => it.scrollIntoView({ block: 'nearest' })")
+
+
 def output_of(page: Page, number: int) -> str:
     """Runs a cell again; what it prints."""
     run_cell(page, number)
@@ -208,7 +213,7 @@ def output_of(page: Page, number: int) -> str:
 
 def drag(page: Page, cells: list[tuple[int, int]]) -> None:
     """The pointer goes down on the first cell of the board, and up on the last."""
-    page.locator(".asterion-board canvas").scroll_into_view_if_needed()
+    bring(page.locator(".asterion-board canvas"))
     where = """([row, col]) => {
       const { view, map } = document.querySelector(".asterion-board").asterionBoard;
       return view.pointOf(row * map.cols + col);

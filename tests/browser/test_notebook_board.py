@@ -191,6 +191,7 @@ def test_an_algorithm_that_raises_says_so_on_the_board(show, monkeypatch):
     page.page.get_by_label("Algorithm").select_option("broken")
     page.settled()
     expect(page.page.locator(".caption")).to_have_text("RuntimeError: out of <b>ideas</b>")
+    expect(page.page.get_by_role("group", name="Playback")).to_be_hidden()  # there are no steps
     assert board.status == "error"
     page.drag((2, 2))
     assert board.grid[2, 2] == 0  # and it goes on

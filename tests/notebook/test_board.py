@@ -360,3 +360,43 @@ def test_a_board_that_nobody_has_is_freed():
     del board
     gc.collect()
     assert kept() is None
+
+
+def test_after_each_cell_of_ipython_the_board_shows_what_the_cell_has_changed(monkeypatch):
+    class Shell:
+        """What a board needs of IPython."""
+
+        events = property(lambda self: self)
+
+        def __init__(self):
+            self.called = []
+
+        def register(self, event, function):
+            assert event == "post_run_cell"
+            self.called.append(function)
+
+        def unregister(self, _event, function):
+            self.called.remove(function)
+
+        def run(self):
+            for function in [*self.called]:
+                function(None)
+
+    shell = Shell()
+    module = type(sys)("IPython")
+    module.get_ipython = lambda: shell
+    monkeypatch.setitem(sys.modules, "IPython", module)
+    board = open_board()
+    before = board.widget._map
+    board.grid[0, 0] = 7
+    assert board.widget._map == before
+    shell.run()
+    assert board.widget._map != before
+    board.on_change(lambda _board: 1 / 0)
+    board.grid[0, 0] = 8
+    shell.run()  # the cell is not at fault
+    assert board.message == "on_change: ZeroDivisionError: division by zero"
+    del board
+    gc.collect()
+    shell.run()
+    assert shell.called == []

@@ -68,6 +68,7 @@ SKIPPED = {name for names in NOT_OURS.values() for name in names.split()}
 RECEIVERS = {
     "G": ["networkx.DiGraph"],
     "agent": ["asterion.Navigator", "asterion.Explorer"],
+    "board": ["asterion.Board"],
     "config": ["asterion.experiments.engine.experiment.Config"],
     "controllers": ["asterion.games.tactics.controllers"],
     "game": ["asterion.games.maze.Simulation"],

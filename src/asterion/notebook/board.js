@@ -222,7 +222,7 @@ class NotebookBoard {
     for (const name of ["tree", "numbers"]) this.switches[name].hidden = isNavigator; // it does not tell them
     this.trail = isNavigator ? shown.trail : null;
     this.hasSteps = Boolean(log);
-    this.transport.bar.hidden = isNavigator;
+    if (!summary.brief) this.transport.bar.hidden = !log; // in a stroke there is none, and it stays
     this.path = path;
     this.state = state;
     this.replay = log ? new Replay(log, this.map.rows * this.map.cols) : null;

@@ -85,7 +85,7 @@ class Board:
         height: int = 420,
         **options: Any,
     ) -> None:
-        self.widget = new_widget(self._receive)
+        self._widget = new_widget(self._receive)
         check_grid(grid)
         self._kind, self._algorithm = checked_kind(kind), checked_algorithm(algorithm, kind)
         self._height = checked_height(height)
@@ -194,6 +194,11 @@ class Board:
         """The agent, if the kind is ``"navigator"``, and its options are right; else None."""
         self.refresh()
         return self._solver.navigator if isinstance(self._solver, Navigating) else None
+
+    @property
+    def widget(self) -> Any:
+        """The widget, an ``ipywidgets.DOMWidget``, to be put into a layout with others."""
+        return self._widget
 
     def on_change(self, callback: C, *, remove: bool = False) -> C:
         """Calls ``callback(board)`` after each change of the board, during strokes too.

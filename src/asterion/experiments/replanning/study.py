@@ -207,7 +207,7 @@ def beside_shortest(rows: list[Row], line: Row) -> Row:
 
     Over the worlds in which there is a path; None on lines of other measures, and without one.
     """
-    known = [row for row in rows if row["shortest"] is not None and line["measure"] == "moves"]
+    known = [row for row in rows if row.get("shortest") is not None and line["measure"] == "moves"]
     fewest = {row["world"]: row["shortest"] for row in known}
     total = sum(fewest.values())
     made = {
