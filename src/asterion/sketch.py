@@ -16,7 +16,7 @@ import numpy as np
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.explorer import Explorer
 from asterion.navigate.navigator import Navigator
-from asterion.navigate.plans import LEARNING
+from asterion.navigate.plans import LEARNING, Planned
 from asterion.search.find import Search
 from asterion.world.grid import Cell, GridWorld, check_grid
 
@@ -94,7 +94,9 @@ def frames(explorer: Explorer) -> Iterator[str]:
         yield panes(explorer)
 
 
-def values(searched: Search | Navigator | Explorer, *, new_h: Values | None = None) -> str:
+def values(
+    searched: Search | Navigator | Explorer | Planned, *, new_h: Values | None = None
+) -> str:
     r"""The values of a search for each cell, as in textbooks.
 
     Upper left g, upper right f, lower left h, lower right the new h if there is one (Adaptive A*);
@@ -102,8 +104,8 @@ def values(searched: Search | Navigator | Explorer, *, new_h: Values | None = No
     paused; a :class:`Navigator`, or an :class:`Explorer`, which plan first if necessary. Of an
     explorer it shows the last search, with the walls that it knows; if its algorithm learns, h is
     the estimate that the search used, and the new h what it has learned, for which the world must
-    be as it was when the agent set out. ``Explorer.plans`` has the searches before it.
-    :func:`table` takes custom arrays.
+    be as it was when the agent set out. It takes each search of ``Explorer.plans``, too, and
+    :func:`table` custom arrays.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("..\n#.", diagonal="never")
@@ -121,16 +123,18 @@ def values(searched: Search | Navigator | Explorer, *, new_h: Values | None = No
     |#####|0    |
     +-----+-----+
     """
-    if not isinstance(searched, (Search, Navigator, Explorer)):
-        wanted = "it must be a Search, a Navigator or an Explorer"
+    if not isinstance(searched, (Search, Navigator, Explorer, Planned)):
+        wanted = "it must be a Search, a Navigator, an Explorer or one of its plans"
         raise InvalidType(f"searched is {shown(searched)}; {wanted}")
-    world = searched.belief if isinstance(searched, Explorer) else searched.world
+    world = searched.belief if isinstance(searched, (Explorer, Planned)) else searched.world
     if not isinstance(world, GridWorld):
         raise InvalidType(f"the world of searched is {shown(world)}; only a grid can be drawn")
     arrays = {name: getattr(searched, name) for name in ("state", "g", "h", "parent")}
-    if isinstance(searched, Explorer) and searched.algorithm in LEARNING and new_h is None:
+    if new_h is None and isinstance(searched, Explorer) and searched.algorithm in LEARNING:
         for plan in searched.plans():  # the last one is wanted; at the goal there may be none
             arrays["h"], new_h = plan.h, plan.new_h
+    elif new_h is None and isinstance(searched, Planned):
+        new_h = searched.new_h
     return table(world, **arrays, new_h=new_h)
 
 
