@@ -63,7 +63,14 @@ def _maze() -> list[str]:
         )
         for name in study("dstar-study").head["config"]["navigators"]
     }
+    calm = all(
+        _line("world2", "focused-dstar", file)["depth"]
+        < _line("world2", "dstar", file)["depth"]
+        < _line("world2", "astar, fifo", file)["depth"]
+        for file in ("dstar-study", *(f"dstar-study-interval-{ticks}" for ticks in (20, 30, 60)))
+    )
     return [
+        f"({'no such' if calm else 'a similar'} reversal in world2",
         f"In tunnels focus does not cost more, it saves {percent(saved)}.",
         f"which happens {whole(rekeys)} times in a run",
         f"A\\* has {tunnels:.1f} times the depth of Focused D\\*.",

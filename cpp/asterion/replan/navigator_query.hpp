@@ -30,9 +30,9 @@ enum class NavigatorKind : std::uint8_t {
 
 // When an agent that walks plans again: when its path is no longer sure to be a cheapest one; or
 // when its next move is closed or costs more than planned, the goal is closed, or a cost has fallen
-// where a cheaper path could pass; or whenever anything has changed, as the programs of some studies
-// do. All arrive: no move is made that the agent knows to be closed, and between two plans at least
-// one cost has changed.
+// where a cheaper path could pass; or whenever anything has changed, as the programs of some
+// studies do. All arrive: no move is made that the agent knows to be closed, and between two plans
+// at least one cost has changed.
 enum class Replan : std::uint8_t { path, next_step, change };
 
 struct NavigatorQuery {
