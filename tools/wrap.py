@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("*.md", "docs/**/*.md", "examples/**/*.md")
+PAGES = ("*.md", "docs/**/*.md", "examples/**/*.md", "results/*.md")
 WIDTH = 100
 ITEM = re.compile(r"( *)([-*+] |\d+[.)] )")
 UNBROKEN = re.compile(r"\s*(```|\||#|<|>|$)")  # code, tables, headings, HTML, quotes, empty lines

@@ -14,7 +14,8 @@ from support import commands
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "algorithms"
 DRAW = runpy.run_path(str(PAGES / "draw.py"))
-DOCS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")])
+FOLDERS = ("*.md", "docs/**/*.md", "examples/**/*.md", "results/*.md")
+DOCS = sorted(page for pattern in FOLDERS for page in ROOT.glob(pattern))
 TIMES = r"\d+(\.\d+)? (us|ms|microseconds)|\"seconds\": [\d.e-]+|─+"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import asterion as at
 from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine.trial_log import untimed
 from support.commands import run
@@ -97,6 +98,7 @@ def test_the_command_makes_the_tables_of_the_results_without_a_trial(name, tmp_p
     Tables that studies make for the screen fit 100 columns.
     """
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setattr(at, "__version__", study(name).head["asterion"])  # another is refused
     unpack(name, tmp_path)
     which = words_of(name)[0]
     monkeypatch.setitem(EXPERIMENTS, which, replace(EXPERIMENTS[which], run=None))

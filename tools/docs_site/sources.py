@@ -10,7 +10,10 @@ from pathlib import Path
 from docs_site import contents, notebooks, reference
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "examples/*/README.md")
+PAGES = (
+    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "results/README.md"),
+    *("docs/**/*.md", "examples/*/README.md"),
+)
 INDEX = "docs/index.md"
 REFERENCE = "docs/reference.md"
 LINK = re.compile(r"\]\(([^)#\s:]+)(?:#[^)]*)?\)")

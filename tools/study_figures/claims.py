@@ -10,7 +10,7 @@ from statistics import median
 from asterion.experiments.dstar_study.summary import NAVIGATOR
 from asterion.experiments.engine.experiment import Row
 from asterion.experiments.tactics.tables import APPROACHES, LEVELS, OBSERVATION, PAIR, STRENGTH
-from asterion.experiments.tactics.watching import AS_SAID
+from asterion.experiments.tactics.watching import AS_SAID, CASE_MAPS
 from study_figures.studies import study
 from study_figures.texts import percent, whole
 
@@ -63,7 +63,14 @@ def _maze() -> list[str]:
         )
         for name in study("dstar-study").head["config"]["navigators"]
     }
+    calm = all(
+        _line("world2", "focused-dstar", file)["depth"]
+        < _line("world2", "dstar", file)["depth"]
+        < _line("world2", "astar, fifo", file)["depth"]
+        for file in ("dstar-study", *(f"dstar-study-interval-{ticks}" for ticks in (20, 30, 60)))
+    )
     return [
+        f"({'no such' if calm else 'a similar'} reversal in world2",
         f"In tunnels focus does not cost more, it saves {percent(saved)}.",
         f"which happens {whole(rekeys)} times in a run",
         f"A\\* has {tunnels:.1f} times the depth of Focused D\\*.",
@@ -149,6 +156,30 @@ def _experiments() -> list[str]:
     return [claim for part in parts for claim in part()]
 
 
+def _first_turns() -> list[str]:
+    """What it is worth to begin, among those that fight, and games that the limit ended."""
+    rows = [row for row in study("tactics").rows if row["part"] == "games"]
+    games = [row for row in rows if row["first"] != row["second"]]
+    idle = {"Idle", "AStarOne"}
+    fights = [row for row in games if not {row["first"], row["second"]} & {*idle, "Random"}]
+
+    def share(some: list[Row]) -> str:
+        worth = {"first": 1.0, "second": 0.0}
+        return percent(sum(worth.get(row["winner"], 0.5) for row in some) / len(some))
+
+    own = [row for row in fights if row["start"] == 0]
+    on = {name: share([row for row in own if row["map"] == name]) for name in CASE_MAPS}
+    limited = [row for row in games if row["by_limit"]]
+    both = sum({row["first"], row["second"]} == idle for row in limited)
+    return [
+        f"the first to play has {share(fights)} of the points: {share(own)} on the maps' own",
+        f"{share([row for row in fights if row['start']])} on random ones",
+        f"On the own start of C.1 it is {on['C.1']}, of C.3 {on['C.3']}, of C.2 {on['C.2']}",
+        f"of C.4 {on['C.4']}",
+        f"ended {len(limited)} of {whole(len(games))} games, {both} of them between",
+    ]
+
+
 def _tactics_study() -> list[str]:
     of = study("tactics")
     agree, lines = _agreeing()
@@ -160,6 +191,7 @@ def _tactics_study() -> list[str]:
     longest = max(line["longest_seconds"] for line in four)
     reply = of.line(section=PAIR, a="Reply", b="AStarThree")
     return [
+        *_first_turns(),
         f"SHA-256 of the set-up: {of.head['sha256'][:8]}...): {whole(len(games))} games on 6 maps",
         f"All turns together took {seconds / 60:.0f} minutes of CPU time",
         f"{agree} of {lines} lines agree with Smith's thesis",

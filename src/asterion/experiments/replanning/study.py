@@ -210,13 +210,13 @@ def beside_shortest(rows: list[Row], line: Row) -> Row:
     known = [row for row in rows if row.get("shortest") is not None and line["measure"] == "moves"]
     fewest = {row["world"]: row["shortest"] for row in known}
     total = sum(fewest.values())
-    made = {
-        side: sum(row["moves"] for row in known if row["way"] == line[side]) for side in ("a", "b")
-    }
-    return {
-        "shortest": total / len(fewest) if fewest else None,
-        **{f"detour_{side}": moves / total if total else None for side, moves in made.items()},
-    }
+    if not total:
+        return {"shortest": None, "detour_a": None, "detour_b": None}
+    a, b = (
+        sum(row["moves"] for row in known if row["way"] == line[side]) / total
+        for side in ("a", "b")
+    )
+    return {"shortest": total / len(fewest), "detour_a": a, "detour_b": b}
 
 
 def parted_worlds(rows: list[Row], comparison: Comparison) -> list[Row]:
