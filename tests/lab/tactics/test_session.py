@@ -163,6 +163,17 @@ def test_a_game_is_rewound_a_person_steps_in_and_computers_resume():
     assert session.setup.moments == first.moments
 
 
+def test_a_game_that_is_saved_goes_on_elsewhere_as_it_does_here():
+    session = session_of("Random", "Random", seed=5)
+    think_and_play(session, turns=2)
+    match = Match.load(session.setup.match.save())
+    assert match.moments == [*session.setup.moments]
+    think_and_play(session, turns=4)
+    for _ in range(4):
+        match.play_turn()
+    assert match.moments == [*session.setup.moments]
+
+
 @pytest.mark.req("S004-53")
 def test_continuing_from_a_past_state_drops_later_ones_until_an_undo():
     session = session_of()
