@@ -111,6 +111,19 @@ def test_layers_come_and_go_and_more_is_edited_than_the_journal_holds():
     check_as_new(known, grid, 8)
 
 
+def test_a_quadtree_gets_other_leaves_when_more_is_edited_than_the_journal_holds():
+    grid = at.maps.field(96)
+    known = at.PortalMap(grid, "quadtree")
+    leaves = [len(known.chunks)]
+    for costs in (1 + np.indices(grid.shape).sum(axis=0) % 2, 2, at.maps.rooms(96, seed=3).cost):
+        grid[:] = costs
+        check_as_new(known, grid, "quadtree")
+        leaves.append(len(known.chunks))
+    assert known.stats.restarts == 3
+    assert leaves[0] == leaves[2] == 1
+    assert min(leaves[1], leaves[3]) > 300
+
+
 @pytest.mark.req("S000-23")
 @pytest.mark.parametrize("diagonal", DIAGONALS)
 def test_after_a_block_only_the_chunks_it_touches_are_built_again(diagonal):
