@@ -5,6 +5,7 @@
 
 import pytest
 
+from asterion.lab.shared.game_session import HIGHEST_SEED
 from support import loops, page_scripts
 
 
@@ -30,6 +31,22 @@ def test_a_map_is_saved_under_the_name_that_is_typed(typed, saved):
 
     (told,) = loops.run(main())
     assert f'"filename": "{saved}"' in told
+
+
+@pytest.mark.parametrize(("seed", "after"), [(4, 5), (HIGHEST_SEED, 0)])
+def test_another_map_is_of_the_next_seed(seed, after):
+    async def main():
+        with page_scripts.tab(*page_scripts.PAGES["playground"]) as (shown, _):
+            await shown.rest()
+            card = {e._props.get("label"): e for e in shown.client.elements.values()}
+            card["Seed"].set_value(seed)
+            before = shown.channel.ground
+            act = next(do for act, do in shown.acts() if "another" in act.lower())
+            act()
+            await shown.rest()
+            return card["Seed"].value, shown.channel.ground is before
+
+    assert loops.run(main()) == (after, False)
 
 
 @pytest.mark.parametrize("page", sorted({*page_scripts.PAGES} - {"maze"}))  # it has no undo
