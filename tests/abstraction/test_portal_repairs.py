@@ -2,6 +2,7 @@
 
 import pickle
 import re
+import threading
 from math import inf, isclose
 from random import Random
 
@@ -109,6 +110,39 @@ def test_layers_come_and_go_and_more_is_edited_than_the_journal_holds():
     assert known.stats.restarts == restarts + 1
     del grid.layers["mud"]
     check_as_new(known, grid, 8)
+
+
+def test_a_quadtree_gets_other_leaves_when_more_is_edited_than_the_journal_holds():
+    grid = at.maps.field(96)
+    known = at.PortalMap(grid, "quadtree")
+    leaves = [len(known.chunks)]
+    for costs in (1 + np.indices(grid.shape).sum(axis=0) % 2, 2, at.maps.rooms(96, seed=3).cost):
+        grid[:] = costs
+        check_as_new(known, grid, "quadtree")
+        leaves.append(len(known.chunks))
+    assert known.stats.restarts == 3
+    assert leaves[0] == leaves[2] == 1
+    assert min(leaves[1], leaves[3]) > 300
+
+
+@pytest.mark.parametrize("chunks", [16, "quadtree"])
+def test_the_whole_world_may_be_replaced_while_a_repair_is_under_way(chunks):
+    random = np.random.default_rng(1)
+    worlds = [*random.integers(0, 4, (2, 200, 200)), np.ones((200, 200))]
+    grid = at.Grid(worlds[0])
+    known = at.PortalMap(grid, chunks)
+
+    def replace():
+        for at_edit in range(40):
+            grid[:] = worlds[at_edit % 3]
+
+    editor = threading.Thread(target=replace)
+    editor.start()
+    while editor.is_alive():
+        known.refresh()
+    editor.join()
+    check_as_new(known, grid, chunks)
+    assert known.stats.restarts > 0
 
 
 @pytest.mark.req("S000-23")

@@ -189,6 +189,30 @@ def test_a_fault_in_a_custom_file_is_one_line_with_its_place(refused, room, step
         assert refused(*words) == f"{file}, line 4: {fault}"
 
 
+@pytest.mark.usefixtures("own_registry")
+@pytest.mark.parametrize(
+    ("helper", "fault"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        # Raised in a package that the file calls: the line that calls it.
+        ("import json; json.loads('[')", "json.decoder.JSONDecodeError: Expecting value"),
+    ],
+)
+def test_the_place_of_a_fault_is_the_innermost_line_of_the_file(refused, room, helper, fault):
+    file = room.with_name("own.py")
+    file.write_text(
+        "import asterion as at\n"
+        f"def helper(): {helper}\n"
+        "class Own:\n"
+        "    def __init__(self, world, start, goals): pass\n"
+        "    def step(self): helper()\n"
+        "at.register('own', Own)\n"
+    )
+    message = refused("--use", file, "solve", room, "--from", "0,0", "--to", "0,4",
+                      "--algorithm", "own")  # fmt: skip
+    assert message.startswith(f"{file}, line 2: {fault}")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("missing", ["typer", "rich"])
 def test_without_its_packages_it_says_how_to_get_them(missing):

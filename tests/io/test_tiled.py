@@ -310,6 +310,25 @@ def test_a_link_that_leads_nowhere_is_refused_by_name(tmp_path, ending, thing, m
     refused(with_objects(tmp_path, ending, [gate]), message)
 
 
+@pytest.mark.parametrize("points", ["8,8 9", "8 9,9", "8,8,8 9,9", "8,8 9,9,9", "8,8"])
+def test_a_line_whose_ends_are_no_points_is_refused(tmp_path, points):
+    group = (
+        '<objectgroup id="3" name="o"><object id="7" name="gate" class="link" x="0" y="0">'
+        f'<polyline points="{points}"/></object></objectgroup>'
+    )
+    path = written(tmp_path, ".tmx", [("g", GROUND, {})], inside=group)
+    refused(path, "object 7 ('gate') is a link along a line that has no two ends")
+
+
+@pytest.mark.parametrize("end", [7, None, []])
+def test_an_end_that_is_no_point_is_refused_in_json_too(tmp_path, end):
+    for way in ([{"x": 0, "y": 0}, end], [end, {"x": 0, "y": 0}]):
+        thing = {"id": 7, "name": "gate", "type": "link", "x": 0, "y": 0, "polyline": way}
+        layer = {"type": "objectgroup", "name": "o", "objects": [thing]}
+        path = written(tmp_path, ".tmj", [("g", GROUND, {})], inside=[layer])
+        refused(path, "object 7 ('gate') is a link along a line that has no two ends")
+
+
 def test_other_objects_are_left_alone(tmp_path):
     layers = [("g", GROUND, {})]
     group = '<objectgroup id="3" name="o"><object id="7" name="%s" %s x="0" y="0"/></objectgroup>'

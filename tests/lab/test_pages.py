@@ -5,9 +5,67 @@
 
 import pytest
 
-from support import page_scripts
+from asterion.lab.shared.game_session import HIGHEST_SEED
+from support import loops, page_scripts
 
 
 @pytest.mark.parametrize("page", page_scripts.PAGES)
 def test_every_control_does_what_it_did(page):
     assert page_scripts.script(page) == page_scripts.file_of(page).read_text().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("typed", "saved"),
+    [("duel", "duel.map"), ("", "map.map"), (None, "map.map"), ("../../keep", "keep.map")],
+)
+def test_a_map_is_saved_under_the_name_that_is_typed(typed, saved):
+    async def main():
+        with page_scripts.tab(*page_scripts.PAGES["tactics"]) as (shown, _):
+            await shown.rest()
+            fields = {e._props.get("label"): e for e in shown.client.elements.values()}
+            fields["Name"].set_value(typed)
+            acts = {act: do for act, do in shown.acts() if "Save the map" in act}
+            next(iter(acts.values()))()
+            await shown.rest()
+            return [line for line in shown.said if line.startswith("download ")]
+
+    (told,) = loops.run(main())
+    assert f'"filename": "{saved}"' in told
+
+
+@pytest.mark.parametrize(("seed", "after"), [(4, 5), (HIGHEST_SEED, 0)])
+def test_another_map_is_of_the_next_seed(seed, after):
+    async def main():
+        with page_scripts.tab(*page_scripts.PAGES["playground"]) as (shown, _):
+            await shown.rest()
+            card = {e._props.get("label"): e for e in shown.client.elements.values()}
+            card["Seed"].set_value(seed)
+            before = shown.channel.ground
+            act = next(do for act, do in shown.acts() if "another" in act.lower())
+            act()
+            await shown.rest()
+            return card["Seed"].value, shown.channel.ground is before
+
+    assert loops.run(main()) == (after, False)
+
+
+@pytest.mark.parametrize("page", sorted({*page_scripts.PAGES} - {"maze"}))  # it has no undo
+def test_after_a_link_there_is_nothing_to_undo(page):
+    async def main():
+        with page_scripts.tab(*page_scripts.PAGES[page]) as (shown, _):
+            channel = shown.channel
+            await shown.rest()
+            first, second, *_ = channel.scenes
+            channel.show_scene(first)
+            await shown.rest()
+            channel.show_scene(second)
+            await shown.rest()
+            assert channel.undo()
+            assert channel.redo()
+            await shown.rest()
+            channel.restore(first.make())
+            await shown.rest()
+            assert not channel.undo()
+            assert not channel.redo()
+
+    loops.run(main())

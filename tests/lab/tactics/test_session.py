@@ -21,6 +21,7 @@ from asterion.games.tactics import (
 from asterion.games.tactics.controllers import Decision, Step
 from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.moments import GameRecord
+from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.players import (
@@ -163,6 +164,17 @@ def test_a_game_is_rewound_a_person_steps_in_and_computers_resume():
     assert session.setup.moments == first.moments
 
 
+def test_a_game_that_is_saved_goes_on_elsewhere_as_it_does_here():
+    session = session_of("Random", "Random", seed=5)
+    think_and_play(session, turns=2)
+    match = Match.load(session.setup.match.save())
+    assert match.moments == [*session.setup.moments]
+    think_and_play(session, turns=4)
+    for _ in range(4):
+        match.play_turn()
+    assert match.moments == [*session.setup.moments]
+
+
 @pytest.mark.req("S004-53")
 def test_continuing_from_a_past_state_drops_later_ones_until_an_undo():
     session = session_of()
@@ -295,6 +307,9 @@ def test_units_are_shuffled_another_way_each_time():
         boards.add(str(session.setup.state))
         assert len(session.setup.state.units()) == 8
     assert len(boards) == 4
+    session.adopt(session.setup.with_seed(HIGHEST_SEED))
+    session.shuffle()
+    assert session.setup.seed == 0
 
 
 # --- What computers think

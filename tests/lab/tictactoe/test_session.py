@@ -107,6 +107,12 @@ def test_chance_plays_the_same_after_an_undo_and_otherwise_in_a_new_game():
     assert session.setup.seed == 4  # nothing was played with it
 
 
+def test_after_the_highest_seed_comes_the_first():
+    last = played(TicTacToeSetup(x="random", o="random", seed=HIGHEST_SEED))
+    assert last.restarted().seed == 0
+    assert last.swapped().seed == 0
+
+
 def test_players_are_switched_in_the_middle_of_a_game():
     session = GameSession(TicTacToeSetup())
     session.play(session.setup.marked(4))
