@@ -205,9 +205,12 @@ def summarise(_config: Replanning, rows: list[Row]) -> Summary:
 def beside_shortest(rows: list[Row], line: Row) -> Row:
     """Of a line of moves: the true shortest path, mean, and how many times that both methods make.
 
-    Over the worlds in which there is a path; None on lines of other measures, and without one.
+    Over the worlds in which there is a path; None on lines of other measures, and without one. The
+    rows of version 0.1 do not have it: where there are such rows, nor does the table.
     """
-    known = [row for row in rows if row.get("shortest") is not None and line["measure"] == "moves"]
+    if not all("shortest" in row for row in rows):
+        return {}
+    known = [row for row in rows if row["shortest"] is not None and line["measure"] == "moves"]
     fewest = {row["world"]: row["shortest"] for row in known}
     total = sum(fewest.values())
     if not total:
@@ -239,7 +242,7 @@ def screens(summary: Summary) -> list[Screen]:
         }
         for line in summary.table
         for side in ("a", "b")
-        if line["measure"] == "moves"
+        if line["measure"] == "moves" and "shortest" in line
     }
     beside = Screen(
         "Moves beside the true shortest path, means",
@@ -251,7 +254,7 @@ def screens(summary: Summary) -> list[Screen]:
         for line in summary.table
     ]
     title = "a and b in the same worlds; in how many a needs less, both the same, b less"
-    return [Screen(title, _SHOWN, lines), beside]
+    return [Screen(title, _SHOWN, lines), *([beside] if moves else [])]
 
 
 EXPERIMENT = Experiment(
