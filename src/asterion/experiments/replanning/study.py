@@ -207,7 +207,8 @@ def beside_shortest(rows: list[Row], line: Row) -> Row:
 
     Over the worlds in which there is a path; None on lines of other measures, and without one.
     """
-    known = [row for row in rows if row["shortest"] is not None and line["measure"] == "moves"]
+    # Rows of version 0.1 do not have it.
+    known = [row for row in rows if row.get("shortest") and line["measure"] == "moves"]
     fewest = {row["world"]: row["shortest"] for row in known}
     total = sum(fewest.values())
     if not total:
