@@ -37,7 +37,7 @@ SAMPLES = {
     "decay": [2, 80],
     "architectures": [3],
     "bridge": [4, 200],
-    "open-lists": [0, 16],
+    "open-lists": [0, 10],
     "tactics": [0, 5, 18, 1000, 2345, 3700],
 }
 

@@ -205,12 +205,10 @@ def summarise(_config: Replanning, rows: list[Row]) -> Summary:
 def beside_shortest(rows: list[Row], line: Row) -> Row:
     """Of a line of moves: the true shortest path, mean, and how many times that both methods make.
 
-    Over the worlds in which there is a path; None on lines of other measures, and without one. The
-    rows of version 0.1 do not have it: where there are such rows, nor does the table.
+    Over the worlds in which there is a path; None on lines of other measures, and without one.
     """
-    if not all("shortest" in row for row in rows):
-        return {}
-    known = [row for row in rows if row["shortest"] is not None and line["measure"] == "moves"]
+    # Rows of version 0.1 do not have it.
+    known = [row for row in rows if row.get("shortest") and line["measure"] == "moves"]
     fewest = {row["world"]: row["shortest"] for row in known}
     total = sum(fewest.values())
     if not total:
@@ -242,7 +240,7 @@ def screens(summary: Summary) -> list[Screen]:
         }
         for line in summary.table
         for side in ("a", "b")
-        if line["measure"] == "moves" and "shortest" in line
+        if line["measure"] == "moves"
     }
     beside = Screen(
         "Moves beside the true shortest path, means",
@@ -254,7 +252,7 @@ def screens(summary: Summary) -> list[Screen]:
         for line in summary.table
     ]
     title = "a and b in the same worlds; in how many a needs less, both the same, b less"
-    return [Screen(title, _SHOWN, lines), *([beside] if moves else [])]
+    return [Screen(title, _SHOWN, lines), beside]
 
 
 EXPERIMENT = Experiment(
