@@ -167,18 +167,22 @@ def test_a_terminal_without_columns_counts_as_unmeasured(run, command):
 
 @pytest.mark.usefixtures("own_registry")
 @pytest.mark.parametrize(
-    ("step", "fault"),
+    ("line", "code", "fault"),
     [
-        ("{}['no']", "KeyError: 'no'"),
-        ("1 / 0", "ZeroDivisionError: division by zero"),
-        ("assert False", "AssertionError"),
-        ("None + 1", "TypeError: unsupported operand type(s) for +: 'NoneType' and 'int'"),
+        (5, "{}['no']", "KeyError: 'no'"),
+        (5, "1 / 0", "ZeroDivisionError: division by zero"),
+        (5, "assert False", "AssertionError"),
+        (5, "None + 1", "TypeError: unsupported operand type(s) for +: 'NoneType' and 'int'"),
+        (5, "int('x' * 3)", "ValueError: invalid literal for int() with base 10: 'xxx'"),
+        (2, "1 / 0", "ZeroDivisionError: division by zero"),  # in what that line calls
     ],
 )
-def test_a_fault_in_a_custom_file_is_one_line_with_its_place(refused, room, step, fault):
+def test_a_fault_in_a_custom_file_is_one_line_with_its_place(refused, room, line, code, fault):
     file = room.with_name("own.py")
+    helper, step = ("pass", code) if line == 5 else (code, "helper()")
     file.write_text(
         "import asterion as at\n"
+        f"def helper(): {helper}\n"
         "class Own:\n"
         "    def __init__(self, world, start, goals): pass\n"
         f"    def step(self): {step}\n"
@@ -186,31 +190,7 @@ def test_a_fault_in_a_custom_file_is_one_line_with_its_place(refused, room, step
     )
     for command in ("solve --from 0,0 --to 0,4", "bench"):
         words = ["--use", file, *command.split(), room, "--algorithm", "own"]
-        assert refused(*words) == f"{file}, line 4: {fault}"
-
-
-@pytest.mark.usefixtures("own_registry")
-@pytest.mark.parametrize(
-    ("helper", "fault"),
-    [
-        ("1 / 0", "ZeroDivisionError: division by zero"),
-        # Raised in a package that the file calls: the line that calls it.
-        ("import json; json.loads('[')", "json.decoder.JSONDecodeError: Expecting value"),
-    ],
-)
-def test_the_place_of_a_fault_is_the_innermost_line_of_the_file(refused, room, helper, fault):
-    file = room.with_name("own.py")
-    file.write_text(
-        "import asterion as at\n"
-        f"def helper(): {helper}\n"
-        "class Own:\n"
-        "    def __init__(self, world, start, goals): pass\n"
-        "    def step(self): helper()\n"
-        "at.register('own', Own)\n"
-    )
-    message = refused("--use", file, "solve", room, "--from", "0,0", "--to", "0,4",
-                      "--algorithm", "own")  # fmt: skip
-    assert message.startswith(f"{file}, line 2: {fault}")
+        assert refused(*words) == f"{file}, line {line}: {fault}"
 
 
 @pytest.mark.slow

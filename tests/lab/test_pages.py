@@ -14,6 +14,16 @@ def test_every_control_does_what_it_did(page):
     assert page_scripts.script(page) == page_scripts.file_of(page).read_text().splitlines()
 
 
+async def use(shown, label, value, control):
+    """Types into the field with a label, and uses the control that is named so."""
+    await shown.rest()
+    field = next(e for e in shown.client.elements.values() if e._props.get("label") == label)
+    field.set_value(value)
+    next(do for act, do in shown.acts() if control in act)()
+    await shown.rest()
+    return field
+
+
 @pytest.mark.parametrize(
     ("typed", "saved"),
     [("duel", "duel.map"), ("", "map.map"), (None, "map.map"), ("../../keep", "keep.map")],
@@ -21,12 +31,7 @@ def test_every_control_does_what_it_did(page):
 def test_a_map_is_saved_under_the_name_that_is_typed(typed, saved):
     async def main():
         with page_scripts.tab(*page_scripts.PAGES["tactics"]) as (shown, _):
-            await shown.rest()
-            fields = {e._props.get("label"): e for e in shown.client.elements.values()}
-            fields["Name"].set_value(typed)
-            acts = {act: do for act, do in shown.acts() if "Save the map" in act}
-            next(iter(acts.values()))()
-            await shown.rest()
+            await use(shown, "Name", typed, "Save the map")
             return [line for line in shown.said if line.startswith("download ")]
 
     (told,) = loops.run(main())
@@ -37,14 +42,9 @@ def test_a_map_is_saved_under_the_name_that_is_typed(typed, saved):
 def test_another_map_is_of_the_next_seed(seed, after):
     async def main():
         with page_scripts.tab(*page_scripts.PAGES["playground"]) as (shown, _):
-            await shown.rest()
-            card = {e._props.get("label"): e for e in shown.client.elements.values()}
-            card["Seed"].set_value(seed)
             before = shown.channel.ground
-            act = next(do for act, do in shown.acts() if "another" in act.lower())
-            act()
-            await shown.rest()
-            return card["Seed"].value, shown.channel.ground is before
+            field = await use(shown, "Seed", seed, "Make another map")
+            return field.value, shown.channel.ground is before
 
     assert loops.run(main()) == (after, False)
 

@@ -1,5 +1,7 @@
 """What is in the picture of a thing: its words, its line, its marks and its key."""
 
+from math import inf
+
 import pytest
 
 import asterion as at
@@ -169,3 +171,22 @@ def test_a_graph_shows_the_path_and_the_ends_or_the_agent():
         ends = [mark for mark in scene.marks if mark.shape in {"ring", "diamond", "disc"}]
         assert {(mark.shape, mark.label, names[mark.x, mark.y]) for mark in ends} == signs
         assert [len(line.points) for line in scene.lines if line.role == "path"] == [nodes]
+
+
+def test_a_connection_is_a_line_with_an_arrow_unless_there_is_one_back():
+    edges = [("A", "B", 1), ("B", "A", 1), ("B", "C", 1), ("C", "B", inf), ("C", "C", 1)]
+    scene = drawn(at.Graph(edges, positions={"A": (0, 0), "B": (10, 0), "C": (10, 5)}))
+    places = {mark.label: (mark.x, mark.y) for mark in scene.marks if mark.shape == "node"}
+    names = {place: name for name, place in places.items()}
+    lines = [
+        ("".join(names[tuple(point)] for point in line.points.tolist()), line.role, line.dashed)
+        for line in scene.lines
+    ]
+    assert lines == [("AB", "unknown", False), ("BC", "unknown", False), ("CB", "fence", True)]
+    (ax, ay), (bx, by), (cx, cy) = places["A"], places["B"], places["C"]
+    assert (ay, cx) == (by, bx)  # as the positions say: along, and then up or down
+    assert (bx - ax) == pytest.approx(2 * abs(cy - by))
+    arrows = [mark for mark in scene.marks if mark.shape == "arrow"]
+    assert [arrow.size for arrow in arrows] == [(0, cy - by), (0, by - cy)]
+    for arrow, (start, end) in zip(arrows, [(by, cy), (cy, by)], strict=True):
+        assert (arrow.x, arrow.y) == pytest.approx((bx, start + 0.72 * (end - start)))

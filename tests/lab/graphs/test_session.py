@@ -19,6 +19,7 @@ from asterion.lab.graphs.setup import (
 )
 from asterion.lab.shared import limits
 from asterion.lab.shared.search_run import Run
+from asterion.lab.shared.turns import drained
 from asterion.search import registry
 from support import loops
 from support.damage import damaged
@@ -240,6 +241,28 @@ def test_connections_have_a_limit():
         at.InvalidValue, match="the graph has 241 connections; the lab takes at most 240"
     ):
         setup.connected("A", "B")
+
+
+def test_what_was_searched_for_before_an_edit_is_not_shown():
+    session = GraphSession()
+    search = session.solving()
+    next(search)
+    session.adopt(session.setup.with_ends(start="F", goal="A"))
+    assert drained(search) is False
+    assert (session.solved, session.written.status) == (None, "running")
+    assert session.solve() is True
+    assert session.written.message == "there is no path from F to A, after 1 iteration"
+    assert session.solved is session.setup
+
+
+def test_a_node_that_is_only_moved_needs_no_other_search():
+    session = GraphSession()
+    assert session.solve()
+    written = session.written
+    session.adopt(session.setup.moved("C", 0.1, 0.5))
+    assert session.solve()
+    assert session.written is written
+    assert session.solved is session.setup
 
 
 def test_undo_and_redo_take_whole_strokes():
