@@ -55,7 +55,7 @@ class _Trials:
         self._out: dict[Future[Ran], list[int]] = {}  # chunks, and the trials of each
         self._ended: SimpleQueue[Future[Ran]] = SimpleQueue()
         self._scattered: dict[int, Future[bytes]] = {}  # maps, and under _COMMON what all share
-        self._alone: set[int] = set()  # trials that go out alone: a worker died of their chunk
+        self._alone: set[int] = set()  # trials that go out alone: a worker died with their chunk
         self._processes: set[str] = set()  # the workers whose versions were checked
         self._looked = -_LOOK
         self._told_to_wait = False
@@ -110,6 +110,8 @@ class _Trials:
     def _send(self) -> None:
         seconds = max(SECONDS, _OF_A_CLIENT * len(self._processes))
         while self._waiting and len(self._out) < _AHEAD * len(self._processes):
+            if self._must_wait():
+                break
             numbers = self._next_chunk(seconds)
             parcels = self._shipment.parcels
             maps = {each for number in numbers for each in parcels[number].taken_out}
@@ -128,6 +130,16 @@ class _Trials:
                 raise
             self._out[future] = numbers
             future.add_done_callback(self._ended.put)
+
+    def _must_wait(self) -> bool:
+        """Whether a suspect has the cluster for itself, or is to have it.
+
+        Dask blames all that was sent to a worker that died, also what had not begun.
+        """
+        if not self._out or not self._alone:
+            return False
+        out = (number for numbers in self._out.values() for number in numbers)
+        return self._waiting[0] in self._alone or not self._alone.isdisjoint(out)
 
     def _next_chunk(self, seconds: float) -> list[int]:
         """So many trials as will probably take so long, but not all that are left for one."""
@@ -191,8 +203,8 @@ class _Trials:
         )
 
     def _killed(self, numbers: list[int]) -> Ran:
-        """Workers died of a chunk, again and again: its trials are tried one by one."""
-        if len(numbers) == 1:
+        """Workers died of a chunk, again and again: its trials are tried one by one, and alone."""
+        if self._alone.issuperset(numbers):
             raise TrialFailed(f"trial {numbers[0]} failed: each worker that began it died")
         self._alone.update(numbers)
         return Ran([], "", 0.0, 0)
