@@ -1,6 +1,7 @@
 """Where the cost of a path comes from, and what blocks it if there is none."""
 
 import pickle
+import re
 from itertools import combinations, pairwise
 from math import inf, isclose, sqrt
 from random import Random
@@ -310,3 +311,36 @@ def test_what_is_missing_or_no_longer_true_is_refused_by_name():
     grid[1, 1] = 4
     with pytest.raises(at.InvalidPath, match=r"the path says it costs 5.0; walking it costs 8.0"):
         at.explain(path, grid)
+
+
+def test_a_report_of_a_path_on_a_graph_reads_as_a_table():
+    roads = at.Graph([("A", "B", 3), ("B", "C", 1)], kinds=[7, 8]).view([2, 1])
+    assert str(at.explain(at.find_path(roads, "A", "C"))).splitlines() == [
+        "connection  from  to  kind  cost       share",
+        "0           A     B   7     6 = 3 x 2  86%",
+        "1           B     C   8     1          14%",
+        "in all                      7          100%",
+    ]
+    free = at.Graph([("A", "B", 0)])
+    assert at.explain(at.find_path(free, "A", "B")).legs[0].share == 0
+
+
+@pytest.mark.parametrize(("legs", "rest"), [(40, []), (41, ["and 1 more"]), (45, ["and 5 more"])])
+def test_a_long_report_of_a_path_on_a_graph_has_forty_lines(legs, rest):
+    chain = at.Graph([(node, node + 1, 1) for node in range(legs)])
+    lines = str(at.explain(at.find_path(chain, 0, legs))).splitlines()
+    assert lines[41:-1] == rest
+    assert lines[-1].split() == ["in", "all", str(legs), "100%"]
+
+
+@pytest.mark.parametrize("goals", [(0, 2), [(0, 2), (0, 3)]])
+def test_where_nothing_that_is_opened_leads_it_says_what_may_be_in_the_way(goals):
+    grid = at.Grid([[1, 1, 1, 1]])
+    grid.fences.add((0, 1), (0, 2))
+    named = "(0, 2)" if isinstance(goals, tuple) else "one of 2 goals"
+    message = (
+        f"no cells to open lead from (0, 0) to {named}: what is in the way is a fence, a way that "
+        "leads in one direction only, or the size of the grid"
+    )
+    with pytest.raises(at.InvalidValue, match=re.escape(message)):
+        at.explain(at.find_path(grid, (0, 0), goals))
