@@ -195,6 +195,6 @@ def test_statistics_are_rows_of_names_and_figures():
     agent = at.Navigator(at.maps.rooms(31, seed=5), (1, 1), (29, 29))
     _ = agent.path
     table = drawn(agent.stats)
-    assert table.title == "What the planning of an agent has cost: 1 searches"
+    assert table.title == "What the planning of an agent has cost: 1 search"
     assert dict(table.rows)["memory"] == f"{agent.stats.memory:,}"
     assert dict(table.rows)["mean open"] == f"{agent.stats.mean_open:.6g}"

@@ -123,7 +123,17 @@ def walk(agent):
 
 
 # For each parameter that is one cell: a call with a cell, and what it says for each of the three.
+def put(end, cell):
+    board = at.Board(grid())
+    setattr(board, end, cell)
+    return board.path.nodes
+
+
 TAKES_ONE = {
+    "Board start": lambda c: at.Board(grid(), c, B).path.nodes,
+    "Board goal": lambda c: at.Board(grid(), B, c).path.nodes,
+    "Board.start start": lambda c: put("start", c),
+    "Board.goal goal": lambda c: put("goal", c),
     "Explorer start": lambda c: at.Explorer(grid(), c, B).run().trajectory.tolist(),
     "Explorer goal": lambda c: at.Explorer(grid(), B, c).run().trajectory.tolist(),
     "Index.cost start": lambda c: at.Index(grid()).cost(c, B),

@@ -380,6 +380,15 @@ def sketched(world):
     assert at.sketch.values(at.Search(world, START, GOAL))
 
 
+def on_a_board(world):
+    if isinstance(world, at.View):  # a board draws on its grid, of which a view is a part only
+        with pytest.raises(TypeError, match="a board is made of a Grid$"):
+            at.Board(world, START, GOAL)
+        return
+    for kind in ("search", "navigator"):
+        same_cost(world, at.Board(world, START, GOAL, kind=kind).path)
+
+
 SQUARES = "takes square tiles; this grid has tiles="
 PLAIN = r"takes (square tiles|no grid with|no units of a size)"
 
@@ -427,6 +436,7 @@ TABLE = {
     "to_networkx": (as_networkx, (), ""),
     "pickle, deepcopy": (copied, (), ""),
     "clearance": (cleared, TILES, SQUARES),
+    "Board": (on_a_board, (), ""),
     "sketch": (sketched, (), ""),
     "sketch.table": (tabulated, (), ""),
 }
