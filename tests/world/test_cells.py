@@ -348,6 +348,7 @@ WRONG = {
 }
 ALLOWED = {("explain goal", "nothing"), ("explain start", "nothing")}
 ALLOWED |= {("WallFollower goal", "nothing"), ("goap.go_actions here", "nothing")}
+ALLOWED |= {("Board start", "nothing"), ("Board goal", "nothing")}
 
 
 @pytest.mark.parametrize(("name", "wrong"), [*product(TAKES_ONE, WRONG)])

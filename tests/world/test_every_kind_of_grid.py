@@ -382,7 +382,7 @@ def sketched(world):
 
 def on_a_board(world):
     if isinstance(world, at.View):  # a board draws on its grid, of which a view is a part only
-        with pytest.raises(TypeError, match="a board is made of a Grid$"):
+        with pytest.raises(TypeError, match=r"a board is made of a Grid$"):
             at.Board(world, START, GOAL)
         return
     for kind in ("search", "navigator"):
