@@ -2,9 +2,10 @@
 
 python tools/release.py 0.2.0 [--only-text]
 
-The version is written into the package and the changelog, wheels and the source distribution are
-built and tried in clean environments, the site is built, and the notes of the release, the part of
-the changelog, are put beside them in dist/, with checksums. Nothing is committed, tagged or sent.
+The version is written into the package, the changelog and the citation; wheels and the source
+distribution are built and tried in clean environments, and the site is built; the notes of the
+release, the part of the changelog, are put beside them in dist/, with checksums. Nothing is
+committed, tagged or sent.
 `--only-text` stops after the version and the notes.
 """
 
@@ -17,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 _VERSION = re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE)
+_CITED = re.compile(r"^version: .*$", re.MULTILINE)
 _NUMBER = re.compile(r"\d+\.\d+\.\d+")
 UNRELEASED = "## Unreleased\n"
 LEFT = """
@@ -67,6 +69,7 @@ def write_version(root: Path, version: str) -> Path:
     Nothing is written if the version is none, or not above the last one, or has no notes.
     """
     package, log = root / "src/asterion/__init__.py", root / "CHANGELOG.md"
+    citation = root / "CITATION.cff"
     code, changes = package.read_text("utf-8"), log.read_text("utf-8")
     found = _VERSION.search(code)
     assert found is not None, "the package has no version"  # noqa: S101 - a test looks at it
@@ -81,6 +84,8 @@ def write_version(root: Path, version: str) -> Path:
     written = root / "dist" / f"notes-{version}.md"
     written.write_text(f"# Asterion {version}\n\n{notes}\n", "utf-8")
     log.write_text(changes.replace(UNRELEASED, f"{UNRELEASED}\n## {version}\n", 1), "utf-8")
+    cited = citation.read_text("utf-8")
+    citation.write_text(_CITED.sub(f"version: {version}", cited), "utf-8")
     package.write_text(_VERSION.sub(f'__version__ = "{version}"', code), "utf-8")
     return written
 

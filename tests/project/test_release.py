@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import asterion as at
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -21,8 +23,8 @@ def release():
 
 @pytest.fixture
 def tree(tmp_path):
-    """The two files that have the version."""
-    for name in ("src/asterion/__init__.py", "CHANGELOG.md"):
+    """The files that have the version."""
+    for name in ("src/asterion/__init__.py", "CHANGELOG.md", "CITATION.cff"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
@@ -32,11 +34,16 @@ def written(tree):
     return {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()}
 
 
+def test_the_version_to_cite_is_that_of_the_package():
+    assert f"\nversion: {at.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+
+
 def test_the_version_is_in_the_package_the_changelog_and_the_notes(release, tree):
     before = (tree / "CHANGELOG.md").read_text()
     said = release.notes_in(before)
     notes = release.write_version(tree, "7.0.1")
     assert '\n__version__ = "7.0.1"\n' in (tree / "src/asterion/__init__.py").read_text()
+    assert "\nversion: 7.0.1\n" in (tree / "CITATION.cff").read_text()
     after = (tree / "CHANGELOG.md").read_text()
     assert after.replace("\n## 7.0.1\n", "", 1) == before
     assert release.notes_in(after) == ""
