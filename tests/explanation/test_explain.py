@@ -344,3 +344,11 @@ def test_where_nothing_that_is_opened_leads_it_says_what_may_be_in_the_way(goals
     )
     with pytest.raises(at.InvalidValue, match=re.escape(message)):
         at.explain(at.find_path(grid, (0, 0), goals))
+
+
+@pytest.mark.parametrize("diagonal", ["never", "clear", "one-clear", "always"])
+def test_a_link_to_a_diagonal_neighbour_leans_on_no_cells_beside_it(diagonal):
+    grid = at.Grid([[1, 0], [0, 0]], diagonal=diagonal)
+    grid.links.add((0, 0), (1, 1), 0)
+    report = at.explain(at.find_path(grid, (0, 0), (1, 1)))
+    assert (report.cells, report.path.cost) == ([(1, 1)], 0)

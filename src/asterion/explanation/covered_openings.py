@@ -16,6 +16,7 @@ import numpy as np
 
 from asterion.errors import InvalidValue
 from asterion.search.find import find_path
+from asterion.world.checks import grid_of
 from asterion.world.graph import Graph
 from asterion.world.grid import Cell, Grid, GridWorld, View
 from asterion.world.moves import FREE_BESIDE_DIAGONAL, move_columns
@@ -49,8 +50,10 @@ def cells_to_open(
     world: GridWorld, costs: Values, shut: Mask, start: Cell, goals: list[Cell]
 ) -> tuple[Cell, list[Cell]]:
     """The goal that is reached, and the cells to open for it, in the order of the walk."""
-    sources, targets, prices = move_columns(same_kind(world, costs))
+    opened_world = same_kind(world, costs)
+    sources, targets, prices = move_columns(opened_world)
     possible = _stay_legal(world, shut, sources, targets)
+    possible[_number_of_steps(opened_world) :] = True  # a link leans on no cells beside it
     sources, targets, prices = sources[possible], targets[possible], prices[possible]
     new = _newly_covered(world, shut, sources, targets)
     toll = 1.0 + float(prices.max(initial=0.0)) * shut.size
@@ -69,6 +72,14 @@ def cells_to_open(
     for place in places:
         opened.update(dict.fromkeys(cell for cell in covered(world, place) if shut[cell]))
     return places[-1], [*opened]
+
+
+def _number_of_steps(world: GridWorld) -> int:
+    """How many moves are not along links, which come last. Takes the links away."""
+    grid = grid_of(world)
+    for link in [*grid.links]:
+        grid.links.remove(link.id)
+    return len(move_columns(world)[0])
 
 
 def covered(world: GridWorld, place: Cell) -> list[Cell]:
