@@ -297,5 +297,6 @@ def test_another_rule_is_refused(rule):
         at.Explorer(at.maps.field(3), (0, 0), (2, 2), replan=rule)
     with pytest.raises(at.InvalidValue, match="'pha' does not take replan='path'"):
         at.Explorer(at.maps.field(3), (0, 0), (2, 2), algorithm="pha", replan="path")
-    with pytest.raises(ValueError, match="does not take replan"):
-        at.Navigator(at.maps.field(3), (0, 0), (2, 2), replan="path")
+    for refused in (rule, "next-step", "auto"):  # of a navigator
+        with pytest.raises(at.InvalidValue, match=r"replan is .*; choose one of 'path', 'change'$"):
+            at.Navigator(at.maps.field(3), (0, 0), (2, 2), replan=refused)

@@ -21,6 +21,7 @@ from asterion.pictures.colours import THEMES, palette
 from asterion.pictures.display import drawn
 from asterion.pictures.requests import checked_theme, walk_scene, walked
 from asterion.pictures.scene import Mark, Scene
+from asterion.pictures.words import counted
 from asterion.search.find import Search
 from asterion.search.path import Path, query_of
 from asterion.world.arguments import count, number
@@ -157,7 +158,7 @@ def _walk_scenes(world: Any, cells: Any, most: int) -> list[Scene]:
         raise InvalidValue("there are no cells to walk along")
     steps = np.unique(np.linspace(1, len(cells), min(most, len(cells))).round().astype(int))
     return [
-        walk_scene(world, cells[:step], f"A walk after {step - 1} moves", "path")
+        walk_scene(world, cells[:step], f"A walk after {counted(step - 1, 'move')}", "path")
         for step in steps.tolist()
     ]
 

@@ -32,6 +32,7 @@ from asterion.pictures.grid_scenes import (
 )
 from asterion.pictures.page import html_of
 from asterion.pictures.scene import Line, Mark, Scene, Table, fewer_points
+from asterion.pictures.words import counted
 from asterion.search.custom import CustomNavigator
 from asterion.search.find import Search
 from asterion.search.path import Path, Stats, query_of
@@ -162,7 +163,7 @@ def _(agent: Explorer) -> Scene:
     journey, known = agent.journey, agent.known
     title = (
         f"Explorer ({agent.algorithm}) at {agent.position}, goal {agent.goal}: "
-        f"{journey.moves} moves, {len(journey.searches)} searches, {known.mean():.0%} of the "
+        f"{_in_words(journey)}, {known.mean():.0%} of the "
         f"cells seen. {journey.message}"
     ).strip()
     scene = grid_scene(agent.world, title, unseen=~known, belief=agent.belief)
@@ -172,9 +173,14 @@ def _(agent: Explorer) -> Scene:
     return scene
 
 
+def _in_words(journey: Journey) -> str:
+    searches = counted(len(journey.searches), "search", "searches")
+    return f"{counted(journey.moves, 'move')}, {searches}"
+
+
 @drawn.register
 def _(journey: Journey) -> Scene:
-    words = f"Journey of {journey.moves} moves, {len(journey.searches)} searches. {journey.message}"
+    words = f"Journey of {_in_words(journey)}. {journey.message}"
     return _on_plain_paper(words.strip(), journey.trajectory, "agent")
 
 
@@ -197,8 +203,8 @@ def _(stats: Stats | NavigatorStats) -> Table:
         pairs = [(name, getattr(stats, name)) for name in _COUNTS]
         return tables.fields_table(f"What a search has cost: {stats.expanded:,} expanded", pairs)
     pairs = [*stats._asdict().items()]
-    plural = "" if stats.searches == 1 else "es"
-    title = f"What the planning of an agent has cost: {stats.searches:g} search{plural}"
+    searches = counted(stats.searches, "search", "searches")
+    title = f"What the planning of an agent has cost: {searches}"
     return tables.fields_table(title, pairs)
 
 

@@ -10,6 +10,7 @@ from asterion.errors import shown
 from asterion.pictures.colours import HEAT, NOTHING, SHADES
 from asterion.pictures.layout import laid_out
 from asterion.pictures.scene import Line, Mark, Scene, Table, fewer_points
+from asterion.pictures.words import counted
 from asterion.world.graph import GraphWorld
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def graph_scene(
 def graph_in_words(world: GraphWorld) -> str:
     """The size of a graph."""
     costs = world.costs
-    parts = [f"{len(world):,} nodes, {len(costs):,} connections"]
+    parts = [f"{counted(len(world), 'node')}, {counted(len(costs), 'connection')}"]
     known = costs[np.isfinite(costs)]
     if len(known):
         least, most = known.min(), known.max()

@@ -10,6 +10,7 @@ import numpy as np
 from asterion.pictures import tiling
 from asterion.pictures.ground import Cells, raster_of
 from asterion.pictures.scene import Line, Mark, Scene, fewer_points
+from asterion.pictures.words import counted
 from asterion.world.checks import blocked_of, grid_of
 from asterion.world.grid import Cell, GridWorld, View
 
@@ -145,7 +146,7 @@ def path_in_words(path: Path) -> str:
     moves = len(path) - 1
     what = "path" if path.found else f"{path.status} path"
     cost = "closed further on" if path.cost == inf else f"cost {path.cost:g}"
-    words = f"{what} of {moves} move{'' if moves == 1 else 's'}, {cost}"
+    words = f"{what} of {counted(moves, 'move')}, {cost}"
     return words + (", a cheapest one" if path.optimal else "")
 
 

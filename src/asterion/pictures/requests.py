@@ -13,6 +13,7 @@ from asterion.pictures.colours import THEMES
 from asterion.pictures.display import drawn
 from asterion.pictures.grid_scenes import add_mark, add_path, grid_scene, ground_in_words
 from asterion.pictures.scene import Scene, Table
+from asterion.pictures.words import counted
 from asterion.world.grid import GridWorld, check_grid
 from asterion.world.indexing import number_array
 
@@ -34,7 +35,7 @@ def requested(thing: Any, world: Any = None, values: Any = None) -> Scene | Tabl
         return _with_values(thing, values)
     if isinstance(thing, Journey):
         if world is not None:
-            words = f"Journey of {thing.moves} moves. {thing.message}".strip()
+            words = f"Journey of {counted(thing.moves, 'move')}. {thing.message}".strip()
             return walk_scene(world, thing.trajectory, words, "agent")
     elif isinstance(thing, (list, np.ndarray)):
         if world is None:

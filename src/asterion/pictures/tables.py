@@ -14,6 +14,7 @@ from asterion.goap.action import Action
 from asterion.goap.plan_result import GoapPlan, GoapReport
 from asterion.heuristics.check import HeuristicReport
 from asterion.pictures.scene import Table
+from asterion.pictures.words import counted
 
 _ROWS = 20
 _CHANGES = 4  # facts that an action changes, in a row
@@ -23,7 +24,7 @@ def plan_table(plan: Plan[Any, Any, Any]) -> Table:
     """The actions in order and what they cost; of GOAP also what they change."""
     if not plan.states:
         return Table(f"No plan: {plan.status}", ["why"], [[line] for line in _why(plan)])
-    number = "1 action" if len(plan) == 1 else f"{len(plan)} actions"
+    number = counted(len(plan), "action")
     title = f"Plan ({plan.status}): {number}, cost {_figure(plan.cost)}"
     title += "" if plan.found else ", short of a goal"
     rows = _step_rows(plan.explain())
@@ -42,7 +43,9 @@ def plan_report_table(report: PlanReport) -> Table:
         return Table("No plan", ["why"], [[line] for line in lines if line != "no plan:"])
     rows = _step_rows(report)
     head = rows.pop(0)
-    return Table(f"Costs of a plan of {len(report.steps)} actions", head, _even(rows, len(head)))
+    return Table(
+        f"Costs of a plan of {counted(len(report.steps), 'action')}", head, _even(rows, len(head))
+    )
 
 
 def cost_table(report: CostReport) -> Table:
@@ -63,7 +66,7 @@ def cost_table(report: CostReport) -> Table:
     note = _more(len(report.legs), "legs")
     if report.turning:
         note = f"turns cost {_figure(report.turning)} of it{'; ' * bool(note)}{note}"
-    title = f"Costs of a path: {_figure(report.cost)} for {report.moves} moves"
+    title = f"Costs of a path: {_figure(report.cost)} for {counted(report.moves, 'move')}"
     return Table(title, head, rows, shares, note)
 
 
@@ -76,7 +79,9 @@ def graph_cost_table(report: GraphCostReport) -> Table:
         kind = "" if c.kind is None else _word(c.kind)
         cost = f"{c.cost:g}{factor}"
         rows.append([str(c.id), _word(c.source), _word(c.target), kind, cost])
-    title = f"Costs of a path: {_figure(report.cost)} over {len(report.legs)} connections"
+    title = (
+        f"Costs of a path: {_figure(report.cost)} over {counted(len(report.legs), 'connection')}"
+    )
     head = ["connection", "from", "to", "kind", "cost"]
     shares = [leg.share for leg in report.legs[:_ROWS]]
     return Table(title, head, rows, shares, _more(len(report.legs), "connections"))
