@@ -262,7 +262,7 @@ def test_a_long_path_is_a_small_picture():
     maze[3::4, 1:] = 0
     path = at.find_path(maze, (0, 0), (998, 998))
     assert len(path) > 200_000
-    assert f"Path of {len(path) - 1} moves" in words_of(parsed(path))
+    assert f"Path of {len(path) - 1:,} moves" in words_of(parsed(path))
 
 
 def test_large_graphs_are_a_picture_or_a_table():
