@@ -9,7 +9,7 @@ import pytest
 
 import asterion as at
 from asterion.navigate.plans import LEARNING
-from support.effort import scaled
+from support.effort import SAMPLED, scaled
 
 STEPS = [(0, 1), (1, 0), (0, -1), (-1, 0)]  # east, south, west, north
 EXPLORERS = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
@@ -129,8 +129,8 @@ def test_every_search_has_the_values_of_the_assignment_s_pseudocode(name):
             assert (plan.new_h is None) == (name == "repeated-forward")
             learned += plan.new_h is not None and (plan.new_h > plan.h).sum()
             searches += 1
-    assert searches > 60
-    assert left_behind > 100
+    assert searches > 60 or SAMPLED
+    assert left_behind > 100 or SAMPLED
     assert bool(learned) == (name == "adaptive")
 
 
