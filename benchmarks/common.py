@@ -21,17 +21,23 @@ def problems(name: str, count: int) -> list[at.Problem]:
     return [every[int((i + 0.5) * len(every) / count)] for i in range(count)]
 
 
+WARM_UP = 20  # queries
+
+
 def best_times(calls: dict[str, Callable[[Any], Any]], queries: Sequence[Any], repeats: int):
     """For each call: its answers, and its mean CPU time a query in seconds.
 
     The calls take turns, each with all queries in a row, and of each query the best of several
-    times counts, because the machine is never quiet.
+    times counts, because the machine is never quiet. Some queries before do not count: else the
+    first ones would pay for what the call before has driven out of the cache.
     """
     answers: dict[str, list[Any]] = {}
     best = {name: [float("inf")] * len(queries) for name in calls}
     for _ in range(repeats):
         for name, call in calls.items():
             answers[name] = []
+            for query in queries[:WARM_UP]:
+                call(query)
             for i, query in enumerate(queries):
                 begin = time.process_time()
                 answer = call(query)
