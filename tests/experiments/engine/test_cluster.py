@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -246,7 +247,9 @@ def test_it_runs_where_an_event_loop_runs_already(client, tmp_path):
     async def cell():
         return run_experiment(EXPERIMENT, tmp_path, client=client)
 
-    assert asyncio.run(cell()).facts == {"trials": 6}
+    # In a thread of its own: where tests of the browser ran, this one has a loop that goes on.
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(asyncio.run, cell()).result().facts == {"trials": 6}
 
 
 def test_a_full_disk_keeps_the_trials_that_were_finished(client, tmp_path):
