@@ -3,6 +3,7 @@
 A tab is emptied after a test and used again: a new one takes three times as long to load a page.
 """
 
+import asyncio
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -39,8 +40,27 @@ def lab():
     server.stop()
 
 
+class HiddenLoop:
+    """Hides the event loop that Playwright keeps on this thread from tests of other rooms.
+
+    They may come after those of the browser in the same process, and run loops of their own.
+    """
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item):
+        loop = asyncio._get_running_loop()
+        if loop is None or item.get_closest_marker("browser"):
+            return (yield)
+        asyncio._set_running_loop(None)
+        try:
+            return (yield)
+        finally:
+            asyncio._set_running_loop(loop)
+
+
 @pytest.fixture(scope="session")
-def chromium():
+def chromium(pytestconfig):
+    pytestconfig.pluginmanager.register(HiddenLoop())
     path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     assert path, "Chromium is missing: sh tools/browser.sh"
     with sync_playwright() as playwright:

@@ -1,12 +1,10 @@
 """Trials on a cluster of Dask: the table of one process, whichever process is killed."""
 
-import asyncio
 import json
 import os
 import signal
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +20,7 @@ from asterion.experiments.engine.cluster import ClusterLost, cluster_of, opened_
 from asterion.experiments.engine.run import Run
 from asterion.experiments.engine.trial import TrialFailed
 from asterion.search import registry
-from support import commands, mapped_experiment, toy_experiment
+from support import commands, loops, mapped_experiment, toy_experiment
 from support.dask_cluster import machines
 from support.full_disk import full_disk
 from support.run_files import TESTS, USE_TOY, WITH_TESTS, entries, table, wait_until
@@ -247,9 +245,7 @@ def test_it_runs_where_an_event_loop_runs_already(client, tmp_path):
     async def cell():
         return run_experiment(EXPERIMENT, tmp_path, client=client)
 
-    # In a thread of its own: where tests of the browser ran, this one has a loop that goes on.
-    with ThreadPoolExecutor(1) as thread:
-        assert thread.submit(asyncio.run, cell()).result().facts == {"trials": 6}
+    assert loops.run(cell()).facts == {"trials": 6}
 
 
 def test_a_full_disk_keeps_the_trials_that_were_finished(client, tmp_path):
