@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,7 +18,9 @@ from asterion.experiments import run_experiment
 from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine import cluster_trials
 from asterion.experiments.engine.cluster import ClusterLost, cluster_of, opened_cluster
+from asterion.experiments.engine.cluster_worker import Ran
 from asterion.experiments.engine.run import Run
+from asterion.experiments.engine.shipment import Shipment
 from asterion.experiments.engine.trial import TrialFailed
 from asterion.search import registry
 from support import commands, loops, mapped_experiment, toy_experiment
@@ -188,6 +191,41 @@ def test_a_trial_that_kills_its_worker_is_named_and_not_tried_for_ever(tmp_path)
         client.wait_for_workers(3, timeout=60)
         with pytest.raises(TrialFailed, match=r"^trial 3 failed: each worker that began it died$"):
             run_experiment(deadly, tmp_path / "out", client=client)
+
+
+class UnderWay:
+    """A chunk that was sent, and of which nothing was heard."""
+
+    def add_done_callback(self, _):
+        pass
+
+
+def test_a_trial_is_blamed_only_if_nothing_else_was_out_when_a_worker_died():
+    """Dask blames all that was sent to the worker, also what had not begun."""
+    client = SimpleNamespace(status="running", submit=lambda *_, **__: UnderWay())
+    shipment = Shipment(toy_experiment.run, {number: (Toy(), number) for number in range(6)})
+    cluster = SimpleNamespace(client=client, name="here")
+    trials = cluster_trials._Trials(cluster, shipment, lambda _: None)
+    trials._processes = {"one", "two"}
+    trials._send()
+    out = [*trials._out]
+    assert len(out) > 1
+    for chunk in out:
+        numbers = trials._out.pop(chunk)
+        assert not [*trials._taken(numbers, trials._killed(numbers))]
+    suspects = sorted(trials._alone)
+    assert len(suspects) == len(out)
+    for _ in suspects[:-1]:
+        trials._send()
+        ((chunk, numbers),) = trials._out.items()  # one, however many workers there are
+        del trials._out[chunk]
+        assert len(numbers) == 1
+        done = Ran([(numbers[0], "[]")], "", 0.1, 1)
+        assert [*trials._taken(numbers, done)] == [(numbers[0], "[]")]
+    trials._send()
+    (numbers,) = trials._out.values()
+    with pytest.raises(TrialFailed, match=rf"^trial {numbers[0]} failed: each worker that began"):
+        trials._killed(numbers)
 
 
 @pytest.mark.parametrize(
