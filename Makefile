@@ -13,10 +13,10 @@ DEV     := $(BUILT) $(VENV)/.tools
 PEERS   := $(VENV)/.peers
 BROWSER := $(VENV)/.browser
 JOBS    ?= 2
-# One more than there are cores: tests of pages wait for the browser a good part of their time.
+# Twice as many as there are cores: tests of pages wait for the browser most of their time.
 # Each worker begins with tests that stand together, so that fixtures of a file are made once, and
 # takes over from others at the end, so that all end together.
-PYTEST  := $(BIN)/python -m pytest -n $(shell expr $(JOBS) + 1) --dist worksteal --durations 25
+PYTEST  := $(BIN)/python -m pytest -n $(shell expr 2 '*' $(JOBS)) --dist worksteal --durations 25
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
 # They run little of the core, or run it in processes of their own.
@@ -25,7 +25,7 @@ FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help lab docs docs-links quick sample-games sample-core test lowest cpp-test unit lint format exercises stubs sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
+.PHONY: help lab docs docs-links quick sample-games sample-core setup test lowest cpp-test unit lint format exercises stubs sanitized-core sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -55,12 +55,15 @@ sample-games: $(DEV)
 sample-core: $(DEV)
 	@$(SAMPLE) $(addprefix --ignore ,tests/browser $(GAMES))
 
-# What waits for the network or has parts that use one core only is done side by side. Set-up only
-# where nobody watches: in a terminal each step has a line that is kept up to date.
-test:  ## everything: formatting, types, tests, doctests
-	@$(MAKE) --no-print-directory --jobs $(if $(CI),$(JOBS),1) $(DEV) $(BROWSER)
+# What has parts that use one core only is done side by side.
+test: setup  ## everything: formatting, types, tests, doctests
 	@$(MAKE) --no-print-directory --jobs $(JOBS) lint cpp-test
 	@$(MAKE) --no-print-directory unit
+
+# What waits for the network is done beside the rest, but not in a terminal, where each step has a
+# line that is kept up to date.
+setup:
+	@$(MAKE) --no-print-directory --jobs $(if $(CI),$(JOBS),1) $(DEV) $(BROWSER)
 
 unit: $(DEV) $(BROWSER)
 	$(PYTEST)
@@ -92,6 +95,9 @@ exercises:  ## write the exercise sheets as notebooks, after a change of their p
 
 stubs: $(DEV)  ## write _core.pyi and _tactics.pyi, after a change of the bindings
 	$(BIN)/python tools/stubs.py
+
+sanitized-core: $(DEV)
+	@$(SANITIZED)
 
 sanitize: $(DEV)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(SANITIZED) -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs Python on a core built with ASan and UBSan: sh tools/sanitize.sh PYTHON ARGUMENTS...
 # For example: sh tools/sanitize.sh .venv/bin/python tools/fuzz --inputs 1000
-# With SANITIZER=thread it is built with ThreadSanitizer instead.
+# With SANITIZER=thread it is built with ThreadSanitizer instead. Without arguments it is only built.
 #
 # The package is laid out in build/sanitize/site and found there through PYTHONPATH. The base Python
 # runs it, with the environment's packages on the path: so the environment's own .pth file, which
@@ -25,6 +25,7 @@ rm -rf "$site"
 mkdir -p "$site"
 cp -r src/. "$site/"
 "$python" -m cmake --install "$build/cmake" --prefix "$site" >/dev/null
+[ $# -gt 0 ] || exit 0
 
 packages=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 base=$("$python" -c 'import sys; print(sys._base_executable)')

@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -161,6 +162,7 @@ class LandmarkSearch final : public SearchEstimates {
     bound_by_all(ends);
     if constexpr (kOnGraph) leave_out_plain(ends.from);
     keep_the_best(ends.from);
+    pair_up();
   }
 
   void prefetch(NodeId node) const override {
@@ -177,7 +179,7 @@ class LandmarkSearch final : public SearchEstimates {
     for (std::size_t goal = 0; goal < each_; ++goal) {
       double most = 0;
       if (goal < plain_.size()) raise(most, plain_[goal](node));
-      raise(most, largest_of(bounds_of(goal), row));
+      raise(most, largest_of(goal, row));
       least = std::min(least, most);
     }
     return least;
@@ -223,21 +225,56 @@ class LandmarkSearch final : public SearchEstimates {
     if (bound > value) value = bound;
   }
 
-  // Four at once, as the processor waits for each comparison before the next of the same.
-  double largest_of(std::span<const Bound> bounds, const Entry* row) const {
-    std::array<double, 4> most{};
-    const auto look = [&](const Bound& by, double& far, double& near) {
+  double largest_of(std::size_t goal, const Entry* row) const {
+    if constexpr (std::is_same_v<Entry, double>) {
+      if (!pairs_.empty()) return largest_of_pairs(pairs_of(goal), row);
+    }
+    double most = 0;
+    for (const Bound& by : bounds_of(goal)) {
       const double cost = costs_.real(row[by.column]);
-      raise(far, cost - by.far);
-      raise(near, by.near - cost);
+      raise(most, cost - by.far);
+      raise(most, by.near - cost);
+    }
+    return most;
+  }
+
+  // Two numbers side by side, which the processor adds and compares at once.
+  using Two [[gnu::vector_size(16)]] = double;
+  struct Pair {
+    Two far, near;
+  };
+
+  // Of all columns, in their order. In four chains, as each comparison waits for the one before.
+  static double largest_of_pairs(std::span<const Pair> pairs, const double* row) {
+    std::array<Two, 4> most{};
+    const auto look = [&](std::size_t i, Two& far, Two& near) {
+      Two cost;
+      std::memcpy(&cost, row + 2 * i, sizeof cost);
+      const Two above = cost - pairs[i].far, below = pairs[i].near - cost;
+      far = above > far ? above : far;
+      near = below > near ? below : near;
     };
     std::size_t i = 0;
-    for (; i + 1 < bounds.size(); i += 2) {
-      look(bounds[i], most[0], most[1]);
-      look(bounds[i + 1], most[2], most[3]);
+    for (; i + 1 < pairs.size(); i += 2) {
+      look(i, most[0], most[1]);
+      look(i + 1, most[2], most[3]);
     }
-    if (i < bounds.size()) look(bounds[i], most[0], most[1]);
-    return std::max({most[0], most[1], most[2], most[3]});
+    if (i < pairs.size()) look(i, most[0], most[1]);
+    const auto larger = [](Two a, Two b) { return a > b ? a : b; };
+    const Two all = larger(larger(most[0], most[1]), larger(most[2], most[3]));
+    return std::max(all[0], all[1]);
+  }
+
+  std::span<const Pair> pairs_of(std::size_t goal) const {
+    return std::span(pairs_).subspan(goal * columns_ / 2, columns_ / 2);
+  }
+
+  // Where all columns of a table count, they are read in their order.
+  void pair_up() {
+    if (!std::is_same_v<Entry, double> || columns_ != table_.width() || columns_ % 2 != 0) return;
+    for (std::size_t i = 0; i < bounds_.size(); i += 2)
+      pairs_.push_back(
+          {Two{bounds_[i].far, bounds_[i + 1].far}, Two{bounds_[i].near, bounds_[i + 1].near}});
   }
 
   std::span<const Bound> bounds_of(std::size_t goal) const {
@@ -326,6 +363,7 @@ class LandmarkSearch final : public SearchEstimates {
   std::size_t each_ = 0;                 // goals that are estimated
   std::size_t columns_ = 0;              // that are used
   std::vector<Bound> bounds_;            // goal by goal
+  std::vector<Pair> pairs_;              // the same two by two, where they can be
   bool counts_whole_ = false;
 };
 
