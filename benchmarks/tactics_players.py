@@ -5,7 +5,8 @@
 
 A first turn is checked three ways: its actions are legal and end the turn, its cost is the sum of
 the costs of its steps, and no plan of a search without pruning costs less. AStarFour has a
-heuristic that is not admissible, so its plan is shown with the optimum. "thesis" has the states
+heuristic that is not admissible, so its plan is shown with the optimum. AStarMacro searches over
+groups of actions; a plan of single actions without pruning is its check too. "thesis" has the states
 processed and open, or the time, that A. Smith, The path to the right decision, 2020, reports.
 """
 
@@ -16,7 +17,7 @@ from itertools import product
 
 import common
 from asterion.games.tactics import State, controllers, maps
-from asterion.games.tactics.controllers.astar import NAMES
+from asterion.games.tactics.controllers.astar import GROUPED, NAMES
 from asterion.games.tactics.match import Match
 from asterion.games.tactics.turn_problem import ended
 from asterion.games.tactics.turn_search import TurnSearch, branching
@@ -38,12 +39,14 @@ def searched(name: str, state: State, **settings: object) -> TurnSearch:
     return search
 
 
-def timed(name: str, state: State, repeats: int) -> tuple[TurnSearch, float]:
+def timed(
+    name: str, state: State, repeats: int, **settings: object
+) -> tuple[TurnSearch, float]:
     """The search, and its CPU time, best of several."""
     best = float("inf")
     for _ in range(repeats):
         begin = time.process_time()
-        search = searched(name, state)
+        search = searched(name, state, **settings)
         _ = search.turn
         best = min(best, time.process_time() - begin)
     return search, best
@@ -61,14 +64,14 @@ def is_right(name: str, search: TurnSearch) -> bool:
         step = recipe.weigh(search.state, state, action)
         added += float(getattr(step, "total", step))
         state = state.apply(action)
-    least = total(searched(name, search.state, prune=False, heuristic="zero"))
+    least = total(searched(name, search.state, prune=False, heuristic="zero", actions="single"))
     fits = added >= least if recipe.heuristic == "predictions" else added == least
     return ended(search.state, state) and added == total(search) and fits
 
 
 def first_turns(places: list[str], repeats: int) -> int:
     rows, wrong = [], 0
-    for place, name in product(places, NAMES):
+    for place, name in product(places, (*NAMES, GROUPED)):
         state = maps.load(place)
         search, seconds = timed(name, state, repeats)
         right = is_right(name, search) and seconds <= BARS[place]
@@ -140,6 +143,38 @@ def games(place: str) -> int:
     return wrong
 
 
+def groups(places: list[str], starts: int, repeats: int) -> int:
+    """Groups of actions beside single ones: first turns of the same weighing, all costs compared."""
+    rows, wrong = [], 0
+    for place, name in product(places, NAMES[1:]):
+        boards = [maps.load(place)]
+        boards += [maps.randomised(boards[0], seed) for seed in range(1, starts)]
+        expanded, opened, seconds, costs = [], [], [], []
+        for actions in ("single", "grouped"):
+            setting = {"heuristic": "zero", "actions": actions}
+            found = [timed(name, board, repeats, **setting) for board in boards]
+            expanded.append(sum(search.processed for search, _ in found))
+            opened.append(sum(search.open for search, _ in found))
+            seconds.append(sum(each for _, each in found))
+            costs.append([total(search) for search, _ in found])
+        dearer = sum(one != other for one, other in zip(*costs, strict=True))
+        wrong += dearer
+        rows.append(
+            [
+                place,
+                name,
+                *(f"{each / starts:.0f}" for each in (*expanded, *opened)),
+                f"{expanded[0] / expanded[1]:.1f}",
+                *(f"{each / starts * 1e3:.2f} ms" for each in seconds),
+                f"{dearer} of {starts}",
+            ]
+        )
+    heads = ["map", "weighing of", "processed", "grouped", "open", "grouped", "fewer"]
+    print(f"\nfirst turns over groups of actions, mean of {starts} starts a map, no heuristic")
+    common.table([[*heads, "CPU", "grouped", "other cost"], *rows])
+    return wrong
+
+
 def branchings(places: list[str]) -> None:
     rows = [["map", "states", "actions a state", "pruned states", "actions a state"]]
     for place in places:
@@ -170,9 +205,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--maps", nargs="+", default=PLACES, choices=PLACES)
+    parser.add_argument("--starts", type=int, default=20, help="of each map, over groups")
     parser.add_argument("--games", nargs="*", default=["C.4"], choices=PLACES)
     options = parser.parse_args()
     wrong = first_turns(options.maps, options.repeats)
+    wrong += groups([*maps.NAMES], options.starts, options.repeats)
     branchings(options.maps)
     multipliers()
     for place in options.games:
