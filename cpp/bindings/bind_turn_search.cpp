@@ -206,8 +206,7 @@ void bind_turn_search(nb::module_& m) {
                                             tiles_of(state, resting)});
           },
           "state"_a, "goal"_a, "case"_a, "constants"_a, "multipliers"_a, "at_end"_a,
-          "defence_below"_a, "predictions"_a, "least"_a, "prune"_a, "grouped"_a,
-          "resting"_a)
+          "defence_below"_a, "predictions"_a, "least"_a, "prune"_a, "grouped"_a, "resting"_a)
       .def(
           "advance",
           [](SharedSearch& self, std::optional<std::uint64_t> expansions,
@@ -267,7 +266,8 @@ void bind_turn_search(nb::module_& m) {
             return self.with([&](TurnSearch& s) { return steps_to(s, node); });
           },
           "node"_a,
-          "Action, amount of each component, cost in millionths, number of its group; a step each.");
+          "Action, amount of each component, cost in millionths, number of its group; a step "
+          "each.");
 
   m.def("step_components", &step_components, "start"_a, "before"_a, "kind"_a, "tile"_a, "case"_a,
         "defence_below"_a);

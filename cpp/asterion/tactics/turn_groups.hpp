@@ -38,7 +38,7 @@ class TurnGroups {
     const Measures& start;
     const CostModel& model;
     const Weights& weights;
-    const IdleWalls* idle = nullptr;  // of which only some are offered
+    const IdleWalls* idle = nullptr;             // of which only some are offered
     const std::vector<bool>* resting = nullptr;  // tiles of units that do nothing this turn
     Tile walked = kNoTile;  // the unit that the group before walked here; it would have gone on
   };
@@ -63,7 +63,7 @@ class TurnGroups {
     Tile tile;
     State state;  // with the points that the group begins with
     Measures measures;
-    bool looked = false;       // whether its targets are known
+    bool looked = false;              // whether its targets are known
     std::size_t first = 0, last = 0;  // of these
     // Where a step leads, by direction, and what it costs.
     std::array<std::int32_t, 4> next = {kUnknown, kUnknown, kUnknown, kUnknown};
@@ -143,8 +143,7 @@ class TurnGroups {
     if (const std::int32_t known = stands_[from].next[direction]; known != kUnknown) return known;
     const State before = stands_[from].state;
     const int width = before.width(), tile = stands_[from].tile, col = tile % width;
-    const bool inside[] = {tile >= width, col > 0, col + 1 < width,
-                           tile + width < before.tiles()};
+    const bool inside[] = {tile >= width, col > 0, col + 1 < width, tile + width < before.tiles()};
     const int tiles[] = {tile - width, tile - 1, tile + 1, tile + width};
     const auto to = static_cast<Tile>(tiles[direction]);
     if (!inside[direction] || before.at(to) != kNothing)
@@ -156,9 +155,9 @@ class TurnGroups {
     const std::int32_t number =
         known != kUnknown ? known : add_stand(to, after, measured(after, turn.me));
     after.set_left(before.mp() - mp, before.ap());
-    const Measures &was = stands_[from].measures, &is = stands_[static_cast<std::size_t>(number)].measures;
-    stands_[from].cost[direction] =
-        cost_of(turn, before, was, {ActionKind::move, to}, after, is);
+    const Measures &was = stands_[from].measures,
+                   &is = stands_[static_cast<std::size_t>(number)].measures;
+    stands_[from].cost[direction] = cost_of(turn, before, was, {ActionKind::move, to}, after, is);
     return stands_[from].next[direction] = number;
   }
 
@@ -173,8 +172,8 @@ class TurnGroups {
     if (walk.steps > 0) {
       State after = there;
       after.select(kNoTile);
-      visit(Group{walk.cost, {ActionKind::move, stands_[walk.stand].tile}, after, measures, *this,
-                  place});
+      visit(Group{
+          walk.cost, {ActionKind::move, stands_[walk.stand].tile}, after, measures, *this, place});
     }
     if (traits.ap > here.ap()) return;
     look(turn, walk.stand);
@@ -182,8 +181,7 @@ class TurnGroups {
       const Target target = targets_[i];
       const Action attack{ActionKind::attack, target.tile};
       const State next = after(there, attack);
-      const Amount cost =
-          walk.cost + cost_of(turn, there, measures, attack, next, target.after);
+      const Amount cost = walk.cost + cost_of(turn, there, measures, attack, next, target.after);
       visit(Group{std::min(cost, kMostAmount), attack, next, target.after, *this, place});
     }
   }

@@ -3,7 +3,8 @@
 // Guarantee   without a heuristic, a plan of the smallest cost. A cheaper route to a closed state
 //             opens it again and brings its own parent, so a plan always costs what it says
 // Complexity  O(n log n) for n states; 11 words a state of a 7 x 7 board, and some 100 bytes
-// Order       smallest f, then smallest h, then first in, first out; in a search over groups ends of
+// Order       smallest f, then smallest h, then first in, first out; in a search over groups ends
+// of
 //             the turn come before other states of the same f
 // Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic
 //             determination of minimum cost paths, 1968
