@@ -5,9 +5,9 @@
 
 A first turn is checked three ways: its actions are legal and end the turn, its cost is the sum of
 the costs of its steps, and no plan of a search without pruning costs less. AStarFour has a
-heuristic that is not admissible, so its plan is shown with the optimum. AStarMacro searches over
-groups of actions; a plan of single actions without pruning is its check too. "thesis" has the states
-processed and open, or the time, that A. Smith, The path to the right decision, 2020, reports.
+heuristic that is not admissible, so its plan is shown with the optimum. AStarMacro, over groups of
+actions, is compared with a search over single ones. "thesis" has the states processed and open, or
+the time, that A. Smith, The path to the right decision, 2020, reports.
 """
 
 import argparse
@@ -39,9 +39,7 @@ def searched(name: str, state: State, **settings: object) -> TurnSearch:
     return search
 
 
-def timed(
-    name: str, state: State, repeats: int, **settings: object
-) -> tuple[TurnSearch, float]:
+def timed(name: str, state: State, repeats: int, **settings: object) -> tuple[TurnSearch, float]:
     """The search, and its CPU time, best of several."""
     best = float("inf")
     for _ in range(repeats):
@@ -144,7 +142,7 @@ def games(place: str) -> int:
 
 
 def groups(places: list[str], starts: int, repeats: int) -> int:
-    """Groups of actions beside single ones: first turns of the same weighing, all costs compared."""
+    """Groups of actions beside single ones: first turns of the same weighing, costs compared."""
     rows, wrong = [], 0
     for place, name in product(places, NAMES[1:]):
         boards = [maps.load(place)]

@@ -37,7 +37,10 @@ _WORDS = {
         "Behaviour tree",
         "Strikes if it can, hides after a strike, or else advances.",
     ),
-    "Coordinator": ("Squads with orders", "Units together are a squad; each gets a goal of its own."),
+    "Coordinator": (
+        "Squads with orders",
+        "Units together are a squad; each gets a goal of its own.",
+    ),
 }
 
 

@@ -1,8 +1,8 @@
 """AStarOne to AStarFour and AStarMacro: each a recipe for a search of the turn.
 
-The four are the case studies of A. Smith, The path to the right decision: An investigation into using
-heuristic pathfinding algorithms for decision making in game AI, 2020. AStarMacro is case three over
-groups of actions, as Smith would have tried next.
+The four are the case studies of A. Smith, The path to the right decision: An investigation into
+using heuristic pathfinding algorithms for decision making in game AI, 2020. AStarMacro is case
+three over groups of actions, which Smith names as the next thing to try.
 """
 
 from __future__ import annotations
