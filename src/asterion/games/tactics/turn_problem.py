@@ -101,7 +101,7 @@ class GroupedTurnProblem(TurnProblem):
             return []
         return [*self.recipe.groups(self.start, state), END]
 
-    def cost(self, state: State, action: Action, result: State) -> Any:
+    def cost(self, state: State, action: Action, result: State) -> Any:  # noqa: ARG002
         """The cost of one action, as the recipe has it."""
         return self.recipe.weigh(self.start, state, action)
 
