@@ -142,34 +142,33 @@ def games(place: str) -> int:
 
 
 def groups(places: list[str], starts: int, repeats: int) -> int:
-    """Groups of actions beside single ones: first turns of the same weighing, costs compared."""
-    rows, wrong = [], 0
+    """Single actions and groups, without a heuristic and with an admissible one; same costs."""
+    ways = [*product(("zero", "least"), ("single", "grouped"))]
+    heads = [f"{heuristic}, {actions}" for heuristic, actions in ways]
+    counts = [["map", "weighing of", *heads, "open", "open, grouped", "other cost"]]
+    times = [["map", "weighing of", *heads]]
+    wrong = 0
     for place, name in product(places, NAMES[1:]):
         boards = [maps.load(place)]
         boards += [maps.randomised(boards[0], seed) for seed in range(1, starts)]
-        expanded, opened, seconds, costs = [], [], [], []
-        for actions in ("single", "grouped"):
-            setting = {"heuristic": "zero", "actions": actions}
-            found = [timed(name, board, repeats, **setting) for board in boards]
-            expanded.append(sum(search.processed for search, _ in found))
-            opened.append(sum(search.open for search, _ in found))
-            seconds.append(sum(each for _, each in found))
-            costs.append([total(search) for search, _ in found])
-        dearer = sum(one != other for one, other in zip(*costs, strict=True))
-        wrong += dearer
-        rows.append(
-            [
-                place,
-                name,
-                *(f"{each / starts:.0f}" for each in (*expanded, *opened)),
-                f"{expanded[0] / expanded[1]:.1f}",
-                *(f"{each / starts * 1e3:.2f} ms" for each in seconds),
-                f"{dearer} of {starts}",
-            ]
+        found = [
+            [timed(name, board, repeats, heuristic=h, actions=a) for board in boards]
+            for h, a in ways
+        ]
+        processed = [sum(search.processed for search, _ in each) / starts for each in found]
+        opened = [sum(search.open for search, _ in found[i]) / starts for i in (0, -1)]
+        costs = [[total(search) for search, _ in each] for each in found]
+        other = sum(len({*each}) > 1 for each in zip(*costs, strict=True))
+        wrong += other
+        counts.append(
+            [place, name, *(f"{n:.0f}" for n in (*processed, *opened)), f"{other} of {starts}"]
         )
-    heads = ["map", "weighing of", "processed", "grouped", "open", "grouped", "fewer"]
-    print(f"\nfirst turns over groups of actions, mean of {starts} starts a map, no heuristic")
-    common.table([[*heads, "CPU", "grouped", "other cost"], *rows])
+        seconds = [sum(spent for _, spent in each) / starts for each in found]
+        times.append([place, name, *(f"{each * 1e3:.2f} ms" for each in seconds)])
+    print(f"\nfirst turns, mean of {starts} starts: states processed by heuristic and actions")
+    common.table(counts)
+    print("\nCPU time of these")
+    common.table(times)
     return wrong
 
 

@@ -28,7 +28,6 @@ def boards():
         yield here
 
 
-@pytest.mark.req("S004-106")
 def test_turns_are_legal_end_the_turn_are_the_same_again_and_spare_its_own_units():
     acted = squads = 0
     for state in boards():
@@ -58,7 +57,6 @@ def followed(state, orders):
         yield order, before, state
 
 
-@pytest.mark.req("S004-106")
 def test_what_squads_are_told_is_what_they_do():
     """A squad moves only its own units, and reaches its goal; its orders make up the turn."""
     reached = 0

@@ -49,8 +49,8 @@ def check_groups(state, search):
         else:
             unit = here.at(step.action.cell if step.action.kind == "select" else here.selected)
             assert step.group.startswith(unit.traits.name)
-            verb = {"move": "walks", "attack": "strikes"}.get(step.action.kind)
-            assert verb is None or verb in step.group
+            if step.action.kind == "attack":  # a group ends with its attack
+                assert step.group == f"{unit.traits.name} strikes {step.action.cell}"
         here = here.apply(step.action)
     assert ended(state, here)
     assert added == pytest.approx(cost(search))
@@ -161,7 +161,7 @@ def test_of_the_walks_to_a_tile_only_one_of_each_length_is_a_group():
     assert len(ends) == len({*ends})
     for group in groups:
         reduce(State.apply, group, state)  # all of it is legal
-        assert group.name.split()[-1] == ("walks" if group in walks else "strikes")
+        assert group.name.split()[1] == ("walks" if group in walks else "strikes")
     melee = [each for each in ends if each[0].cell == (3, 1)]
     assert max(length for _, _, length in melee) == 6  # selected, and five steps
     assert ((3, 1), 3) in {(cell, length) for _, cell, length in melee}  # there and back

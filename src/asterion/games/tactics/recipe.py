@@ -17,6 +17,7 @@ from asterion.decide.personality import Cost, Personality
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics import goals
 from asterion.games.tactics.actions import Action
+from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.goals import Goal
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import Unit
@@ -192,8 +193,8 @@ class Recipe:
         >>> from asterion.games.tactics import controllers, maps
         >>> recipe, start = controllers.make("AStarMacro").recipe, maps.load("C.1")
         >>> groups = recipe.groups(start, start)
-        >>> len(groups), groups[-1].name, [str(action) for action in groups[-1]]
-        (?)
+        >>> len(groups), str(groups[0].name), [str(action) for action in groups[0]]
+        (168, 'Sniper strikes (0, 3)', ['select (3, 0)', 'attack (0, 3)'])
         """
         numbers = self.numbered()
         given = [numbers[name] for name in ("case", "constants", "multipliers", "defence_below")]
@@ -219,9 +220,9 @@ def named_group(state: State, actions: list[Action]) -> Macro[Action]:
     cell = first.cell if first.kind == "select" else state.selected
     unit = None if cell is None else state.at(cell)
     kind = unit.traits.name if isinstance(unit, Unit) else "unit"
-    done = {action.kind for action in actions}
-    does = [word for word, it in (("walks", "move"), ("strikes", "attack")) if it in done]
-    return Macro(f"{kind} {' and '.join(does)}", actions)
+    last = actions[-1]
+    does = "strikes" if last.kind == "attack" else "walks to"
+    return Macro(TileText(f"{kind} {does} ", last.cell or cell or ""), actions)
 
 
 def _two_decimals(name: str, value: Any, most: int) -> int:

@@ -79,8 +79,8 @@ class GroupedTurnProblem(TurnProblem):
     >>> from asterion.games.tactics.turn_problem import GroupedTurnProblem
     >>> recipe, state = controllers.make("AStarMacro").recipe, maps.load("C.1").with_resources(2, 2)
     >>> plan = at.solve(GroupedTurnProblem(state, recipe))
-    >>> plan.cost, plan.stats.expanded, plan.groups[0], [str(action) for action in plan][:2]
-    (?)
+    >>> plan.cost, plan.stats.expanded, str(plan.groups[0]), [str(action) for action in plan][:2]
+    (11.0, 116, 'Blaster strikes (1, 3)', ['select (4, 1)', 'attack (1, 3)'])
     """
 
     def __init__(

@@ -134,7 +134,7 @@ def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
         cells: list[str] = [f"{number + 1}. {in_words(state, action)}"]
         if number < len(steps):
             step = steps[number]
-            cells += [step.group or ""] if grouped else []
+            cells += [shown_text(step.group or "", ORDER)] if grouped else []
             cells += [f"{step.cost:g}", *(f"{step.components.get(name, 0):g}" for name in names)]
         elif steps:
             cells += [""] * (grouped + 1 + len(names))
