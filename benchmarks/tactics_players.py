@@ -13,6 +13,7 @@ the time, that A. Smith, The path to the right decision, 2020, reports.
 import argparse
 import sys
 import time
+from dataclasses import replace
 from itertools import product
 
 import common
@@ -33,8 +34,11 @@ THESIS = {
 }
 
 
-def searched(name: str, state: State, **settings: object) -> TurnSearch:
-    search = controllers.make(name, **settings).think(state)
+def searched(
+    name: str, state: State, *, actions: str | None = None, **settings: object
+) -> TurnSearch:
+    recipe = controllers.make(name, **settings).recipe
+    search = TurnSearch(state, replace(recipe, actions=actions or recipe.actions))
     search.advance()
     return search
 

@@ -28,7 +28,7 @@ _WORDS = {
     ),
     "AStarMacro": (
         "A*, walks and strikes",
-        "Costs as for A* that avoids harm; a walk and a strike are one action.",
+        "Avoids harm as well, by whole walks and strikes of a unit.",
     ),
     "Reply": ("Turns and replies", "Whole turns ahead: its best ones, and the replies to them."),
     "Goap": ("GOAP", "Goal-oriented action planning: the most urgent goal first."),
