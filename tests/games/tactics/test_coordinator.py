@@ -4,7 +4,13 @@ import pytest
 
 import asterion as at
 from asterion.games.tactics import END, controllers, from_text, goals, maps
-from asterion.games.tactics.controllers.orders import TurnOfSquads, near_each_other
+from asterion.games.tactics.controllers.orders import (
+    BY_OTHERS,
+    DONE,
+    TOO_LATE,
+    TurnOfSquads,
+    near_each_other,
+)
 from asterion.games.tactics.turn_problem import ended
 from asterion.world.dice import Dice
 from support.effort import SHARE, scaled
@@ -71,7 +77,7 @@ def test_what_squads_are_told_is_what_they_do():
         for number, cells in enumerate(near_each_other(state, 2), start=1):
             units[number] = {*cells}
         for order, before, after in followed(state, details["orders"]):
-            if order["outcome"] != "done":
+            if order["outcome"] != DONE:
                 assert order["actions"] == []
                 continue
             reached += 1
@@ -126,7 +132,7 @@ def test_no_two_squads_have_the_same_enemy():
         done = [
             order["goal"]
             for order in player.thoughts.details["orders"]
-            if order["outcome"] == "done" and order["goal"].startswith("kill")
+            if order["outcome"] == DONE and order["goal"].startswith("kill")
         ]
         assert len(done) == len({*done})
         shared += len({*killed}) > 1
@@ -144,19 +150,26 @@ def test_the_most_dangerous_enemy_is_first_and_the_cheapest_weapon_strikes():
 
 def test_a_squad_whose_goal_has_become_impossible_has_second_thoughts():
     """The first squad spends the points that the second one would have needed."""
-    told = []
+    told, helped = [], []
     for state in boards():
         player = controllers.make("Coordinator", near=1)
         player.decide(state)
         orders = player.thoughts.details["orders"]
-        late = [place for place, it in enumerate(orders) if it["outcome"] == "out of reach by now"]
+        late = [place for place, it in enumerate(orders) if it["outcome"] == TOO_LATE]
+        for order in orders:
+            if order["outcome"] == BY_OTHERS:
+                helped.append(order["goal"])
+                assert order["goal"] not in [
+                    each["goal"] for each in orders if each["outcome"] == DONE
+                ]
         for place in late:
             told.append(orders[place]["goal"])
-            assert "out of reach by now" in player.thoughts.explanation
+            assert TOO_LATE in player.thoughts.explanation
             squad = orders[place]["squad"]
             same = [it for it in orders[place + 1 : place + 2] if it["squad"] == squad]
             assert all(it["goal"] != orders[place]["goal"] for it in same)
     assert told
+    assert helped  # a squad's way to its own goal led over that of another one
 
 
 def test_a_squad_hides_after_a_strike_and_comes_nearer_if_nothing_else_can_be_done():

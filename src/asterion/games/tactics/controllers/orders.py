@@ -19,7 +19,8 @@ from asterion.games.tactics.turn_search import TurnSearch
 from asterion.games.tactics.units import KINDS, Kind, Unit
 from asterion.world.grid import Cell
 
-DONE, TOO_LATE = "done", "out of reach by now"  # what became of an order
+# What became of an order.
+DONE, BY_OTHERS, TOO_LATE = "done", "done by another squad", "out of reach by now"
 
 
 @dataclass
@@ -78,11 +79,12 @@ class TurnOfSquads:
         orders = self._handed_out(self.squads, frozenset())
         acted = False
         for place, order in enumerate(orders):
-            if place == 0 or (plan := self._plan(order.goal, order.units)):
-                self._follow(order if place == 0 else order._replace(plan=plan))
+            plan = order.plan if place == 0 else self._plan(order.goal, order.units)
+            if plan:
+                self._follow(order._replace(plan=plan))
                 acted = True
-            else:
-                self.orders.append((order, TOO_LATE))
+            else:  # second thoughts
+                self.orders.append((order, TOO_LATE if plan is None else BY_OTHERS))
                 again = self._handed_out([order.squad], frozenset(each.goal for each in orders))
                 for second in again:
                     self._follow(second)
@@ -117,7 +119,7 @@ class TurnOfSquads:
             if price > left or squad.number in busy or goal in handed:
                 continue
             units = tuple(cell for cell in squad.cells if self._traits(cell).ap <= price)
-            plan = self._plan(goal, units) if self._near_enough(units, enemy.cell) else []
+            plan = self._plan(goal, units) if self._near_enough(units, enemy.cell) else None
             if plan:
                 left -= price
                 danger = goals.danger(self.state, enemy)
@@ -184,13 +186,13 @@ class TurnOfSquads:
 
     # --- How it is done
 
-    def _plan(self, goal: Goal, units: tuple[Cell, ...]) -> list[Action]:
-        """What units do to reach a goal, without the end of the turn; empty if they cannot."""
+    def _plan(self, goal: Goal, units: tuple[Cell, ...]) -> list[Action] | None:
+        """What units do to reach a goal, without the end of the turn; None if they cannot."""
         search = TurnSearch(self.state, replace(self._recipe, goal=goal), units=units)
         status = search.advance()
         self.processed += search.processed
-        plan = [action for action in search.turn if action != END] if status == "found" else []
-        return [] if self._hits_its_own(plan) else plan
+        plan = [action for action in search.turn if action != END]
+        return plan if status == "found" and not self._hits_its_own(plan) else None
 
     def _hits_its_own(self, plan: list[Action]) -> bool:
         ours = len(self.state.units(self._me))
