@@ -135,8 +135,18 @@ def test_no_two_squads_have_the_same_enemy():
             if order["outcome"] == DONE and order["goal"].startswith("kill")
         ]
         assert len(done) == len({*done})
+        at_once = [goal for _, goal, _ in one_round(state, near=1) if goal.aim == "kill"]
+        assert len(at_once) == len({*at_once})
         shared += len({*killed}) > 1
     assert shared
+
+
+def one_round(state, near):
+    """The orders of the first round of a turn, with what became of them."""
+    recipe = controllers.make("Coordinator")._recipe
+    turn = TurnOfSquads(state, recipe, near=near, bold=False)
+    turn.play_round()
+    return [(order.squad.number, order.goal, outcome) for order, outcome in turn.orders]
 
 
 def test_the_most_dangerous_enemy_is_first_and_the_cheapest_weapon_strikes():
@@ -168,6 +178,12 @@ def test_a_squad_whose_goal_has_become_impossible_has_second_thoughts():
             squad = orders[place]["squad"]
             same = [it for it in orders[place + 1 : place + 2] if it["squad"] == squad]
             assert all(it["goal"] != orders[place]["goal"] for it in same)
+    # Squad 1 has spent the MP, so squad 2 is given another enemy in the same round.
+    assert one_round(maps.randomised(maps.load("keep"), 3), near=2) == [
+        (1, goals.kill((0, 2)), DONE),
+        (2, goals.kill((1, 4)), TOO_LATE),
+        (2, goals.kill((4, 6)), DONE),
+    ]
     assert told
     assert helped  # a squad's way to its own goal led over that of another one
 
