@@ -5,18 +5,20 @@
 
 A first turn is checked three ways: its actions are legal and end the turn, its cost is the sum of
 the costs of its steps, and no plan of a search without pruning costs less. AStarFour has a
-heuristic that is not admissible, so its plan is shown with the optimum. "thesis" has the states
-processed and open, or the time, that A. Smith, The path to the right decision, 2020, reports.
+heuristic that is not admissible, so its plan is shown with the optimum. AStarMacro, over groups of
+actions, is compared with a search over single ones. "thesis" has the states processed and open, or
+the time, that A. Smith, The path to the right decision, 2020, reports.
 """
 
 import argparse
 import sys
 import time
+from dataclasses import replace
 from itertools import product
 
 import common
 from asterion.games.tactics import State, controllers, maps
-from asterion.games.tactics.controllers.astar import NAMES
+from asterion.games.tactics.controllers.astar import GROUPED, NAMES
 from asterion.games.tactics.match import Match
 from asterion.games.tactics.turn_problem import ended
 from asterion.games.tactics.turn_search import TurnSearch, branching
@@ -32,18 +34,21 @@ THESIS = {
 }
 
 
-def searched(name: str, state: State, **settings: object) -> TurnSearch:
-    search = controllers.make(name, **settings).think(state)
+def searched(
+    name: str, state: State, *, actions: str | None = None, **settings: object
+) -> TurnSearch:
+    recipe = controllers.make(name, **settings).recipe
+    search = TurnSearch(state, replace(recipe, actions=actions or recipe.actions))
     search.advance()
     return search
 
 
-def timed(name: str, state: State, repeats: int) -> tuple[TurnSearch, float]:
+def timed(name: str, state: State, repeats: int, **settings: object) -> tuple[TurnSearch, float]:
     """The search, and its CPU time, best of several."""
     best = float("inf")
     for _ in range(repeats):
         begin = time.process_time()
-        search = searched(name, state)
+        search = searched(name, state, **settings)
         _ = search.turn
         best = min(best, time.process_time() - begin)
     return search, best
@@ -61,14 +66,14 @@ def is_right(name: str, search: TurnSearch) -> bool:
         step = recipe.weigh(search.state, state, action)
         added += float(getattr(step, "total", step))
         state = state.apply(action)
-    least = total(searched(name, search.state, prune=False, heuristic="zero"))
+    least = total(searched(name, search.state, prune=False, heuristic="zero", actions="single"))
     fits = added >= least if recipe.heuristic == "predictions" else added == least
     return ended(search.state, state) and added == total(search) and fits
 
 
 def first_turns(places: list[str], repeats: int) -> int:
     rows, wrong = [], 0
-    for place, name in product(places, NAMES):
+    for place, name in product(places, (*NAMES, GROUPED)):
         state = maps.load(place)
         search, seconds = timed(name, state, repeats)
         right = is_right(name, search) and seconds <= BARS[place]
@@ -140,6 +145,37 @@ def games(place: str) -> int:
     return wrong
 
 
+def groups(places: list[str], starts: int, repeats: int) -> int:
+    """Single actions and groups, without a heuristic and with an admissible one; same costs."""
+    ways = [*product(("zero", "least"), ("single", "grouped"))]
+    heads = [f"{heuristic}, {actions}" for heuristic, actions in ways]
+    counts = [["map", "weighing of", *heads, "open", "open, grouped", "other cost"]]
+    times = [["map", "weighing of", *heads]]
+    wrong = 0
+    for place, name in product(places, NAMES[1:]):
+        boards = [maps.load(place)]
+        boards += [maps.randomised(boards[0], seed) for seed in range(1, starts)]
+        found = [
+            [timed(name, board, repeats, heuristic=h, actions=a) for board in boards]
+            for h, a in ways
+        ]
+        processed = [sum(search.processed for search, _ in each) / starts for each in found]
+        opened = [sum(search.open for search, _ in found[i]) / starts for i in (0, -1)]
+        costs = [[total(search) for search, _ in each] for each in found]
+        other = sum(len({*each}) > 1 for each in zip(*costs, strict=True))
+        wrong += other
+        counts.append(
+            [place, name, *(f"{n:.0f}" for n in (*processed, *opened)), f"{other} of {starts}"]
+        )
+        seconds = [sum(spent for _, spent in each) / starts for each in found]
+        times.append([place, name, *(f"{each * 1e3:.2f} ms" for each in seconds)])
+    print(f"\nfirst turns, mean of {starts} starts: states processed by heuristic and actions")
+    common.table(counts)
+    print("\nCPU time of these")
+    common.table(times)
+    return wrong
+
+
 def branchings(places: list[str]) -> None:
     rows = [["map", "states", "actions a state", "pruned states", "actions a state"]]
     for place in places:
@@ -170,9 +206,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--maps", nargs="+", default=PLACES, choices=PLACES)
+    parser.add_argument("--starts", type=int, default=20, help="of each map, over groups")
     parser.add_argument("--games", nargs="*", default=["C.4"], choices=PLACES)
     options = parser.parse_args()
     wrong = first_turns(options.maps, options.repeats)
+    wrong += groups([*maps.NAMES], options.starts, options.repeats)
     branchings(options.maps)
     multipliers()
     for place in options.games:

@@ -16,10 +16,12 @@ import argparse
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import pairwise
 
 import common
 from asterion.games.tactics import controllers, maps
 from asterion.games.tactics.arena import ControllerSetup, Score, play, starts
+from asterion.games.tactics.controllers.reply import LEVELS
 
 OPPONENTS = ("AStarOne", "AStarTwo", "AStarThree", "AStarFour")
 
@@ -70,8 +72,8 @@ def strength(pool, player, given):
 
 
 def levels(pool, map_names, games):
-    """Each level against each other level."""
-    names = range(1, 6)
+    """Each level against each other level; neighbours with ties and intervals."""
+    names = [*LEVELS]
     begins = starts(games, map_names)
     against = {}
     for one in names:
@@ -85,6 +87,11 @@ def levels(pool, map_names, games):
     for one in names:
         cells = [f"{against[one, o].rate:.0%}" if o != one else "" for o in names]
         rows.append([str(one), *cells, share(summed(against[one, o] for o in names if o != one))])
+    common.table(rows)
+    rows = [["level", "against", "won", "lost", "tied", "won of all"]]
+    for below, above in pairwise(names):
+        result = against[above, below]
+        rows.append([str(above), str(below), *map(str, result), share(result)])
     common.table(rows)
 
 

@@ -23,7 +23,7 @@ using tactics::TurnSearch;
 using Pair = ActionPair;
 using GoalNumbers = std::tuple<int, int, int>;  // aim, tile or -1, kind
 using Numbers = std::vector<std::int64_t>;      // in hundredths
-using StepNumbers = std::tuple<Pair, std::vector<int>, tactics::Amount>;
+using StepNumbers = std::tuple<Pair, std::vector<int>, tactics::Amount, std::uint32_t>;
 
 constexpr std::int64_t kMostConstant = 1'000'00;  // hundredths of what Python allows
 constexpr std::int64_t kMostMultiplier = 100'00;
@@ -95,14 +95,14 @@ NodeId known(const TurnSearch& search, NodeId node) {
   return node;
 }
 
-std::vector<StepNumbers> steps_to(const TurnSearch& search, NodeId node) {
+std::vector<StepNumbers> steps_to(TurnSearch& search, NodeId node) {
   const std::size_t components = search.recipe().cost_model->components().size();
   std::vector<StepNumbers> steps;
   for (const tactics::PlanStep& each : search.steps_to(known(search, node)))
     steps.emplace_back(
         pair_of(each.action),
         std::vector<int>(each.counts.begin(), each.counts.begin() + static_cast<long>(components)),
-        each.cost);
+        each.cost, each.group);
   return steps;
 }
 
@@ -125,6 +125,37 @@ std::vector<int> step_components(const State& start, const State& before, int ki
   tactics::Counts counts{};
   model->count({me, first, before, was, action, after, is}, counts);
   return {counts.begin(), counts.begin() + static_cast<long>(model->components().size())};
+}
+
+std::vector<tactics::Tile> tiles_of(const State& state, const std::vector<int>& numbers) {
+  std::vector<tactics::Tile> tiles;
+  for (const int tile : numbers) {
+    check(0 <= tile && tile < state.tiles(), "there is no such tile");
+    tiles.push_back(static_cast<tactics::Tile>(tile));
+  }
+  return tiles;
+}
+
+// The groups of actions that a search over groups has in a state of a turn; the end is none.
+std::vector<std::vector<Pair>> groups_of(const State& start, const State& state, int which,
+                                         Numbers constants, Numbers multipliers,
+                                         std::int64_t defence_below) {
+  const auto model = cost_model_of(which, defence_below);
+  const std::size_t size = model->components().size();
+  const tactics::Weights weights(checked(std::move(constants), size, kMostConstant),
+                                 checked(std::move(multipliers), size, kMostMultiplier), 100);
+  const int me = state.team();
+  const tactics::Measures first = tactics::measured(start, me);
+  std::vector<std::vector<Pair>> groups;
+  if (tactics::result(state) != tactics::kGoesOn) return groups;
+  tactics::TurnGroups all;
+  all.for_each(state, tactics::measured(state, me), {me, first, *model, weights},
+               [&](const tactics::TurnGroups::Group& group) {
+                 groups.emplace_back();
+                 for (const Action action : group.actions())
+                   groups.back().push_back(pair_of(action));
+               });
+  return groups;
 }
 
 std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
@@ -156,7 +187,8 @@ void bind_turn_search(nb::module_& m) {
           "__init__",
           [](SharedSearch* self, const State& state, const GoalNumbers& goal, int which,
              Numbers constants, Numbers multipliers, std::int64_t at_end,
-             std::int64_t defence_below, Numbers predictions, bool prune) {
+             std::int64_t defence_below, Numbers predictions, bool least, bool prune, bool grouped,
+             const std::vector<int>& resting) {
             const auto model = cost_model_of(which, defence_below);
             const std::size_t size = model->components().size();
             check(100 <= at_end && at_end <= kMostMultiplier, "the end multiplies by 1 to 100");
@@ -164,12 +196,17 @@ void bind_turn_search(nb::module_& m) {
                                            checked(std::move(multipliers), size, kMostMultiplier),
                                            at_end);
             const Numbers p = checked(std::move(predictions), 5, kMostConstant);
-            new (self) SharedSearch(
-                state,
-                {goal_of(state, goal), model, weights, {p[0], p[1], p[2], p[3], p[4]}, prune});
+            new (self) SharedSearch(state, {goal_of(state, goal),
+                                            model,
+                                            weights,
+                                            {p[0], p[1], p[2], p[3], p[4]},
+                                            least,
+                                            prune,
+                                            grouped,
+                                            tiles_of(state, resting)});
           },
           "state"_a, "goal"_a, "case"_a, "constants"_a, "multipliers"_a, "at_end"_a,
-          "defence_below"_a, "predictions"_a, "prune"_a)
+          "defence_below"_a, "predictions"_a, "least"_a, "prune"_a, "grouped"_a, "resting"_a)
       .def(
           "advance",
           [](SharedSearch& self, std::optional<std::uint64_t> expansions,
@@ -228,10 +265,14 @@ void bind_turn_search(nb::module_& m) {
           [](SharedSearch& self, NodeId node) {
             return self.with([&](TurnSearch& s) { return steps_to(s, node); });
           },
-          "node"_a, "Action, amount of each component, and cost in millionths, a step each.");
+          "node"_a,
+          "Action, amount of each component, cost in millionths, number of its group; a step "
+          "each.");
 
   m.def("step_components", &step_components, "start"_a, "before"_a, "kind"_a, "tile"_a, "case"_a,
         "defence_below"_a);
+  m.def("turn_groups", &groups_of, "start"_a, "state"_a, "case"_a, "constants"_a, "multipliers"_a,
+        "defence_below"_a, "The groups of actions of a state, the end of the turn left out.");
   m.def("survey_goals", &survey, "state"_a, "goals"_a,
         "How many states were looked at; and for each goal actions that reach it, or None.");
 }

@@ -97,7 +97,7 @@ def turn_components(case: int) -> list[str]:
 class TurnSearch:
     """A* over the states of one turn of the tactics game."""
 
-    def __init__(self, state: State, goal: tuple[int, int, int], case: int, constants: Sequence[int], multipliers: Sequence[int], at_end: int, defence_below: int, predictions: Sequence[int], prune: bool) -> None: ...
+    def __init__(self, state: State, goal: tuple[int, int, int], case: int, constants: Sequence[int], multipliers: Sequence[int], at_end: int, defence_below: int, predictions: Sequence[int], least: bool, prune: bool, grouped: bool, resting: Sequence[int]) -> None: ...
 
     def advance(self, expansions: int | None, seconds: float | None) -> str: ...
 
@@ -125,10 +125,15 @@ class TurnSearch:
     def estimate(self, node: int) -> int:
         """In millionths."""
 
-    def steps_to(self, node: int) -> list[tuple[tuple[int, int], list[int], int]]:
-        """Action, amount of each component, and cost in millionths, a step each."""
+    def steps_to(self, node: int) -> list[tuple[tuple[int, int], list[int], int, int]]:
+        """
+        Action, amount of each component, cost in millionths, number of its group; a step each.
+        """
 
 def step_components(start: State, before: State, kind: int, tile: int, case: int, defence_below: int) -> list[int]: ...
+
+def turn_groups(start: State, state: State, case: int, constants: Sequence[int], multipliers: Sequence[int], defence_below: int) -> list[list[tuple[int, int]]]:
+    """The groups of actions of a state, the end of the turn left out."""
 
 def survey_goals(state: State, goals: Sequence[tuple[int, int, int]]) -> tuple[int, list[list[tuple[int, int]] | None]]:
     """

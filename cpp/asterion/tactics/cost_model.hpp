@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -43,7 +44,19 @@ class CostModel {
   virtual std::span<const std::string_view> components() const = 0;
   // Adds to counts that are 0.
   virtual void count(const Step& step, Counts& counts) const = 0;
+  // What every way to end the turn from here still has of each component, at least; into counts
+  // that are 0. Never falls by more than a step has.
+  virtual void count_least(const State&, const Measures&, Counts&) const {}
 };
+
+// How many attacks the points of the team to play last for, at most.
+inline int most_attacks(const State& state) {
+  int cheapest = std::numeric_limits<int>::max();
+  state.for_each_unit(state.team(), [&](Tile tile) {
+    cheapest = std::min(cheapest, traits_of(state.at(tile)).ap);
+  });
+  return state.ap() / cheapest;
+}
 
 // What one of each component costs, and what the end of a turn multiplies the whole cost by.
 class Weights {

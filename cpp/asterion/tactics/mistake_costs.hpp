@@ -53,6 +53,11 @@ class MistakeCosts final : public CostModel {
     }
   }
 
+  // An attack destroys one enemy at most.
+  void count_least(const State& state, const Measures& now, Counts& counts) const override {
+    counts[kEnemyAlive] = std::max(0, now.enemies - most_attacks(state));
+  }
+
  private:
   bool defends(const Measures& now) const {
     return 100 * now.allies < defence_below_ * now.enemies;

@@ -34,6 +34,14 @@ class ResourceCosts final : public CostModel {
     if (target == kNothing) counts[kHitNothing] = 1;
     if (is_unit(target) && team_of(target) == step.me) counts[kHitFriend] = 1;
   }
+
+  // All points are paid for, and the end, unless attacks can end the game before.
+  void count_least(const State& state, const Measures& now, Counts& counts) const override {
+    if (std::min(now.allies, now.enemies) <= most_attacks(state)) return;
+    counts[kEndTurn] = 1;
+    counts[kMp] = state.mp();
+    counts[kAp] = state.ap();
+  }
 };
 
 }  // namespace asterion::tactics

@@ -3,13 +3,18 @@
 // Guarantee   without a heuristic, a plan of the smallest cost. A cheaper route to a closed state
 //             opens it again and brings its own parent, so a plan always costs what it says
 // Complexity  O(n log n) for n states; 11 words a state of a 7 x 7 board, and some 100 bytes
-// Order       smallest f, then smallest h, then first in, first out
+// Order       smallest f, then smallest h, then first in, first out; in a search over groups ends
+// of
+//             the turn come before other states of the same f
 // Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic
 //             determination of minimum cost paths, 1968
 //
 // Of what leads nowhere new nothing is tried (`prune`): to select a unit that can do nothing, or to
 // select and then to select another or to end the turn, which the state before could do for no
 // more; and shots at walls that change nothing (idle_walls.hpp). The smallest cost stays the same.
+//
+// Over groups of actions (`grouped`, turn_groups.hpp) it stores fewer states, and finds the same
+// smallest cost. A group is not stored: it is looked up again among those of its parent.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +29,7 @@
 #include "asterion/tactics/cost_model.hpp"
 #include "asterion/tactics/idle_walls.hpp"
 #include "asterion/tactics/turn_goal.hpp"
+#include "asterion/tactics/turn_groups.hpp"
 #include "asterion/tactics/turn_heuristic.hpp"
 
 namespace asterion::tactics {
@@ -34,14 +40,19 @@ struct Recipe {
   std::shared_ptr<const CostModel> cost_model;
   Weights weights;
   TurnHeuristic heuristic;
+  bool least = false;  // estimates add what the rest of the turn costs at least
   bool prune = true;
+  bool grouped = false;
+  std::vector<Tile> resting = {};  // units that do nothing this turn
 };
 
-// One step of a plan: what was done, how much of each component it has, and what that costs.
+// One step of a plan: what was done, how much of each component it has, what that costs, and the
+// number of its group.
 struct PlanStep {
   Action action;
   Counts counts;
   Amount cost;
+  std::uint32_t group;
 };
 
 class TurnSearch {
@@ -52,6 +63,8 @@ class TurnSearch {
         me_(start.team()),
         at_start_(measured(start, me_)),
         states_(start.size()) {
+    resting_.assign(static_cast<std::size_t>(start.tiles()), false);
+    for (const Tile tile : recipe_.resting) resting_[tile] = true;
     states_.add(start.words());
     nodes_.push_back({0, predicted(start, at_start_), 0, {ActionKind::cancel}, 0, false});
     measures_.push_back(at_start_);
@@ -59,7 +72,7 @@ class TurnSearch {
       status_ = Status::unreachable;  // nothing is left to be done
       return;
     }
-    push(0);
+    push(0, false);
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) {
@@ -89,19 +102,28 @@ class TurnSearch {
   std::optional<NodeId> best() const { return best_; }
 
   // The steps from the start to a state, as the search would do them now.
-  std::vector<PlanStep> steps_to(NodeId node) const {
+  std::vector<PlanStep> steps_to(NodeId node) {
+    std::vector<NodeId> nodes;
+    for (; node != 0; node = nodes_[node].parent) nodes.push_back(node);
     std::vector<PlanStep> steps;
-    for (; node != 0; node = nodes_[node].parent) {
-      const NodeId parent = nodes_[node].parent;
-      PlanStep each{nodes_[node].action, {}, 0};
-      const State before = state(parent), after = state(node);
-      recipe_.cost_model->count(
-          {me_, at_start_, before, measures_[parent], each.action, after, measures_[node]},
-          each.counts);
-      each.cost = nodes_[node].g - nodes_[parent].g;
-      steps.push_back(each);
+    State here = start_;
+    Measures now = at_start_;
+    Amount g = 0;
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+      for (const Action action : actions_to(nodes[i])) {
+        const State next = after(here, action);
+        const Measures is = measured(next, me_);
+        PlanStep step{action, {}, 0, static_cast<std::uint32_t>(nodes.size() - 1 - i)};
+        recipe_.cost_model->count({me_, at_start_, here, now, action, next, is}, step.counts);
+        const Amount sum = recipe_.weights.with_step(g, step.counts, action.kind);
+        step.cost = sum - g;
+        steps.push_back(step);
+        here = next, now = is, g = sum;
+      }
+      // A state on open may have a cost that its parent, since found cheaper, makes too high.
+      steps.back().cost += nodes_[nodes[i]].g - g;
+      g = nodes_[nodes[i]].g;
     }
-    std::reverse(steps.begin(), steps.end());
     return steps;
   }
 
@@ -141,10 +163,54 @@ class TurnSearch {
   }
 
   void expand(NodeId node, const State& here) {
+    if (recipe_.grouped) return expand_groups(node, here);
     offered(here, offers_);
+    if (!recipe_.resting.empty())
+      std::erase_if(offers_, [&](Action action) {
+        if (action.kind == ActionKind::select) return bool{resting_[action.tile]};
+        return action.kind != ActionKind::end && resting_[here.selected()];
+      });
     if (recipe_.prune) prune(here, node != 0 && nodes_[node].action.kind == ActionKind::select);
     stats_.moves += offers_.size();
     for (const Action action : offers_) reach(node, here, action);
+  }
+
+  void expand_groups(NodeId node, const State& here) {
+    for_each_group(node, here, [&](const TurnGroups::Group& group) {
+      ++stats_.moves;
+      const NodeId id = states_.add(group.after.words());
+      if (id == nodes_.size()) measures_.push_back(group.is);
+      enter(id, node, group.last, group.after, std::min(nodes_[node].g + group.cost, kMostAmount));
+    });
+    ++stats_.moves;
+    reach(node, here, {ActionKind::end});
+  }
+
+  template <class Visit>
+  void for_each_group(NodeId node, const State& here, Visit&& visit) {
+    const bool walked = node != 0 && nodes_[node].action.kind == ActionKind::move;
+    const Measures now = measures_[node];
+    groups_.for_each(here, now,
+                     {me_, at_start_, *recipe_.cost_model, recipe_.weights,
+                      recipe_.prune && here.ap() > 0 ? &idle_walls(here) : nullptr, &resting_,
+                      walked ? nodes_[node].action.tile : kNoTile},
+                     visit);
+  }
+
+  // The actions from the parent of a state to it.
+  std::vector<Action> actions_to(NodeId node) {
+    const Action last = nodes_[node].action;
+    if (!recipe_.grouped || last.kind == ActionKind::end) return {last};
+    const State here = state(nodes_[node].parent), there = state(node);
+    std::vector<Action> actions;
+    Amount least = 0;
+    for_each_group(nodes_[node].parent, here, [&](const TurnGroups::Group& group) {
+      if (!(group.last == last && group.after == there)) return;
+      if (!actions.empty() && group.cost >= least) return;
+      actions = group.actions();
+      least = group.cost;
+    });
+    return actions;
   }
 
   // `chose`: the last action selected a unit.
@@ -195,8 +261,14 @@ class TurnSearch {
     Counts counts{};
     recipe_.cost_model->count({me_, at_start_, before, measures_[parent], action, next, now},
                               counts);
-    const Amount g = recipe_.weights.with_step(nodes_[parent].g, counts, action.kind);
-    if (fresh) {
+    enter(id, parent, action, next,
+          recipe_.weights.with_step(nodes_[parent].g, counts, action.kind));
+  }
+
+  // A route to a state, whose measures are known: taken if there is none yet that costs less.
+  void enter(NodeId id, NodeId parent, Action action, const State& next, Amount g) {
+    const Measures& now = measures_[id];
+    if (id == nodes_.size()) {
       nodes_.push_back({g, predicted(next, now), parent, action, 0, false});
     } else if (g < nodes_[id].g) {
       Node& node = nodes_[id];
@@ -206,17 +278,19 @@ class TurnSearch {
     } else {
       return;
     }
-    if (TurnGoal::ended(next, me_)) {
+    const bool ended = TurnGoal::ended(next, me_);
+    if (ended) {
       if (!recipe_.goal.reached(next, me_, now, at_start_)) return;
       if (!best_ || f(id) < f(*best_)) best_ = id;
     }
-    push(id);
+    push(id, ended);
   }
 
-  void push(NodeId id) {
+  void push(NodeId id, bool ended) {
     Node& node = nodes_[id];
     node.order = ++arrivals_;
-    open_.push({static_cast<double>(f(id)), static_cast<double>(node.h), node.order, id});
+    const double tie = recipe_.grouped && ended ? -1 : static_cast<double>(node.h);
+    open_.push({static_cast<double>(f(id)), tie, node.order, id});
     ++stats_.pushes;
     stats_.peak_open = std::max(stats_.peak_open, stats_.open());
   }
@@ -226,7 +300,11 @@ class TurnSearch {
   Amount predicted(const State& state, const Measures& now) const {
     const int steps =
         recipe_.heuristic.distance == 0 ? 0 : recipe_.goal.steps_left(state, me_, now, at_start_);
-    return recipe_.heuristic.of(now, at_start_, steps);
+    const Amount predicted = recipe_.heuristic.of(now, at_start_, steps);
+    if (!recipe_.least || TurnGoal::ended(state, me_)) return predicted;
+    Counts counts{};
+    recipe_.cost_model->count_least(state, now, counts);
+    return std::min(predicted + recipe_.weights.of(counts), kMostAmount);
   }
 
   Recipe recipe_;
@@ -235,7 +313,9 @@ class TurnSearch {
   Measures at_start_;
   IdleWalls early_, late_;
   bool looked_early_ = false;
+  std::vector<bool> resting_;
   std::vector<Action> offers_;
+  TurnGroups groups_;
   StateTable states_;
   std::vector<Node> nodes_;
   std::vector<Measures> measures_;

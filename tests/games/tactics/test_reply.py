@@ -6,10 +6,11 @@ import asterion as at
 from asterion import _tactics
 from asterion.games.tactics import END, Match, controllers, from_text, maps
 from asterion.games.tactics.arena import ControllerSetup, Score, play, score, starts
+from asterion.games.tactics.controllers.reply import LEVELS
 from asterion.world.dice import Dice
 from support.effort import SAMPLED, scaled
 
-THINKERS = ("Reply", "Goap", "StateMachine", "BehaviourTree")
+THINKERS = ("Reply", "Goap", "StateMachine", "BehaviourTree", "AStarMacro", "Coordinator")
 
 
 def ends(state):
@@ -129,18 +130,26 @@ def test_a_bait_is_left_alone():
 
 @pytest.mark.slow
 @pytest.mark.req("S004-97")
-@pytest.mark.parametrize(
-    ("stronger", "games", "margin"),
-    # In 600 games level 5 won 351 and level 4 won 244: so many are needed to be sure of it that
-    # a few of the same games are played here, and no interval is asked for.
-    [(2, 36, True), (3, 36, True), (4, 36, True), (5, 60, False)],
-)
-def test_each_level_wins_more_games_than_the_one_below(stronger, games, margin):
+@pytest.mark.parametrize("stronger", [*LEVELS][1:])
+def test_each_level_wins_more_games_than_the_one_below(stronger):
+    """Of 60 games so many that chance does not explain it; docs/tactics-reply.md has 120 each."""
     above, below = (ControllerSetup("Reply", {"level": stronger - it}) for it in (0, 1))
-    result = score(above, below, starts(scaled(games, least=12)))
+    result = score(above, below, starts(scaled(60, least=12)))
     assert result.wins > result.losses
-    if margin and not SAMPLED:
-        assert result.interval[0] > 0.5
+    assert result.interval[0] > 0.5 or SAMPLED  # of games won, ties not among them
+
+
+@pytest.mark.req("S004-97")
+def test_the_highest_level_is_the_player_without_limits():
+    state = maps.randomised(maps.load("C.3"), 5)
+    plain, level = controllers.make("Reply"), controllers.make("Reply", level=5)
+    assert plain.decide(state) == level.decide(state)
+    assert controllers.settings("Reply")["level"] == max(LEVELS)
+    settings = controllers.settings("Reply")
+    for limits in LEVELS.values():
+        assert all(limits[name] <= LEVELS[5][name] for name in limits)
+    assert settings["plies"] <= LEVELS[5]["plies"]
+    assert settings["candidates"] <= LEVELS[5]["candidates"]
 
 
 @pytest.mark.req("S004-21")

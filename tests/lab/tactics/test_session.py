@@ -362,6 +362,20 @@ def test_the_counts_of_a_search_are_seen_while_it_runs_and_it_can_be_stopped():
     assert [row["cells"] for row in told["rows"]] == [["1. End the turn", "7", "7"]]
 
 
+def test_a_plan_over_groups_of_actions_says_what_each_action_is_a_part_of():
+    session = session_of("AStarMacro", HUMAN)
+    session.plan_for(session.setup, session.think())
+    told = payload_of(session.setup, playing=False)["plans"][0]
+    assert told["head"][:3] == ["action", "in one", "cost"]
+    named = [row["cells"][1] for row in told["rows"]]
+    assert named[-1] == ""  # the end of the turn
+    struck = [row["cells"] for row in told["rows"] if "Attack" in row["cells"][0]]
+    assert struck
+    for words, group, *_ in struck:  # with x before y, as everywhere on the page
+        assert group.endswith(words[words.index(" at ") + 4 :])
+    assert all(len(row["cells"]) == len(told["head"]) for row in told["rows"])
+
+
 def test_what_a_controller_says_of_cells_is_said_as_in_the_log():
     session = session_of("Idle", HUMAN)
     text = TileText("aims at ", (0, 3))

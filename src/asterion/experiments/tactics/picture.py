@@ -73,7 +73,7 @@ def _ratings(axes: Axes, lines: list[Row]) -> None:
     axes.bar_label(bars, [f"{value:+.0f}" for value in values], padding=3, fontsize=9)
     axes.axvline(0, color=INK, linewidth=0.8)
     axes.margins(x=0.28)
-    _plain(axes, len(lines), "rating (Bradley-Terry, scale of Elo)")
+    _plain(axes, len(lines), "rating (scale of Elo)")
 
 
 def _times(axes: Axes, lines: list[Row]) -> None:

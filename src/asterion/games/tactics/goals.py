@@ -143,7 +143,7 @@ def generate(state: State) -> list[Verdict]:
         return []
     me = state.team
     enemies = sorted(
-        (unit for unit in state.units() if unit.team != me), key=lambda unit: -_danger(state, unit)
+        (unit for unit in state.units() if unit.team != me), key=lambda unit: -danger(state, unit)
     )
     exposed = {state.native.at(tile) & 3 for tile in state.native.exposed(me, -1)}
     tiles = sorted(
@@ -195,7 +195,7 @@ def _words(state: State, goal: Goal) -> str:
     }.get(goal.aim, "is it so")
 
 
-def _danger(state: State, enemy: Unit) -> int:
+def danger(state: State, enemy: Unit) -> int:
     """How many units of the team to play an enemy could hit from where it stands."""
     if enemy.traits.ap > state.max_ap:
         return 0

@@ -75,10 +75,16 @@ def advances(state: State) -> list[MacroAction]:
     return [each for each in found if each is not None]
 
 
-def _advance(state: State, unit: Unit, ground: Grid) -> MacroAction | None:
-    paths = [find_path(ground, unit.cell, enemy.cell) for enemy in enemies(state)]
+def path_to_enemy(state: State, cell: Cell, ground: Grid | None = None) -> list[Cell]:
+    """The cells from a unit to the enemy that is nearest, through walls and allies at a cost."""
+    board = _ground(state) if ground is None else ground
+    paths = [find_path(board, cell, enemy.cell) for enemy in enemies(state)]
     cells = min((path for path in paths if path.found), key=lambda path: path.cost).cells
-    cell = (int(cells[1][0]), int(cells[1][1]))
+    return [(int(row), int(col)) for row, col in cells]
+
+
+def _advance(state: State, unit: Unit, ground: Grid) -> MacroAction | None:
+    cell = path_to_enemy(state, unit.cell, ground)[1]
     chosen = _selected(state, unit.cell)
     there = state.at(cell)
     here = MacroAction(unit, unit.cell, 0, 0, chosen, _after(state, chosen))

@@ -1,4 +1,4 @@
-"""The parts of a search for a turn, by name: goal, cost, comparison, heuristic and weighing.
+"""The parts of a search for a turn, by name: goal, actions, cost, heuristic, weighing and others.
 
 The weighing is the cost function of steps: how much of each component a step has. Settings and
 saved games know it by that name; ``one`` to ``four`` are the cases of A. Smith, The path to the
@@ -12,12 +12,15 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from asterion import _tactics
+from asterion.decide.macro import Macro
 from asterion.decide.personality import Cost, Personality
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics import goals
 from asterion.games.tactics.actions import Action
+from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.goals import Goal
 from asterion.games.tactics.state import State
+from asterion.games.tactics.units import Unit
 from asterion.world.arguments import choice, count, flag, number
 
 WEIGHINGS = {  # the components of each
@@ -26,7 +29,8 @@ WEIGHINGS = {  # the components of each
 }
 COSTS = ("components", "number")
 COMPARISONS = ("personality", "less")
-HEURISTICS = ("zero", "predictions")
+HEURISTICS = ("zero", "least", "predictions")
+ACTIONS = ("single", "grouped")
 PREDICTIONS = ("ally_exposed", "more_exposed", "enemy_in_reach", "enemy_hidden", "distance")
 GENERATED = "generated"  # in place of a goal: the most urgent one that can be reached, each turn
 AT_END = "end_multiplier"  # also the name of the component that the multiplier adds
@@ -69,6 +73,7 @@ class Recipe:
     predictions: dict[str, float] = field(default_factory=dict)
     end_multiplier: float = 1.0
     defence_below: float = 0.0
+    actions: str = "single"
     prune: bool = True
     limit: int = 0
 
@@ -91,6 +96,7 @@ class Recipe:
             ("cost", COSTS),
             ("comparison", COMPARISONS),
             ("heuristic", HEURISTICS),
+            ("actions", ACTIONS),
             ("weighing", tuple(WEIGHINGS)),
         ):
             choice(name, getattr(recipe, name), dict.fromkeys(words))
@@ -137,7 +143,9 @@ class Recipe:
             "predictions": self._hundredths("predictions", PREDICTIONS, MOST_CONSTANT)
             if led
             else [0] * len(PREDICTIONS),
+            "least": self.heuristic == "least",
             "prune": bool(self.prune),
+            "grouped": self.actions == "grouped",
         }
 
     @property
@@ -176,6 +184,23 @@ class Recipe:
         )
         return self.priced(counts)
 
+    def groups(self, start: State, state: State) -> list[Macro[Action]]:
+        """The groups of actions of a state in a turn that began with ``start``, without the end.
+
+        Of all walks of a unit that take it to a tile in so many steps only a cheapest one is a
+        group, alone and with each attack from there.
+
+        >>> from asterion.games.tactics import controllers, maps
+        >>> recipe, start = controllers.make("AStarMacro").recipe, maps.load("C.1")
+        >>> groups = recipe.groups(start, start)
+        >>> len(groups), str(groups[0].name), [str(action) for action in groups[0]]
+        (168, 'Sniper strikes (0, 3)', ['select (3, 0)', 'attack (0, 3)'])
+        """
+        numbers = self.numbered()
+        given = [numbers[name] for name in ("case", "constants", "multipliers", "defence_below")]
+        found = _tactics.turn_groups(start.native, state.native, *given)
+        return [named_group(state, [state._action(pair) for pair in pairs]) for pairs in found]
+
     def _hundredths(self, table: str, names: tuple[str, ...], most: int) -> list[int]:
         """The values of a table in the order of the core, or an error that names an invalid one."""
         values = getattr(self, table)
@@ -187,6 +212,17 @@ class Recipe:
                 raise InvalidValue(f"there is no {table[:-1]} {shown(name)}; there are {there}")
         default = 1 if table == "multipliers" else 0
         return [_two_decimals(f"{table}.{name}", values.get(name, default), most) for name in names]
+
+
+def named_group(state: State, actions: list[Action]) -> Macro[Action]:
+    """Actions of one unit that a search takes as one, with a name that says what the unit does."""
+    first = actions[0]
+    cell = first.cell if first.kind == "select" else state.selected
+    unit = None if cell is None else state.at(cell)
+    kind = unit.traits.name if isinstance(unit, Unit) else "unit"
+    last = actions[-1]
+    does = "strikes" if last.kind == "attack" else "walks to"
+    return Macro(TileText(f"{kind} {does} ", last.cell or cell or ""), actions)
 
 
 def _two_decimals(name: str, value: Any, most: int) -> int:

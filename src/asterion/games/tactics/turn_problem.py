@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from asterion.games.tactics.actions import Action
+from asterion.decide.macro import Macro
+from asterion.games.tactics.actions import END, Action
+from asterion.games.tactics.recipe import Recipe
 from asterion.games.tactics.state import State
 
 StepCost = Callable[[State, State, Action, State], Any]  # start of the turn, before, action, after
@@ -64,6 +66,44 @@ class TurnProblem:
         if self._goal is not None:
             return bool(self._goal(self.start, state))
         return ended(self.start, state)
+
+
+class GroupedTurnProblem(TurnProblem):
+    """A turn whose actions are the groups of a recipe, as macros, and the end of the turn.
+
+    A plan costs what one of single actions costs: :meth:`Recipe.groups` leaves out no walk that
+    could be a part of a cheaper one.
+
+    >>> import asterion as at
+    >>> from asterion.games.tactics import controllers, maps
+    >>> from asterion.games.tactics.turn_problem import GroupedTurnProblem
+    >>> recipe, state = controllers.make("AStarMacro").recipe, maps.load("C.1").with_resources(2, 2)
+    >>> plan = at.solve(GroupedTurnProblem(state, recipe))
+    >>> plan.cost, plan.stats.expanded, str(plan.groups[0]), [str(action) for action in plan][:2]
+    (11.0, 116, 'Blaster strikes (1, 3)', ['select (4, 1)', 'attack (1, 3)'])
+    """
+
+    def __init__(
+        self,
+        start: State,
+        recipe: Recipe,
+        *,
+        goal: Callable[[State, State], bool] | None = None,
+        heuristic: Callable[[State, State], Any] | None = None,
+    ) -> None:
+        zero = recipe.personality.zero if recipe.cost == "components" else 0
+        super().__init__(start, goal=goal, heuristic=heuristic, zero=zero)
+        self.recipe = recipe
+
+    def actions(self, state: State) -> list[Action | Macro[Action]]:  # type: ignore[override]
+        """The groups of a state and the end of the turn; none once it has ended."""
+        if ended(self.start, state):
+            return []
+        return [*self.recipe.groups(self.start, state), END]
+
+    def cost(self, state: State, action: Action, result: State) -> Any:  # noqa: ARG002
+        """The cost of one action, as the recipe has it."""
+        return self.recipe.weigh(self.start, state, action)
 
 
 def ended(start: State, state: State) -> bool:

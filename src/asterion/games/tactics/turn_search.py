@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import groupby
 from math import inf
 from typing import Any, NamedTuple
 
@@ -11,11 +13,12 @@ from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision, Step
 from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.goals import AIMS
-from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recipe
+from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recipe, named_group
 from asterion.games.tactics.state import State
 from asterion.search.path import Stats
 from asterion.world.arguments import count, number
 from asterion.world.base import Uncopied
+from asterion.world.grid import Cell
 
 
 class TurnSearch(Uncopied):
@@ -27,6 +30,8 @@ class TurnSearch(Uncopied):
     ``best_so_far``  the plan; until it is found, the best end of the turn that is known
     ``turn``         the actions to take, whatever the status
 
+    With ``units``, the cells of some units of the team, only these act.
+
     >>> from asterion.games.tactics import controllers, maps
     >>> search = controllers.make("AStarThree").think(maps.load("C.1"))
     >>> search.advance(expansions=20), search.processed, search.best_so_far.cost
@@ -35,12 +40,17 @@ class TurnSearch(Uncopied):
     ('found', 6.0, True)
     """
 
-    def __init__(self, state: State, recipe: Recipe) -> None:
+    def __init__(
+        self, state: State, recipe: Recipe, *, units: Collection[Cell] | None = None
+    ) -> None:
         self.state = state
         self.recipe = recipe
         self.goal = recipe.aim(state)
         self._core = _tactics.TurnSearch(
-            state.native, goal=self.goal.numbered(state), **recipe.numbered()
+            state.native,
+            goal=self.goal.numbered(state),
+            resting=_resting(state, units),
+            **recipe.numbered(),
         )
         self._limit = recipe.limit or inf
 
@@ -98,11 +108,11 @@ class TurnSearch(Uncopied):
         if node is None:
             return Plan(**nothing(self.status, self.stats))
         rows = self._core.steps_to(node)
-        actions = [self.state._action(pair) for pair, _, _ in rows]
+        actions = [self.state._action(pair) for pair, _, _, _ in rows]
         states = [self.state]
         for action in actions:
             states.append(states[-1].apply(action))
-        costs = [self.recipe.priced(counts, cost) for _, counts, cost in rows]
+        costs = [self.recipe.priced(counts, cost) for _, counts, cost, _ in rows]
         return Plan(
             found=True,
             actions=actions,
@@ -110,8 +120,9 @@ class TurnSearch(Uncopied):
             cost=self._total(costs, self._core.cost(node)),
             status=self.status,
             stats=self.stats,
-            optimal=self.status == "found" and self.recipe.heuristic == "zero",
+            optimal=self.status == "found" and self.recipe.heuristic != "predictions",
             costs=costs,
+            groups=self._groups(states, actions, [group for _, _, _, group in rows]),
         )
 
     @property
@@ -131,7 +142,12 @@ class TurnSearch(Uncopied):
         """The decision and its reasons, for people to read."""
         plan = self.best_so_far
         steps = tuple(
-            Step(step.action, float(getattr(step.cost, "total", step.cost)), step.components)
+            Step(
+                step.action,
+                float(getattr(step.cost, "total", step.cost)),
+                step.components,
+                step.group,
+            )
             for step in plan.explain().steps
         )
         details = {
@@ -148,6 +164,20 @@ class TurnSearch(Uncopied):
             explanation=self._explained(plan),
             details=details,
         )
+
+    def _groups(
+        self, states: list[State], actions: list[Action], numbers: list[int]
+    ) -> list[str | None] | None:
+        """For each action the name of its group; None without groups."""
+        if self.recipe.actions == "single":
+            return None
+        named: list[str | None] = []
+        for _, members in groupby(range(len(actions)), key=lambda place: numbers[place]):
+            places = [*members]
+            group = [actions[place] for place in places]
+            name = None if group == [END] else named_group(states[places[0]], group).name
+            named += [name] * len(group)
+        return named
 
     def _total(self, costs: list[Any], total: int) -> Any:
         if self.recipe.cost == "components":
@@ -172,6 +202,13 @@ class TurnSearch(Uncopied):
             for step in report.steps
         ]
         return f"{heading}\n{PlanReport(report.cost, steps, None)}"
+
+
+def _resting(state: State, units: Collection[Cell] | None) -> list[int]:
+    """The tiles of the units of the team that are not to act."""
+    if units is None:
+        return []
+    return [state._tile(unit.cell) for unit in state.units(state.team) if unit.cell not in units]
 
 
 class Branching(NamedTuple):
@@ -202,7 +239,16 @@ def branching(state: State, *, prune: bool = True) -> Branching:
         "predictions": [0] * len(PREDICTIONS),
     }
     search = _tactics.TurnSearch(
-        state.native, goal=never, case=1, at_end=100, defence_below=0, prune=prune, **free
+        state.native,
+        goal=never,
+        case=1,
+        at_end=100,
+        defence_below=0,
+        least=False,
+        prune=prune,
+        grouped=False,
+        resting=[],
+        **free,
     )
     search.advance(None, None)
     return Branching(search.stats.expanded, search.stats.moves)

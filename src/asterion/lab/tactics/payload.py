@@ -128,20 +128,23 @@ def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
     names = [
         *dict.fromkeys(name for step in steps for name, cost in step.components.items() if cost)
     ]
+    grouped = any(step.group for step in steps)
     state, rows = setup.record.moments[plan.at].state, []
     for number, action in enumerate(plan.actions):
         cells: list[str] = [f"{number + 1}. {in_words(state, action)}"]
         if number < len(steps):
             step = steps[number]
+            cells += [shown_text(step.group or "", ORDER)] if grouped else []
             cells += [f"{step.cost:g}", *(f"{step.components.get(name, 0):g}" for name in names)]
         elif steps:
-            cells += [""] * (1 + len(names))
+            cells += [""] * (grouped + 1 + len(names))
         rows.append({"cells": cells, "action": _action(state, action)})
         if state.why_not(action) is not None:
             break  # it was refused, and the turn ended here
         state = state.apply(action)
     words = [name.replace("_", " ") for name in names]
-    head = ["action", "cost", *words] if steps else ["action"]
+    group = ["in one"] if grouped else []
+    head = ["action", *group, "cost", *words] if steps else ["action"]
     title = f"Plan of {title_of(plan.name)} for team {plan.team}"
     payload = {"title": title, "note": _note(plan), "head": head, "rows": rows}
     return {**payload, "team": plan.team, "from": plan.at, "until": plan.at + len(rows)}

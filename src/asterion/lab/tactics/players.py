@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics import Action, State, controllers
 from asterion.games.tactics.controllers import Controller, Decision
-from asterion.games.tactics.recipe import COMPARISONS, COSTS, HEURISTICS, WEIGHINGS
+from asterion.games.tactics.recipe import ACTIONS, COMPARISONS, COSTS, HEURISTICS, WEIGHINGS
 
 HUMAN = "Human"
-# Of each controller of the game its name for people, and what it does in a line. All four A* plan
-# a turn, action by action; they differ in what costs.
+# Of each controller of the game its name for people, and what it does in a line. The first four A*
+# plan a turn action by action, and differ in what costs.
 _WORDS = {
     HUMAN: ("Human", "A person at this screen."),
     "Idle": ("Idle", "Ends its turns at once."),
@@ -26,12 +26,20 @@ _WORDS = {
         "A*, with predictions",
         "Plans until an enemy falls or is nearer, by an estimate.",
     ),
+    "AStarMacro": (
+        "A*, walks and strikes",
+        "Avoids harm as well, by whole walks and strikes of a unit.",
+    ),
     "Reply": ("Turns and replies", "Whole turns ahead: its best ones, and the replies to them."),
     "Goap": ("GOAP", "Goal-oriented action planning: the most urgent goal first."),
     "StateMachine": ("State machine", "Strikes, hides, advances or rests, by its state."),
     "BehaviourTree": (
         "Behaviour tree",
         "Strikes if it can, hides after a strike, or else advances.",
+    ),
+    "Coordinator": (
+        "Squads with orders",
+        "Units together are a squad; each gets a goal of its own.",
     ),
 }
 
@@ -71,6 +79,7 @@ def notes(name: str) -> dict[str, str]:
 def choices(setting: str) -> tuple[str, ...]:
     """The words that a setting can have; none for a number, and for what is put together."""
     words = {
+        "actions": ACTIONS,
         "comparison": COMPARISONS,
         "cost": COSTS,
         "heuristic": HEURISTICS,

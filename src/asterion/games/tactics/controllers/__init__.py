@@ -4,6 +4,7 @@ from asterion.games.tactics.controllers import astar
 from asterion.games.tactics.controllers.astar import AStar
 from asterion.games.tactics.controllers.base import Controller, Decision, Step
 from asterion.games.tactics.controllers.behaviour_tree import BehaviourTree
+from asterion.games.tactics.controllers.coordinator import Coordinator
 from asterion.games.tactics.controllers.goap import Goap
 from asterion.games.tactics.controllers.registry import (
     known_name,
@@ -19,9 +20,9 @@ from asterion.games.tactics.controllers.state_machine import StateMachine
 register("Human", lambda _seed, _settings: Human())
 register("Idle", lambda _seed, _settings: Idle())
 register("Random", lambda seed, _settings: Random(seed))
-for _name in astar.NAMES:
+for _name in (*astar.NAMES, astar.GROUPED):
     register(_name, astar.maker(_name))
-for _made in (Reply, Goap, StateMachine, BehaviourTree):
+for _made in (Reply, Goap, StateMachine, BehaviourTree, Coordinator):
     register(_made.name, _made)
 
 NAMES = names()
@@ -31,6 +32,7 @@ __all__ = [
     "AStar",
     "BehaviourTree",
     "Controller",
+    "Coordinator",
     "Decision",
     "Goap",
     "Human",

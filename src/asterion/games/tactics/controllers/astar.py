@@ -1,7 +1,8 @@
-"""AStarOne to AStarFour: each a recipe for a search of the turn.
+"""AStarOne to AStarFour and AStarMacro: each a recipe for a search of the turn.
 
-They are the case studies of A. Smith, The path to the right decision: An investigation into using
-heuristic pathfinding algorithms for decision making in game AI, 2020.
+The four are the case studies of A. Smith, The path to the right decision: An investigation into
+using heuristic pathfinding algorithms for decision making in game AI, 2020. AStarMacro is case
+three over groups of actions, which Smith names as the next thing to try.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from asterion.games.tactics.state import State
 from asterion.games.tactics.turn_search import TurnSearch
 
 NAMES = ("AStarOne", "AStarTwo", "AStarThree", "AStarFour")
+GROUPED = "AStarMacro"
 _CASES = dict(zip(WEIGHINGS, NAMES, strict=True))
 
 

@@ -33,6 +33,7 @@ class Step(NamedTuple):
     action: Action
     cost: float
     components: Mapping[str, float] = {}  # the parts of the cost
+    group: str | None = None  # the macro that it came from
 
 
 @dataclass(frozen=True)
