@@ -5,8 +5,11 @@
 
 The first call converts the graph; repeated ones use the conversion that networkx keeps with it.
 Times are CPU time of this process, but for nx-parallel, which has worker processes: there it is
-wall time. It has functions for all pairs only, so these have a row of their own, on 400 nodes; and
-its version 0.3 cannot be imported with networkx 3.6 ("fails").
+wall time. It has functions for all pairs only, so these have a row of their own, on 900 nodes;
+and its version 0.3 cannot be imported with networkx 3.6 ("fails"), so it is compared with 3.5:
+
+    pip install --no-deps --target build/networkx-3.5 networkx==3.5 nx-parallel==0.3 joblib
+    PYTHONPATH=build/networkx-3.5 python benchmarks/networkx_backend.py --graphs small
 """
 
 import argparse
@@ -155,8 +158,8 @@ def main() -> None:
         jobs = [(name, *rest) for name, rest in calls(graph).items()]
         rows = [row(graph, name, function, args, repeats) for name, function, args in jobs]
         if key == "small":
-            few = lattice(20)
-            rows.append(row(few, ALL_PAIRS, nx.all_pairs_dijkstra_path_length, (), repeats))
+            few = lattice(30)
+            rows.append(row(few, ALL_PAIRS, nx.all_pairs_dijkstra_path_length, (), 1))
         common.table([head, *rows])
         print()
         total += sum(int(each[-1]) for each in rows)

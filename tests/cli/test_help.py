@@ -44,6 +44,7 @@ def test_other_programs_with_typer_keep_their_help(run):
         ("asterion solve --algorithm b", ["bfs", "bidirectional", "best-first"]),
         ("asterion bench --algorithm au", ["auto"]),
         ("asterion maps make r", ["rooms"]),
+        ("asterion experiment d", ["dstar-study", "decay"]),
         ("asterion solve --max", ["--max-expansions", "--max-cost"]),
     ],
 )
@@ -72,6 +73,21 @@ def test_maps_go_through_pipes(process):
     assert process("maps", "show", "-", input=made).stdout.startswith(made)
     result = process("bench", "-", "--problems", "2", "--algorithm", "astar", input=made)
     assert result.stdout.startswith("stdin, 12 x 20: 2 problems between random free cells\n")
+
+
+def test_a_drawing_that_is_saved_as_a_text_map_is_told_to_have_no_walls(run, tmp_path):
+    """In a .txt file # is floor, as in the maze game; stdin has # for walls."""
+    file = tmp_path / "drawn.txt"
+    file.write_text(".#.\n.#.\n")
+    result = run("solve", str(file), "--from", "0,0", "--to", "0,2")
+    assert result.exit_code == 0
+    assert result.stderr == (
+        "asterion: drawn.txt is all floor: walls of .txt files are letters, A to T; "
+        "to read # as a wall, give - for the map, and < drawn.txt\n"
+    )
+    assert run("solve", "-", "--from", "0,0", "--to", "0,2", stdin=".#.\n.#.\n").exit_code == 1
+    file.write_text(".A.\n.#.\n")  # a world of the maze game, where # is what is drawn
+    assert run("solve", str(file), "--from", "0,0", "--to", "0,2").stderr == ""
 
 
 def test_an_index_goes_through_pipes(process, room, tmp_path):

@@ -36,9 +36,19 @@ FIELDS = {
 }  # of the config of a study, by the option
 
 
+def names_of_experiments(incomplete: str) -> list[str]:
+    """For the shell: what NAME may go on with."""
+    return [name for name in (*EXPERIMENTS, MERGE) if name.startswith(incomplete)]
+
+
 def experiment(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Which; without it, lists all.")
+        str | None,
+        typer.Argument(
+            metavar="NAME",
+            help="Which; without it, lists all.",
+            autocompletion=names_of_experiments,
+        ),
     ] = None,
     shards: Annotated[
         list[FilePath] | None,

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path as FilePath
 
+import typer
+
 from asterion.cli.values import given
 from asterion.errors import InvalidValue
 from asterion.io import formats, load_map
@@ -33,7 +35,14 @@ def map_at(
     part = given(level=level, layer=layer, folder=folder)
     rule = given(diagonal=diagonal)
     if str(file) != STDIN:
-        return load_map(file, **rule, **part)
+        grid = load_map(file, **rule, **part)
+        if _walls_are_floor(grid):
+            typer.echo(
+                f"asterion: {file.name} is all floor: walls of .txt files are letters, A to T; "
+                f"to read # as a wall, give - for the map, and < {file.name}",
+                err=True,
+            )
+        return grid
     if part:
         raise InvalidValue(f"--{next(iter(part))} is for a map in a file, not on stdin")
     data = _stdin()
@@ -72,6 +81,12 @@ def written_to(out: str, suffix: str) -> Iterator[FilePath]:
         copy = FilePath(folder) / f"stdout{suffix}"
         yield copy
         sys.stdout.buffer.write(copy.read_bytes())
+
+
+def _walls_are_floor(grid: Grid) -> bool:
+    """Whether it is what ``maps make KIND -`` has printed, saved as a text map of the maze game."""
+    characters = grid.characters
+    return characters is not None and "#" in characters and bool(grid.cost.all())
 
 
 def _stdin() -> bytes:

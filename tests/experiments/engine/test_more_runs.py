@@ -89,8 +89,23 @@ def rows_by_runs(trial):
 def test_rows_that_depend_on_the_number_of_runs_are_found_out(tmp_path):
     odd = replace(COINS, run=rows_by_runs)
     perform(tmp_path, odd, runs=2)
-    message = "runs cannot be added: trial 3 has other rows among 6 trials than before"
-    assert message in refusal(tmp_path, odd, runs=3)
+    assert refusal(tmp_path, odd, runs=3) == (
+        "runs cannot be added: trial 3 has other rows among 6 trials than before; "
+        "the rows of 'coins' depend on the number of runs, or its code has changed"
+    )
+
+
+def fails(trial):
+    raise ValueError(f"coin {trial[1]} is lost")
+
+
+def test_a_finished_trial_that_fails_now_is_named(tmp_path):
+    """As after a change of the user's file."""
+    perform(tmp_path, runs=2)
+    assert refusal(tmp_path, replace(COINS, run=fails), runs=3) == (
+        "runs cannot be added: a finished trial is run again as a check, and "
+        "trial 3 failed: ValueError: coin 2001 is lost"
+    )
 
 
 def test_trials_that_are_not_the_same_are_found_out(tmp_path):

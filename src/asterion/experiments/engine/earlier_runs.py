@@ -17,7 +17,7 @@ from typing import Any
 
 from asterion.errors import InvalidValue
 from asterion.experiments.engine.experiment import C, Config, Experiment, Row, T
-from asterion.experiments.engine.trial import rows_of
+from asterion.experiments.engine.trial import TrialFailed, rows_of
 from asterion.experiments.engine.trial_log import head_of, untimed
 
 
@@ -74,10 +74,17 @@ def _try_again(
     """The last of the finished trials must have the same rows again."""
     last = max(finished)
     trial = deepcopy(trials[numbers[last]])
-    if untimed(json.loads(rows_of(experiment.run, last, trial))) != untimed(finished[last]):
+    try:
+        rows = rows_of(experiment.run, last, trial)
+    except TrialFailed as error:
+        raise InvalidValue(
+            f"runs cannot be added: a finished trial is run again as a check, and {error}"
+        ) from error
+    if untimed(json.loads(rows)) != untimed(finished[last]):
         raise InvalidValue(
             f"runs cannot be added: trial {last} has other rows among {len(trials)} trials than "
-            f"before; the rows of {experiment.name!r} depend on the number of runs"
+            f"before; the rows of {experiment.name!r} depend on the number of runs, or its code "
+            "has changed"
         )
 
 
