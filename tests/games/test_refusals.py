@@ -1,0 +1,42 @@
+"""What the games refuse, and in which words."""
+
+from asterion.games import maze, tactics, tictactoe
+from asterion.games.maze.human import direction_of
+from asterion.games.maze.saving import story_of
+from asterion.games.maze.traps import TrapRules
+from asterion.games.tactics import arena, goals, map_file, maps, tuning
+from asterion.games.tactics.controllers import registry
+from asterion.games.tactics.drawings import from_dict
+from asterion.games.tactics.recipe import Recipe
+from asterion.games.tictactoe import players
+from support import refusals
+
+WORLD = "#####\n#x.X#\n#.1.#\n#####"
+
+SETTINGS = registry.settings("AStarThree")
+
+
+def test_refusals():
+    refusals.check(
+        __file__,
+        maze=maze,
+        tactics=tactics,
+        tictactoe=tictactoe,
+        players=players,
+        direction_of=direction_of,
+        story_of=story_of,
+        TrapRules=TrapRules,
+        arena=arena,
+        goals=goals,
+        map_file=map_file,
+        maps=maps,
+        tuning=tuning,
+        registry=registry,
+        from_dict=from_dict,
+        recipe=lambda **changes: Recipe.of({**SETTINGS, **changes}),
+        WORLD=WORLD,
+        world=maze.read_world(WORLD),
+        saved=maze.Simulation(maze.read_world(WORLD)).save(),
+        board=maps.load("C.1"),
+        match=tactics.Match(maps.load("C.1"), ["random", "random"]),
+    )
