@@ -11,7 +11,7 @@ from asterion.games.tactics.recipe import Recipe
 from asterion.games.tictactoe import players
 from support import refusals
 
-WORLD = "#####\n#x.X#\n#.1.#\n#####"
+WORLD = "AAAAA\nAx XA\nA p A\nAAAAA"
 
 SETTINGS = registry.settings("AStarThree")
 

@@ -52,6 +52,7 @@ def npy(array, cut=0):
 
 def tmj(**changes):
     """A map of Tiled in JSON, of two tiles, less what is changed."""
+    inside = ("data", "encoding", "compression")  # what is of its layer
     layer = {"type": "tilelayer", "name": "ground", "width": 2, "height": 1, "data": [1, 1]}
     tileset = {"firstgid": 1, "name": "t", "tilecount": 1, "columns": 1, "tiles": []}
     tileset |= {"tilewidth": 16, "tileheight": 16, "image": "t.png"}
@@ -59,11 +60,10 @@ def tmj(**changes):
     whole = {"width": 2, "height": 1, "tilewidth": 16, "tileheight": 16, "infinite": False}
     whole |= {"orientation": "orthogonal", "renderorder": "right-down", "version": "1.10"}
     whole |= {"nextlayerid": 2, "nextobjectid": 1, "tiledversion": "1.11.0", "type": "map"}
-    layer |= {key: value for key, value in changes.items() if key in ("data", "encoding")}
-    layer |= {"compression": changes["compression"]} if "compression" in changes else {}
+    layer |= {key: changes[key] for key in inside if key in changes}
     layer |= {"id": 1, "x": 0, "y": 0, "opacity": 1, "visible": True}
     whole |= {"layers": [layer], "tilesets": [tileset]}
-    own = {key: value for key, value in changes.items() if key not in layer}
+    own = {key: value for key, value in changes.items() if key not in inside}
     return json.dumps({**whole, **own})
 
 
