@@ -1,8 +1,17 @@
 """What searches over states of a user's own refuse, and in which words."""
 
-from types import SimpleNamespace
-
+import asterion as at
 from support import refusals
+
+
+class Counting:
+    """A problem that names itself without addresses."""
+
+    def __init__(self, **parts):
+        self.__dict__.update(parts)
+
+    def __repr__(self):
+        return "Counting()"
 
 
 def problem(**changes):
@@ -10,13 +19,19 @@ def problem(**changes):
     parts = {
         "start": 0,
         "actions": lambda state: ["next"] if state < 3 else [],
-        "result": lambda state, _: state + 1,
+        "apply": lambda state, _: state + 1,
         "cost": lambda *_: 1,
         "is_goal": lambda state: state == 3,
         **changes,
     }
-    return SimpleNamespace(**{name: part for name, part in parts.items() if part is not None})
+    return Counting(**{name: part for name, part in parts.items() if part is not None})
+
+
+def busy():
+    """A problem that runs its own search."""
+    search = at.StateSearch(problem(actions=lambda _: search.run()))
+    search.run()
 
 
 def test_refusals():
-    refusals.check(__file__, problem=problem)
+    refusals.check(__file__, problem=problem, busy=busy, MIND=at.Personality(a=1))

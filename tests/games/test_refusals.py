@@ -16,6 +16,12 @@ WORLD = "AAAAA\nAx XA\nA p A\nAAAAA"
 SETTINGS = registry.settings("AStarThree")
 
 
+def over():
+    """An action in a match that one team has won."""
+    match = tactics.Match(tactics.from_text("M."), ["human"])
+    match.act(tactics.END)
+
+
 def test_refusals():
     refusals.check(
         __file__,
@@ -34,7 +40,7 @@ def test_refusals():
         registry=registry,
         from_dict=from_dict,
         recipe=lambda **changes: Recipe.of({**SETTINGS, **changes}),
-        WORLD=WORLD,
+        over=over,
         world=maze.read_world(WORLD),
         saved=maze.Simulation(maze.read_world(WORLD)).save(),
         board=maps.load("C.1"),

@@ -8,6 +8,7 @@ import numpy as np
 import asterion as at
 from asterion.io import graph_text
 from support import refusals
+from support.tiled_files import json_properties
 
 LAYER = {
     "__identifier": "Ground",
@@ -53,8 +54,12 @@ def npy(array, cut=0):
 def tmj(**changes):
     """A map of Tiled in JSON, of two tiles, less what is changed."""
     inside = ("data", "encoding", "compression")  # what is of its layer
+    within = ("tile", "tilecount")  # ... and of its tileset
     layer = {"type": "tilelayer", "name": "ground", "width": 2, "height": 1, "data": [1, 1]}
-    tileset = {"firstgid": 1, "name": "t", "tilecount": 1, "columns": 1, "tiles": []}
+    properties = json_properties(changes.get("tile", {}))
+    tileset = {"firstgid": 1, "name": "t", "columns": 1, "tiles": [{"id": 0}]}
+    tileset["tiles"][0]["properties"] = properties
+    tileset["tilecount"] = changes.get("tilecount", 1)
     tileset |= {"tilewidth": 16, "tileheight": 16, "image": "t.png"}
     tileset |= {"imagewidth": 16, "imageheight": 16, "margin": 0, "spacing": 0}
     whole = {"width": 2, "height": 1, "tilewidth": 16, "tileheight": 16, "infinite": False}
@@ -63,7 +68,7 @@ def tmj(**changes):
     layer |= {key: changes[key] for key in inside if key in changes}
     layer |= {"id": 1, "x": 0, "y": 0, "opacity": 1, "visible": True}
     whole |= {"layers": [layer], "tilesets": [tileset]}
-    own = {key: value for key, value in changes.items() if key not in inside}
+    own = {key: value for key, value in changes.items() if key not in inside + within}
     return json.dumps({**whole, **own})
 
 

@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("nicegui")
 
+import asterion as at
 from asterion.lab.graphs.parts import Arc, Spot
 from asterion.lab.graphs.setup import GraphSetup, check_lists
 from asterion.lab.maze.session import MazeSession
@@ -22,6 +23,7 @@ from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.tictactoe.setup import Made, TicTacToeSetup
+from asterion.search import registry
 from support import refusals
 
 
@@ -32,9 +34,38 @@ def linked(setup, without=None, **changes):
     return links.link_of(values)
 
 
-def test_refusals():
+def maze_over():
+    session = MazeSession()
+    session.change(lambda setup: setup.in_world("quest", "xpX"))
+    session.start()
+    while not session.over:
+        session.game.tick()
+    return session
+
+
+def maze_locked():
+    session = MazeSession()
+    session.start()
+    return session
+
+
+def maze_replayed():
+    session = maze_over()
+    saved = session.save()
+    session.reset()
+    session.replay(saved)
+    return session
+
+
+def test_refusals(monkeypatch):
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+    at.register("refusal-own", print)
     refusals.check(
         __file__,
+        custom=lambda name: built_in("search", name),
+        maze_over=maze_over,
+        maze_locked=maze_locked,
+        maze_replayed=maze_replayed,
         json=json,
         linked=linked,
         limits=limits,

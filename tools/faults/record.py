@@ -23,8 +23,10 @@ context = ${{ASTERION_TEST-}}
 concurrency = thread, multiprocessing
 disable_warnings = no-data-collected, module-not-measured, module-not-imported
 """
-# Not those in a browser; nor those that judge the project itself: its builds, docs and wheels.
-LEFT_OUT = ["--ignore=tests/browser", "-m", "not browser"]
+# As `make quick`: a few random worlds show as well which lines a test runs. Not what judges builds,
+# docs and wheels.
+QUICK = {"HYPOTHESIS_PROFILE": "quick"}
+CHOSEN = ["--ignore=tests/browser", "--ignore=tests/project", "-m", "not slow and not browser"]
 
 
 def record(tests: list[str]) -> Path:
@@ -35,14 +37,13 @@ def record(tests: list[str]) -> Path:
     settings.write_text(SETTINGS.format(folder=folder, tree=TREE))
     environment = {
         **os.environ,
+        **QUICK,
         "COVERAGE_PROCESS_START": str(settings),
         "PYTHONPATH": str(Path(__file__).parents[1]),
         "FAULTS_FOLDER": str(folder),
     }
-    command = [PYTHON, "-m", "pytest", "-p", "faults.record", "-q", "-p", "no:xdist", "-x"]
-    subprocess.run(
-        [*command, "--maxfail=1000", *LEFT_OUT, *tests], cwd=TREE, env=environment, check=False
-    )
+    command = [PYTHON, "-m", "pytest", "-p", "faults.record", "-q", "-p", "no:xdist"]
+    subprocess.run([*command, *CHOSEN, *tests], cwd=TREE, env=environment, check=False)
     combined = coverage.Coverage(config_file=str(settings), data_file=str(folder / "lines"))
     combined.combine([str(folder)])
     combined.save()

@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 
+from faults.record import QUICK
 from faults.tree import PYTHON, TREE
 
 # Nothing that imports asterion, and no plugin of pytest.
@@ -35,6 +36,7 @@ class Server:
     def __init__(self) -> None:
         environment = {
             **os.environ,
+            **QUICK,
             "PYTHONPATH": str(Path(__file__).parents[1]),
             "PYTHONDONTWRITEBYTECODE": "1",  # a compiled fault must not outlive it
         }
