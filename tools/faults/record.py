@@ -42,7 +42,7 @@ def record(tests: list[str]) -> Path:
         "PYTHONPATH": str(Path(__file__).parents[1]),
         "FAULTS_FOLDER": str(folder),
     }
-    command = [PYTHON, "-m", "pytest", "-p", "faults.record", "-q", "-p", "no:xdist"]
+    command = [str(PYTHON), "-m", "pytest", "-p", "faults.record", "-q", "-p", "no:xdist"]
     subprocess.run([*command, *CHOSEN, *tests], cwd=TREE, env=environment, check=False)
     combined = coverage.Coverage(config_file=str(settings), data_file=str(folder / "lines"))
     combined.combine([str(folder)])

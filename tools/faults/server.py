@@ -90,15 +90,15 @@ def _judged(tests: list[str], limit: float) -> str | None:
             with contextlib.suppress(BaseException):
                 status = _run(tests, note)
             os._exit(status)
-        status = _waited(child, time.monotonic() + limit)
+        ended = _waited(child, time.monotonic() + limit)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)  # what the tests have left behind
-        if status is None:
+        if ended is None:
             os.waitpid(child, 0)
             return HUNG
-        if status == 0:
+        if ended == 0:
             return None
-        return note.read_text() if note.exists() else f"the end of the process, with {status}"
+        return note.read_text() if note.exists() else f"the end of the process, with {ended}"
 
 
 def _waited(child: int, deadline: float) -> int | None:
@@ -113,6 +113,8 @@ def _waited(child: int, deadline: float) -> int | None:
 def _run(tests: list[str], note: Path) -> int:
     files = list(dict.fromkeys(test.split("::")[0] for test in tests))
     quiet = ["-x", "-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    # What is imported before pytest begins cannot be rewritten, and need not be.
+    quiet += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
     return int(pytest.main([*quiet, *files], plugins=[_Chosen(tests, note)]))
 
 

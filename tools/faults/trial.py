@@ -35,7 +35,7 @@ def caught_by(fault: Fault, judges: Judges, server: Server, budget: float) -> st
 
 def _within(budget: float, tests: list[str], judges: Judges) -> list[str]:
     """As many as fit, one at least."""
-    chosen = []
+    chosen: list[str] = []
     for test in tests:
         if chosen and judges.seconds[test] > budget:
             continue
@@ -45,12 +45,12 @@ def _within(budget: float, tests: list[str], judges: Judges) -> list[str]:
 
 
 def _undefined_or_unused(fault: Fault) -> bool:
-    command = [BIN / "ruff", "check", "--quiet", "--no-cache", "--select", "F,ARG", fault.path]
+    command = [str(BIN / "ruff"), "check", "--quiet", "--no-cache", "--select", "F,ARG", fault.path]
     return subprocess.run(command, cwd=TREE, check=False, capture_output=True).returncode != 0
 
 
 def _wrong_types(fault: Fault) -> bool:
     """In its module: what a person would see first."""
-    command = [BIN / "mypy", "--cache-dir", WORK / "mypy", fault.path]
+    command = [str(BIN / "mypy"), "--cache-dir", str(WORK / "mypy"), fault.path]
     run = subprocess.run(command, cwd=TREE, check=False, capture_output=True, text=True)
     return any(line.startswith(fault.path) for line in islice(run.stdout.splitlines(), 20))
