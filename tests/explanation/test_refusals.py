@@ -1,7 +1,18 @@
-"""What explanations refuse, and in which words."""
+"""What explanations refuse and say, and in which words."""
+
+from math import inf
 
 from support import refusals
 
+import asterion as at
+
 
 def test_refusals():
-    refusals.check(__file__)
+    open_graph = at.Graph([("A", "B", 1)])
+    refusals.check(
+        __file__,
+        open_graph=open_graph,
+        shut=at.Graph([("A", "B", 1), ("B", "C", inf), ("C", "D", inf)]),
+        split=at.Grid.from_text(".#.\n.#."),
+        turning=at.Grid.from_text("...\n.#.\n...", diagonal="never"),
+    )

@@ -4,7 +4,7 @@ from asterion.games import maze, tactics, tictactoe
 from asterion.games.maze.human import direction_of
 from asterion.games.maze.saving import story_of
 from asterion.games.maze.traps import TrapRules
-from asterion.games.tactics import arena, goals, map_file, maps, tuning
+from asterion.games.tactics import arena, goals, map_file, maps, tuning, walks
 from asterion.games.tactics.controllers import registry
 from asterion.games.tactics.drawings import from_dict
 from asterion.games.tactics.recipe import Recipe
@@ -37,6 +37,7 @@ def test_refusals():
         map_file=map_file,
         maps=maps,
         tuning=tuning,
+        walks=walks,
         registry=registry,
         from_dict=from_dict,
         recipe=lambda **changes: Recipe.of({**SETTINGS, **changes}),

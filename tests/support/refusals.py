@@ -1,11 +1,13 @@
 """Tables of refusals: what is refused, and in which words.
 
-A table is a text: a line of Python, and under it, indented, the error that it raises. A test runs
-all lines of one and compares the text with what was said, so that every rule has its exact words.
+A table is a text: a line of Python, and under it, indented, the error that it raises, or the words
+that it gives. A test runs all lines of one and compares the text with what was said, so that every
+rule has its exact words.
 With ``WRITE=refusals`` in the environment the tests write their tables anew: add lines, run them
 so, and read the difference before it is kept.
 """
 
+import ast
 import os
 import textwrap
 from pathlib import Path
@@ -33,10 +35,21 @@ def told(table: str, names: dict, hidden: str = "") -> str:
 
 def _said(code: str, names: dict) -> str:
     try:
-        exec(code, dict(names))  # noqa: S102 - a line of our own table
+        if _is_expression(code):
+            value = eval(code, dict(names))  # noqa: S307 - a line of our own table
+            return f"says {value}" if isinstance(value, str) else NOTHING
+        exec(code, dict(names))  # noqa: S102
     except Exception as error:  # noqa: BLE001 - whatever it is, it is compared
         return f"{type(error).__name__}: {error}"
     return NOTHING
+
+
+def _is_expression(code: str) -> bool:
+    try:
+        ast.parse(code, mode="eval")
+    except SyntaxError:
+        return False
+    return True
 
 
 def _wrapped(text: str) -> list[str]:

@@ -14,6 +14,7 @@ SOURCES = ROOT / "src"
 FILE = ROOT / "tests" / "project" / "settings.txt"
 SIMPLE = (bool, int, float, complex, str, bytes, type(None))
 LONGEST = 300  # letters of a value: longer ones are texts, which are seen elsewhere
+BY_CHANCE = {"asterion.lab.app.SERVER"}  # another one each time
 
 
 def lines():
@@ -57,7 +58,8 @@ def _defaults(name, function):
 
 def _line(name, value):
     said = repr(sorted(value) if isinstance(value, frozenset | set) else value)
-    if not name.split(".")[-1].startswith("__") and len(said) <= LONGEST:
+    hidden = name in BY_CHANCE or name.split(".")[-1].startswith("__")
+    if not hidden and len(said) <= LONGEST:
         yield f"{name} {said}"
 
 

@@ -129,6 +129,8 @@ TOPICS = {
         ("experiment",),
         ("experiment", "nothing"),
         ("algorithms", "--json"),
+        ("algorithms",),
+        (("bench", "-", "--problems", "2", "--algorithm", "astar"), "....\n....\n"),
     ],
     "refusals": [
         ("--use", "nowhere.py", "algorithms"),

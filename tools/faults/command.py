@@ -38,7 +38,7 @@ def main() -> int:
     begin = time.monotonic()
     for number, fault in enumerate(chosen):
         source = (TREE / fault.path).read_bytes()
-        by = caught_by(fault, judges, server, options.budget)
+        by = caught_by(fault, judges, server, options.budget, types=options.types)
         planted[fault.room] += 1
         print(f"{number}: {fault.name}: {by or 'MISSED'}", flush=True)
         if by is None:
@@ -80,6 +80,9 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="of their places")
     parser.add_argument("--only", type=int, nargs="+", help="only these, by their numbers")
     parser.add_argument("--budget", type=float, default=60, help="seconds of tests for each")
+    parser.add_argument(
+        "--no-types", dest="types", action="store_false", help="without mypy, which is slow"
+    )
     parser.add_argument(
         "--record", nargs="*", metavar="TEST", help="run these tests, or all, and note their lines"
     )

@@ -14,6 +14,9 @@ from faults.fault import Fault
 from faults.record import RECORD
 from faults.tree import TREE, modules
 
+# They read the sources: no lines are run.
+OF_DEFAULTS = "tests/project/test_settings.py::test_defaults_and_constants_are_what_they_were"
+OF_MESSAGES = "tests/project/test_messages.py::test_every_message_is_told"
 MINIMUM = 0.01  # seconds: what it takes to set up any test
 
 
@@ -54,8 +57,10 @@ class Judges:
         if body is not None:
             first, last = _statement_at(body, fault.line)
             chosen = set().union(*(lines.get(line, set()) for line in range(first, last + 1)))
+            if fault.kind == "a word is missing":
+                chosen |= {OF_MESSAGES} & self.seconds.keys()
         else:
-            chosen = self.of_names(fault, source)
+            chosen = self.of_names(fault, source) | ({OF_DEFAULTS} & self.seconds.keys())
         return sorted(chosen, key=lambda test: (_distance(fault, test), self.seconds[test], test))
 
     def of_names(self, fault: Fault, source: bytes) -> set[str]:
@@ -76,7 +81,11 @@ class Judges:
 def _distance(fault: Fault, test: str) -> int:
     """0 for tests of the module's own name or doctests in it, 1 for its room, 2 for others."""
     path = PurePath(fault.path)
-    if test.startswith(fault.path) or f"test_{path.stem}" in test.split("::", maxsplit=1)[0]:
+    if (
+        test in (OF_DEFAULTS, OF_MESSAGES)
+        or test.startswith(fault.path)
+        or f"test_{path.stem}" in test.split("::", maxsplit=1)[0]
+    ):
         return 0
     folder = "/".join(path.parent.parts[2:])
     return 1 if folder and test.startswith(f"tests/{folder}") else 2

@@ -23,10 +23,9 @@ context = ${{ASTERION_TEST-}}
 concurrency = thread, multiprocessing
 disable_warnings = no-data-collected, module-not-measured, module-not-imported
 """
-# As `make quick`: a few random worlds show as well which lines a test runs. Not what judges builds,
-# docs and wheels.
+# As `make quick`: a few random worlds show as well which lines a test runs.
 QUICK = {"HYPOTHESIS_PROFILE": "quick"}
-CHOSEN = ["--ignore=tests/browser", "--ignore=tests/project", "-m", "not slow and not browser"]
+CHOSEN = ["--ignore=tests/browser", "-m", "not slow and not browser"]
 
 
 def record(tests: list[str]) -> Path:

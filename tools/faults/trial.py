@@ -18,7 +18,9 @@ GRACE = 60.0
 BIN = Path(sys.executable).parent
 
 
-def caught_by(fault: Fault, judges: Judges, server: Server, budget: float) -> str | None:
+def caught_by(
+    fault: Fault, judges: Judges, server: Server, budget: float, *, types: bool
+) -> str | None:
     """The test or the tool that sees it, or None."""
     tests = _within(budget, judges.of(fault), judges)
     with planted(fault):
@@ -30,7 +32,7 @@ def caught_by(fault: Fault, judges: Judges, server: Server, budget: float) -> st
             failed = server.first_failure(some, limit) if some else None
             if failed:
                 return failed
-        return "mypy" if _wrong_types(fault) else None
+        return "mypy" if types and _wrong_types(fault) else None
 
 
 def _within(budget: float, tests: list[str], judges: Judges) -> list[str]:
