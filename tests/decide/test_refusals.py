@@ -1,6 +1,7 @@
 """What searches over states of a user's own refuse, and in which words."""
 
 import asterion as at
+from asterion.decide.prefetch import _checked
 from support import refusals
 
 
@@ -34,4 +35,6 @@ def busy():
 
 
 def test_refusals():
-    refusals.check(__file__, problem=problem, busy=busy, MIND=at.Personality(a=1))
+    refusals.check(
+        __file__, problem=problem, busy=busy, workers_of=_checked, MIND=at.Personality(a=1)
+    )

@@ -2,9 +2,8 @@
 
 from math import inf
 
-from support import refusals
-
 import asterion as at
+from support import refusals
 
 
 def test_refusals():

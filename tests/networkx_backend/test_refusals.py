@@ -75,4 +75,4 @@ def test_it_refuses_what_networkx_refuses_in_its_words(name, arguments):
 def test_refusals():
     """What networkx is to do itself."""
     graph = backend.convert_from_nx(nx.Graph([("A", "B")]))
-    refusals.check(__file__, nx=nx, backend=backend, G=graph)
+    refusals.check(__file__, nx=nx, backend=backend, G=graph, path_graph=lambda: nx.path_graph(3))

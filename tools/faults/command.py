@@ -58,6 +58,8 @@ def choice(options: argparse.Namespace) -> list[Fault]:
     for path in modules():
         if any(path.startswith(f"src/asterion/{under}") for under in options.under):
             for fault in faults_of(path, (TREE / path).read_bytes()):
+                if not any(fault.kind.startswith(kind) for kind in options.kind):
+                    continue
                 lines[fault.path, fault.line].append(fault)
     dice = random.Random(options.seed)  # noqa: S311 - no secret
     places = sorted(lines)
@@ -75,6 +77,9 @@ def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python tools/faults", description=about)
     parser.add_argument(
         "under", nargs="*", default=[""], help="rooms or modules: world io/tiled.py"
+    )
+    parser.add_argument(
+        "--kind", nargs="+", default=[""], help="only these: 'a condition', 'another comparison'"
     )
     parser.add_argument("--number", type=int, default=30, help="how many faults")
     parser.add_argument("--seed", type=int, default=1, help="of their places")

@@ -57,6 +57,9 @@ class Judges:
         if body is not None:
             first, last = _statement_at(body, fault.line)
             chosen = set().union(*(lines.get(line, set()) for line in range(first, last + 1)))
+            if not chosen:  # as for an else, which is not run itself
+                end = body[-1].end_lineno or 0
+                chosen = set().union(*(lines.get(n, set()) for n in range(fault.line, end + 1)))
             if fault.kind == "a word is missing":
                 chosen |= {OF_MESSAGES} & self.seconds.keys()
         else:
