@@ -16,6 +16,13 @@ WORLD = "AAAAA\nAx XA\nA p A\nAAAAA"
 SETTINGS = registry.settings("AStarThree")
 
 
+def thought(text, team, mp=5, ap=3, **settings):
+    """What the player that looks at the reply says of its turn."""
+    player = registry.make("reply", **settings)
+    player.decide(tactics.from_text(text, team=team, mp=mp, ap=ap))
+    return str(player.thoughts.explanation)
+
+
 def over():
     """An action in a match that one team has won."""
     match = tactics.Match(tactics.from_text("M."), ["human"])
@@ -42,6 +49,7 @@ def test_refusals():
         from_dict=from_dict,
         recipe=lambda **changes: Recipe.of({**SETTINGS, **changes}),
         over=over,
+        thought=thought,
         world=maze.read_world(WORLD),
         saved=maze.Simulation(maze.read_world(WORLD)).save(),
         board=maps.load("C.1"),

@@ -66,6 +66,22 @@ def test_cells_and_journeys_are_drawn_on_their_world():
     assert len(ax.images) == 1
 
 
+@pytest.mark.parametrize("name", ["line", "journey", "cells", "values"])
+def test_what_is_drawn_on_a_world_is_what_it_was(name):
+    grid = at.Grid.from_text("....2\n.##..\n....9")
+    options = {"world": grid}
+    thing = {
+        "line": at.find_path(grid, (0, 0), (2, 4)).smoothed(),
+        "journey": at.explore(grid, (0, 0), (2, 4)),
+        "cells": [(0, 0), (0, 1), (0, 2)],
+        "values": grid,
+    }[name]
+    if name == "values":
+        options = {"values": at.distances(grid, (0, 0))}
+    ax = at.plot(thing, ax=axes(), **options)
+    written.check(ARTISTS, f"{name} on a world", written.said([ax.get_title(), artists(ax)]))
+
+
 def test_values_are_drawn_from_near_to_far():
     grid = at.Grid.from_text("...#.")
     ax = at.plot(grid, values=at.distances(grid, (0, 0)), ax=axes())

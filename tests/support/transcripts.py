@@ -85,6 +85,8 @@ TOPICS = {
         ("trace", "bridge.txt", "--to", "D"),
         ("trace", "bridge.txt", "--algorithm", "greedy"),
         (("trace", "-", "--from", "a", "--to", "c"), "a b 1\nb c inf\na c 4\n"),
+        (("trace", "-", "--from", "c", "--to", "a"), "a b 1\nb c 1\nc d 1\n"),
+        (("trace", "-", "--from", "c", "--to", "a", "--algorithm", "bfs"), "a b 1\nb c 1\nc d 1\n"),
         ("trace", "lab.json"),
         ("trace", "example-1", "--from", "X"),
         ("trace", "nowhere.txt"),
