@@ -38,3 +38,16 @@ def test_refusals():
     refusals.check(
         __file__, problem=problem, busy=busy, workers_of=_checked, MIND=at.Personality(a=1)
     )
+
+
+def test_a_beam_keeps_100_states_unless_said():
+    def expanded(**width):
+        wide = problem(
+            actions=lambda state: range(9) if state < 9**4 else [],
+            apply=lambda state, action: 9 * state + action + 1,
+            cost=lambda *_: 1,
+            is_goal=lambda _: False,
+        )
+        return at.solve(wide, algorithm="beam", **width).stats.expanded
+
+    assert expanded() == expanded(width=100) != expanded(width=101)

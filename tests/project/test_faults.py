@@ -59,6 +59,7 @@ def test_a_fault_of_every_kind(faults_of, code, faulty):
         "def f(a: Literal[1, 2]) -> Literal[3]: ...",
         "log.debug('it is %s', 1)",
         "a: Literal['one', 'two']",
+        "x = zip(a, strict=True)",
     ],
 )
 def test_no_fault_where_it_would_be_none(faults_of, code):

@@ -306,12 +306,16 @@ class _Places(ast.NodeVisitor):
             swapped = [*plain[:i], plain[i + 1], plain[i], *plain[i + 2 :]]
             self.called_with("two arguments swapped", node, swapped + named)
         for i, keyword in enumerate(node.keywords):
-            if keyword.arg is not None:
+            if keyword.arg not in (None, "strict"):  # that of zip only watches
                 rest = plain + named[:i] + named[i + 1 :]
                 self.called_with(f"no {keyword.arg}=", node, rest)
 
     def called_with(self, kind: str, node: ast.Call, arguments: list[str]) -> None:
         self.replace(kind, node, f"{self.text(node.func)}({', '.join(arguments)})")
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg != "strict":
+            self.visit(node.value)
 
     def visit_Name(self, node: ast.Name) -> None:
         kinds = self.names[-1] if self.names else {}
