@@ -355,3 +355,20 @@ def test_memory_is_counted():
     connections, cells = len(seen.graph.costs), 40 * 40
     graph = 48 * connections + 16 * len(seen.graph)
     assert seen.nbytes == pytest.approx(graph + 16 * cells, abs=8 * 40)
+
+
+@pytest.mark.parametrize(
+    "rules", [{"diagonal": "never"}, {"diagonal": "always", "diagonal_cost": 1}, {}]
+)
+def test_no_connection_is_as_cheap_as_two_others(rules):
+    for seed in range(4):
+        grid = at.Grid(at.maps.rooms((14, 17), size=5, seed=seed).cost, **rules)
+        costs = {
+            (each.source, each.target): each.cost
+            for each in at.VisibilityMap(grid).graph.connections
+        }
+        assert costs
+        for (a, b), cost in costs.items():
+            for (c, d), onward in costs.items():
+                if c == b and (a, d) in costs and d != a:
+                    assert cost + onward > costs[a, d] + 1e-9

@@ -8,6 +8,7 @@ import pytest
 
 import asterion as at
 from asterion.errors import InvalidValue
+from asterion.experiments.dstar_study import run as playthroughs
 from asterion.experiments.dstar_study import study
 from asterion.experiments.dstar_study.run import is_cheapest, is_move, playthrough
 from asterion.experiments.dstar_study.study import (
@@ -386,3 +387,10 @@ def test_orderings_of_navigators_that_are_not_there_are_left_out(tmp_path):
 def test_a_config_that_cannot_be_played_is_refused(changes, message):
     with pytest.raises(InvalidValue, match=re.escape(message)):
         Study(**changes)
+
+
+def test_a_path_that_is_not_the_cheapest_is_counted_as_wrong(monkeypatch):
+    monkeypatch.setattr(playthroughs, "_CHECKED", 7)
+    assert small_playthrough(WORLDS[0], "dstar", 1, ticks=400).wrong == 0
+    monkeypatch.setattr(playthroughs, "is_cheapest", lambda *_: False)
+    assert small_playthrough(WORLDS[0], "dstar", 1, ticks=400).wrong > 0

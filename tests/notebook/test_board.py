@@ -421,3 +421,24 @@ def test_after_each_cell_of_ipython_the_board_shows_what_the_cell_has_changed(mo
     gc.collect()
     shell.run()
     assert shell.called == []
+
+
+def test_all_that_a_page_shows_is_sent_to_it():
+    sent = {
+        name: trait.metadata.get("sync") for name, trait in open_board().widget.traits().items()
+    }
+    assert [sent[name] for name in ("_map", "_totals", "_answer", "_shown")] == 4 * [True]
+
+
+def test_the_caption_of_a_navigator_tells_the_work_of_each_change():
+    board = open_board(kind="navigator", algorithm="dstar-lite")
+    captions = [board.caption]
+    for cells in ((4 * 12 + 5,), (0,), (3 * 12 + 5, 5 * 12 + 5)):
+        do(board, *stroke(paint(*cells)), number=len(captions))
+        captions.append(board.caption)
+    assert captions == [
+        "cost 9, 9 expanded for this change; 1 plan, 9 expanded in all",
+        "cost 9.828, 22 expanded for this change; 2 plans, 31 expanded in all",
+        "cost 9.828, no search was needed; 2 plans, 31 expanded in all",
+        "cost 10.66, 29 expanded for this change; 3 plans, 60 expanded in all",
+    ]

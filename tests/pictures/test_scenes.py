@@ -1,10 +1,12 @@
 """What is in the picture of a thing: its words, its line, its marks and its key."""
 
 from math import inf
+from zlib import crc32
 
 import pytest
 
 import asterion as at
+from asterion.pictures.colours import palette
 from asterion.pictures.display import drawn
 
 LEVEL = at.Grid.from_text("....\n.##.\n....", diagonal="never")
@@ -190,3 +192,9 @@ def test_a_connection_is_a_line_with_an_arrow_unless_there_is_one_back():
     assert [arrow.size for arrow in arrows] == [(0, cy - by), (0, by - cy)]
     for arrow, (start, end) in zip(arrows, [(by, cy), (cy, by)], strict=True):
         assert (arrow.x, arrow.y) == pytest.approx((bx, start + 0.72 * (end - start)))
+
+
+@pytest.mark.parametrize(("theme", "colours"), [("light", 671674262), ("dark", 2027681814)])
+def test_the_colours_of_a_theme_are_what_they_were(theme, colours):
+    """Dear ground, open and closed cells on it, walls that cover a part of a pixel, and values."""
+    assert crc32(palette(theme).tobytes()) == colours

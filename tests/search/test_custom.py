@@ -141,3 +141,21 @@ def test_the_example_counts(plain):
     none = at.find_path(grid, (0, 0), (0, 4), algorithm="plain")
     assert (none.status, none.stats.expanded) == ("unreachable", 3)
     assert plain.Plain(grid, (0, 0), [(0, 1)]).step() == "running"
+
+
+def test_a_search_of_ones_own_ends_at_its_limit_of_time_or_steps():
+    class Slow:
+        """Finds nothing, in a thousand steps."""
+
+        def __init__(self, *_):
+            self.steps = 0
+
+        def step(self):
+            self.steps += 1
+            return "running" if self.steps < 1000 else "unreachable"
+
+    at.register("plain", Slow)  # which the fixture forgets
+    for limit in ({"seconds": 0}, {"expansions": 5}, {"expansions": 0}):
+        search = at.Search(at.maps.field(4), (0, 0), (3, 3), algorithm="plain")
+        assert search.run(**limit) == "running"
+    assert search.run(seconds=1e9) == "unreachable"

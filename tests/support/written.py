@@ -1,6 +1,7 @@
 """Values as lines of text that are kept beside tests, and are the same on every machine."""
 
 import json
+import os
 from zlib import crc32
 
 MOST, LONGEST = 40, 1500  # lines of a kind, and letters of a line, that are written out
@@ -34,3 +35,16 @@ def rounded(value):
     if isinstance(value, list | tuple):
         return [rounded(each) for each in value]
     return value
+
+
+def check(file, name, text):
+    """A text is what a line of this file, which begins with the name, says.
+
+    With ``WRITE=`` and the name of the file without its suffix in the environment, it is written
+    instead: read the difference before it is kept.
+    """
+    known = dict(line.split("\t", 1) for line in file.read_text().splitlines())
+    if os.environ.get("WRITE") == file.stem:
+        known[name] = text
+        file.write_text("".join(f"{each}\t{known[each]}\n" for each in sorted(known)))
+    assert text == known[name]

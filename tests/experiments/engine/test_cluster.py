@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import closing
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -226,6 +227,31 @@ def test_a_trial_is_blamed_only_if_nothing_else_was_out_when_a_worker_died():
     (numbers,) = trials._out.values()
     with pytest.raises(TrialFailed, match=rf"^trial {numbers[0]} failed: each worker that began"):
         trials._killed(numbers)
+
+
+def sent(count, *, alone=(), ran=(0, 0.0), workers=2):
+    """The chunks that go out at once, of trials of which these are suspects."""
+    client = SimpleNamespace(status="running", submit=lambda *_, **__: UnderWay())
+    shipment = Shipment(toy_experiment.run, {number: (Toy(), number) for number in range(count)})
+    cluster = SimpleNamespace(client=client, name="here")
+    trials = cluster_trials._Trials(cluster, shipment, lambda _: None)
+    trials._processes = {str(number) for number in range(workers)}
+    trials._alone.update(alone)
+    trials._ran_trials, trials._ran_seconds = ran
+    trials._send()
+    return [*trials._out.values()]
+
+
+def test_chunks_grow_with_the_speed_of_trials_and_a_suspect_goes_out_alone():
+    assert {len(chunk) for chunk in sent(20)} == {1}  # nothing is known of their time yet
+    assert sent(20, ran=(10, 1e6)) == sent(20)
+    fast = sent(20, ran=(10, 1e-3))
+    assert max(map(len, fast)) > 1
+    assert [*chain(*fast)] == [*range(sum(map(len, fast)))]
+    assert len(fast[0]) == 10  # a fair share of what is left, not all
+    assert sent(20, ran=(10, 1e-3), alone={0}) == [[0]]
+    assert sent(20, ran=(10, 1e-3), alone={3})[0] == [0, 1, 2]
+    assert [3] not in sent(20, ran=(10, 1e-3), alone={3})[1:]
 
 
 @pytest.mark.parametrize(

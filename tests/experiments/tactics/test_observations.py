@@ -1,6 +1,8 @@
 """Observations of Smith's thesis of its four controllers, repeated: agreements and differences."""
 
+import json
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -22,12 +24,23 @@ from asterion.experiments.tactics.watching import (
     winner_of,
 )
 from asterion.games.tactics import END, controllers, maps
+from support import written
 from support.sanitized import SANITIZED
+from support.transcripts import TIMES
+
+WORDS = Path(__file__).with_name("observations.txt")
+
+
+def in_words(lines):
+    """All but times, which differ."""
+    kept = [{k: v for k, v in line.items() if "seconds" not in k} for line in lines]
+    return TIMES.sub("TIME", json.dumps(written.rounded(kept)))
 
 
 @cache
 def seen(name):
     lines = made(name, turns=40)
+    written.check(WORDS, name, in_words(lines))
     assert all(line["said"] and line["measured"] for line in lines)
     assert all(
         line["verdict"] == AS_SAID or len(line["verdict"]) > len("differs: ") for line in lines
@@ -62,6 +75,8 @@ def test_a_count_agrees_within_a_quarter_and_a_time_within_a_factor_of_two():
     assert verdict(61) == verdict(239) == AS_SAID
     assert verdict(59) == verdict(241) == "differs: another time"
     assert verdict(0.119) == "differs: it takes less than a thousandth of that"
+    for seconds, words in ((0.9, "less than a second"), (1, "a second or more")):
+        assert took(two, "C.1", said="", minutes=1, seconds=seconds)["measured"] == words
 
 
 @pytest.mark.req("S004-72")

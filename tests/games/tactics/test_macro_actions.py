@@ -82,3 +82,13 @@ def test_of_each_enemy_that_a_unit_can_destroy_the_strike_takes_fewest_mp():
             assert it.target not in {unit.cell for unit in it.after.units()}
         struck += len(found)
     assert struck > 100 or SAMPLED
+
+
+def test_an_advance_costs_what_its_actions_cost():
+    walked = shot = 0
+    for state in states_to_play(range(scaled(100)), sides=(3, 5), mp=4, ap=6):
+        for it in macro_actions.advances(state):
+            assert played(state, it) == it.after
+            assert (it.mp, it.ap) == (state.mp - it.after.mp, state.ap - it.after.ap)
+            walked, shot = walked + (it.mp > 0), shot + (it.ap > 0)
+    assert min(walked, shot) > 5 or SAMPLED

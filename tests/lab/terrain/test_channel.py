@@ -264,3 +264,23 @@ def test_a_speed_stays_for_the_next_map_and_the_end_is_told(monkeypatch):
         assert channel.speed == 8.0
 
     loops.run(main())
+
+
+def test_a_walk_ends_with_the_error_of_an_agent(monkeypatch):
+    async def main():
+        channel = TerrainChannel()
+        await watched(channel)
+        told = []
+        monkeypatch.setattr(channel, "send", lambda kind, **more: told.append((kind, more)))
+        monkeypatch.setattr(channel, "wait", lambda _: asyncio.sleep(0))
+
+        def broken():
+            raise ValueError("no plan")
+
+        monkeypatch.setattr(channel.session, "step", broken)
+        channel.walking = True
+        await channel.go_on()
+        assert ("error", {"text": "no plan"}) in told
+        assert not channel.walking
+
+    loops.run(main())

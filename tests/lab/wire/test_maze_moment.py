@@ -9,7 +9,7 @@ import pytest
 from asterion.games.maze.motion import UNIT
 from asterion.games.maze.rules import Rules
 from asterion.lab.maze.camera import Camera
-from asterion.lab.maze.session import MazeSession
+from asterion.lab.maze.session import MazeSession, Switches
 from asterion.lab.wire.maze_moment import (
     FRAME,
     PATH_STATES,
@@ -148,3 +148,19 @@ def test_only_what_is_shown_is_read_and_only_anew_if_it_has_changed():
     for player in session.game.players:
         player.refresh()
     assert camera.take(session).fields[0] is not first[0]
+
+
+@pytest.mark.parametrize(
+    ("switch", "fields"),
+    [
+        ("paths", []),
+        ("grids", []),
+        ("states", [0, 1, 2]),
+        ("trees", [0, 1, 2]),
+        ("threat", [THREAT]),
+    ],
+)
+def test_a_field_is_sent_for_each_player_if_a_switch_needs_it(switch, fields):
+    session = MazeSession()
+    session.switches = Switches(**{switch: True})
+    assert sorted(Camera().take(session).fields) == fields

@@ -1,0 +1,98 @@
+"""What set-ups, sessions and links of the lab refuse, and in which words."""
+
+import json
+
+import pytest
+
+pytest.importorskip("nicegui")
+
+import asterion as at
+from asterion.lab.graphs.parts import Arc, Spot
+from asterion.lab.graphs.setup import GraphSetup, check_lists
+from asterion.lab.maze.session import MazeSession
+from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.playground.frame_budget import Edit, FrameBudget
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared import ground, limits, links, moves, sockets, speed, tab_numbers
+from asterion.lab.shared.about import built_in
+from asterion.lab.shared.search_run import Run
+from asterion.lab.tactics.players import Player
+from asterion.lab.tactics.session import TacticsSession
+from asterion.lab.tactics.setup import TacticsSetup
+from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.session import TerrainSession
+from asterion.lab.terrain.setup import TerrainSetup
+from asterion.lab.tictactoe.setup import Made, TicTacToeSetup
+from asterion.search import registry
+from support import refusals
+
+
+def linked(setup, without=None, **changes):
+    """The link of a set-up with other values in it, or without one."""
+    values = {**links.decoded_link(setup.to_link()), **changes}
+    values.pop(without, None)
+    return links.link_of(values)
+
+
+def maze_over():
+    session = MazeSession()
+    session.change(lambda setup: setup.in_world("quest", "xpX"))
+    session.start()
+    while not session.over:
+        session.game.tick()
+    return session
+
+
+def maze_locked():
+    session = MazeSession()
+    session.start()
+    return session
+
+
+def maze_replayed():
+    session = maze_over()
+    saved = session.save()
+    session.reset()
+    session.replay(saved)
+    return session
+
+
+def test_refusals(monkeypatch):
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+    at.register("refusal-own", print)
+    refusals.check(
+        __file__,
+        custom=lambda name: built_in("search", name),
+        maze_over=maze_over,
+        maze_locked=maze_locked,
+        maze_replayed=maze_replayed,
+        json=json,
+        linked=linked,
+        limits=limits,
+        links=links,
+        moves=moves,
+        plain_options=ground.plain_options,
+        message_of=sockets.message_of,
+        speed=speed.speed,
+        number_of=tab_numbers.number_of,
+        TabNumbers=tab_numbers.TabNumbers,
+        built_in=built_in,
+        Run=Run,
+        Setup=Setup,
+        FrameBudget=FrameBudget,
+        Edit=Edit,
+        TerrainSetup=TerrainSetup,
+        TerrainSession=TerrainSession,
+        Choice=Choice,
+        GraphSetup=GraphSetup,
+        check_lists=check_lists,
+        Spot=Spot,
+        Arc=Arc,
+        MazeSetup=MazeSetup,
+        MazeSession=MazeSession,
+        TacticsSetup=TacticsSetup,
+        TacticsSession=TacticsSession,
+        Player=Player,
+        TicTacToeSetup=TicTacToeSetup,
+        Made=Made,
+    )

@@ -1,0 +1,11 @@
+"""What a board refuses, and in which words."""
+
+import pytest
+
+from asterion.notebook.checks import checked_message
+from support import refusals
+
+
+def test_refusals():
+    pytest.importorskip("anywidget")
+    refusals.check(__file__, checked_message=checked_message)

@@ -1,0 +1,7 @@
+"""What pictures refuse, and in which words."""
+
+from support import refusals
+
+
+def test_refusals():
+    refusals.check(__file__)

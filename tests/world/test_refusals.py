@@ -1,0 +1,22 @@
+"""What grids, graphs and views of them refuse, and in which words."""
+
+from scipy.sparse import csr_array
+
+from asterion.world import arguments
+from asterion.world.base import check_world
+from asterion.world.cells import any_numbers, number_of, numbers_of
+from asterion.world.dice import Dice
+from support import refusals
+
+
+def test_refusals():
+    refusals.check(
+        __file__,
+        csr_array=csr_array,
+        arguments=arguments,
+        check_world=check_world,
+        any_numbers=any_numbers,
+        number_of=number_of,
+        numbers_of=numbers_of,
+        Dice=Dice,
+    )
