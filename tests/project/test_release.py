@@ -27,6 +27,8 @@ def tree(tmp_path):
     for name in ("src/asterion/__init__.py", "CHANGELOG.md", "CITATION.cff"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
+    log = tmp_path / "CHANGELOG.md"  # right after a release it says nothing of the next one
+    log.write_text(log.read_text().replace("## Unreleased\n", "## Unreleased\n\n- A change.\n"))
     return tmp_path
 
 
