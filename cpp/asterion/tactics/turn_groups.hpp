@@ -10,7 +10,7 @@
 // cost of a step does not depend on the points left.
 #pragma once
 
-#include <span>
+#include <array>
 #include <vector>
 
 #include "asterion/tactics/cost_model.hpp"
