@@ -46,6 +46,7 @@ void make_errors(nb::module_& core) {
 
 void translate_errors(const nb::module_& core) {
   translate<BadValue>(core, "InvalidValue");
+  translate<BadType>(core, "InvalidType");
   translate<OutsideWorld>(core, "OutsideWorld");
   translate<BadPath>(core, "InvalidPath");
   translate<BusyWorld>(core, "BusyWorld");

@@ -2,6 +2,7 @@
 #include "asterion/query/validate.hpp"
 #include "asterion/world/headings.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/errors.hpp"
 
 namespace asterion::bindings {
 namespace {
@@ -222,7 +223,7 @@ bool has_bool(nb::handle pair) {
 std::vector<NodeId> nodes_of(const Grid& grid, const nb::object& cells) {
   std::vector<NodeId> nodes;
   if (!nb::isinstance<nb::iterable>(cells))
-    throw nb::type_error("a path is made of cells, pairs (row, column), in order");
+    throw BadType("a path is made of cells, pairs (row, column), in order");
   for (const nb::handle cell : nb::iter(cells)) {
     const std::string which = "cell " + std::to_string(nodes.size()) + " ";
     std::pair<std::int64_t, std::int64_t> at;
@@ -313,7 +314,7 @@ Path from_nodes(const nb::object& world, const nb::object& nodes, const nb::obje
   const int optimal = PyObject_IsTrue(promised.ptr());
   if (optimal < 0) {
     PyErr_Clear();
-    throw nb::type_error("optimal must be True or False");
+    throw BadType("optimal must be True or False");
   }
   Path path = nb::cast<Path>(python().from_nodes(world, nodes, optimal == 1));
   path.result.stats = given_stats(stats, path.result.nodes.size());
@@ -322,7 +323,7 @@ Path from_nodes(const nb::object& world, const nb::object& nodes, const nb::obje
 
 Path not_found(const nb::object& given, const nb::object& stats) {
   std::string status;
-  if (!nb::try_cast(given, status)) throw nb::type_error("status must be a string");
+  if (!nb::try_cast(given, status)) throw BadType("status must be a string");
   for (const Status each : {Status::unreachable, Status::stopped, Status::running}) {
     if (status != name_of(each)) continue;
     Path path;
@@ -456,7 +457,7 @@ void bind_path(nb::module_& m) {
             }
             std::int64_t i;
             if (!nb::try_cast(given, i))
-              throw nb::type_error("a path is indexed by whole numbers, or by a slice");
+              throw BadType("a path is indexed by whole numbers, or by a slice");
             const auto size = static_cast<std::int64_t>(p.result.nodes.size());
             if (i < 0) i += size;
             if (i < 0 || i >= size) throw nb::index_error("a path has no such place");

@@ -8,6 +8,7 @@
 #include "bindings/budget.hpp"
 #include "bindings/collected.hpp"
 #include "bindings/columns.hpp"
+#include "bindings/errors.hpp"
 #include "bindings/paths.hpp"
 
 namespace asterion::bindings {
@@ -62,8 +63,7 @@ double ask_evaluation(const Terrain& terrain, const nb::object& ask, double g, d
   };
   double value;
   if (!nb::try_cast(answer, value))
-    throw nb::type_error(
-        (name() + " is " + nb::repr(answer).c_str() + "; it must be a number").c_str());
+    throw BadType(name() + " is " + nb::repr(answer).c_str() + "; it must be a number");
   if (!CustomEvaluation::is_value(value)) throw BadValue(name() + " is nan; it must be a number");
   return value;
 }
@@ -216,8 +216,7 @@ nb::tuple trace(Session<G>& session) {
 double checked_estimate(const nb::object& answer, const std::string& name) {
   double value;
   if (!nb::try_cast(answer, value))
-    throw nb::type_error(
-        (name + " is " + nb::repr(answer).c_str() + "; an estimate must be a number").c_str());
+    throw BadType(name + " is " + nb::repr(answer).c_str() + "; an estimate must be a number");
   if (!CustomEstimates::is_estimate(value))
     throw BadValue(name + " is " + text(value) + "; an estimate must be >= 0");
   return value;

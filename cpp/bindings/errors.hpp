@@ -2,9 +2,16 @@
 // translates to them.
 #pragma once
 
+#include <stdexcept>
+
 #include "bindings/casters.hpp"
 
 namespace asterion::bindings {
+
+// A value of a kind that has no meaning; what the core is given has its types already.
+struct BadType : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 // Adds the types to `_core`.
 void make_errors(nb::module_& core);

@@ -442,3 +442,11 @@ def test_the_caption_of_a_navigator_tells_the_work_of_each_change():
         "cost 9.828, no search was needed; 2 plans, 31 expanded in all",
         "cost 10.66, 29 expanded for this change; 3 plans, 60 expanded in all",
     ]
+
+
+def test_a_board_that_is_shown_shows_the_grid_as_it_is():
+    board = open_board()
+    before = board.widget._map
+    board.grid[0, 0] = 7
+    board._repr_mimebundle_()
+    assert board.widget._map != before

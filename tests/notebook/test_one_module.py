@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from asterion.notebook.one_module import one_module, scoped_styles
+from asterion.notebook.one_module import _listed, one_module, scoped_styles
 from asterion.notebook.widget import script, styles
 
 MODULES = {
@@ -74,3 +74,7 @@ def test_styles_of_a_page_hold_in_the_scope(tmp_path):
     assert scoped_styles((file,), "mine") == (
         ".mine {\n& { --x: 1; }\n& { color: red; }\n.b { color: blue; }\n}\n"
     )
+
+
+def test_names_are_listed_with_commas_where_people_put_them():
+    assert _listed(" a, b as c,\n d,\n") == ["a", "b as c", "d"]

@@ -17,6 +17,7 @@ from faults.tree import TREE, modules
 # They read the sources: no lines are run.
 OF_DEFAULTS = "tests/project/test_settings.py::test_defaults_and_constants_are_what_they_were"
 OF_MESSAGES = "tests/project/test_messages.py::test_every_message_is_told"
+FEW = 2  # tests: the line may be run once, by an import, and what it makes be used by others
 MINIMUM = 0.01  # seconds: what it takes to set up any test
 
 
@@ -60,6 +61,8 @@ class Judges:
             if not chosen:  # as for an else, which is not run itself
                 end = body[-1].end_lineno or 0
                 chosen = set().union(*(lines.get(n, set()) for n in range(fault.line, end + 1)))
+            if len(chosen) <= FEW:
+                chosen |= self.of_names(fault, source)
             if fault.kind == "a word is missing":
                 chosen |= {OF_MESSAGES} & self.seconds.keys()
         else:

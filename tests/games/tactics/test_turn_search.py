@@ -255,3 +255,9 @@ def test_a_game_that_is_over_has_no_turn():
     over = from_text("S .")
     for name in CASES:
         assert controllers.make(name).decide(over) == []
+
+
+def test_before_it_runs_a_search_predicts_nothing_and_would_end_the_turn():
+    search = controllers.make("AStarFour").think(maps.load("C.1"))
+    assert search.prediction == 0.0
+    assert search.turn == [END]

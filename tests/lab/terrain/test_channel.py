@@ -10,6 +10,7 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.shared.watching import Watcher
 from asterion.lab.terrain.channel import TerrainChannel
+from asterion.lab.terrain.scenes import SCENES
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
 from support import loops
@@ -282,5 +283,22 @@ def test_a_walk_ends_with_the_error_of_an_agent(monkeypatch):
         await channel.go_on()
         assert ("error", {"text": "no plan"}) in told
         assert not channel.walking
+
+    loops.run(main())
+
+
+@pytest.mark.parametrize("scene", [each for each in SCENES if each.view.get("edits")])
+def test_a_scene_draws_its_edits_when_their_moves_are_made(scene):
+    async def main():
+        channel = TerrainChannel()
+        await watched(channel)
+        channel.show_scene(scene)
+        await channel._work
+        for move, cells, cost in sorted(scene.view["edits"], key=lambda edit: edit[0]):
+            while channel.session.time < move and not channel.session.is_over:
+                channel.step()
+                await channel._work
+            if channel.session.time >= move:
+                assert {int(channel.ground.cells[cell]) for cell in cells} == {cost}
 
     loops.run(main())
