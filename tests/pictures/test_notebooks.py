@@ -17,6 +17,9 @@ from PIL import Image
 import asterion as at
 from asterion.pictures import colours, display, ground, page, tiling
 from asterion.search import registry
+from support import written
+
+PAGES = Path(__file__).with_name("pages.txt")
 
 SVG = "{http://www.w3.org/2000/svg}"
 TILES = ["square", "hex", "hex-columns", "triangle"]
@@ -161,6 +164,15 @@ def test_the_page_has_a_theme_for_light_and_for_dark(name):
     assert "prefers-color-scheme:dark" in style
     for theme in (colours.LIGHT, colours.DARK):
         assert f"--ink:{theme['ink']};" in style
+
+
+@pytest.mark.parametrize("name", [name for name in THINGS if name != "statistics"])
+def test_the_page_is_what_it_was(name):
+    """All but its pixels, which another zlib packs in another way; and none of times."""
+    html = re.sub(r"base64,[\w+/=]+", "", THINGS[name][0]._repr_html_())
+    drawn = re.sub(r"<style>.*?</style>", "", html, flags=re.DOTALL)
+    plain = re.sub(r"[\d.]+ (us|ms|s)\b", "TIME", re.sub(r"id=\"[^\"]*\"", "", drawn))
+    written.check(PAGES, name, written.said(re.sub(r"\s+", " ", plain)))
 
 
 def test_all_that_is_drawn_has_a_colour_in_both_themes():
