@@ -70,7 +70,7 @@ if typing.TYPE_CHECKING:
     from asterion.world.sight import line_of_sight, visible
     from asterion.world.ways import Link
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "AlgorithmInfo",
