@@ -26,6 +26,13 @@ KEPT = ROOT / "build" / "over_time"
 WORK = Path(__file__).with_name("over_time_work.py")
 NOISE = 0.05  # differences below this are not marked: machines are never quiet
 IMPORT = "import asterion"  # a figure too, measured from outside
+# Run by Python in each process of a commit. The package is installed as editable, and its finder
+# comes before all folders, PYTHONPATH too.
+BEFORE_EDITABLE = """\
+import sys
+
+sys.meta_path[:] = [each for each in sys.meta_path if "editable" not in type(each).__module__]
+"""
 
 
 def main() -> int:
@@ -54,7 +61,9 @@ def package_of(version: str) -> Path | None:
     place = KEPT / commit[:12]
     if not (place / "complete").exists():
         build(commit, place)
-    return place / "package"
+    package = place / "package"
+    (package / "sitecustomize.py").write_text(BEFORE_EDITABLE)
+    return package
 
 
 def git(*words: str | Path) -> subprocess.CompletedProcess[str]:

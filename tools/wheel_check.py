@@ -109,6 +109,7 @@ def checked(python: Found, wheel: Path, numpy: str, *, suite: bool) -> str:
         if suite:
             run([*pip, "pytest>=9.0", "hypothesis>=6.120", "pytest-xdist>=3.6", "networkx"])
             run([*pip, "pytest-rerunfailures", "scipy", "pillow", "typer", "rich", "matplotlib"])
+            run([*pip, "anywidget"])  # at.Board, which tests of all kinds of grids make too
             choice = ("-q", "-p", "no:cacheprovider", "-m", "not slow", *SUITE)
             quick = {"HYPOTHESIS_PROFILE": "quick"}
             told = run([inside, "-m", "pytest", *choice], ROOT, quick)

@@ -1,6 +1,7 @@
 """benchmarks/over_time.py: two versions, the same work."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -49,3 +50,23 @@ def test_a_version_is_a_commit():
     assert run.returncode == 1
     assert "'no-such-thing' is no commit" in run.stderr
     assert len(FIGURES) == len({*FIGURES})
+
+
+def test_a_commit_is_imported_before_the_package_that_is_installed(tmp_path, monkeypatch):
+    commit = "c" * 40
+    package = tmp_path / commit[:12] / "package"
+    (package / "asterion").mkdir(parents=True)
+    (package / "asterion" / "__init__.py").write_text("")
+    (package.parent / "complete").touch()
+    found = subprocess.CompletedProcess([], 0, stdout=f"{commit}\n")
+    monkeypatch.setattr(over_time, "git", lambda *_: found)
+    monkeypatch.setattr(over_time, "KEPT", tmp_path)
+    assert over_time.package_of("HEAD") == package
+    told = subprocess.run(
+        [sys.executable, "-c", "import asterion; print(asterion.__file__)"],
+        env={**os.environ, "PYTHONPATH": str(package)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert Path(told.stdout.strip()) == package / "asterion" / "__init__.py"
