@@ -3,10 +3,21 @@
 import json
 
 import pytest
+from typer.main import get_command
 
+from asterion.cli.app import app
 from support.tiled_files import tmx, tsx
 
 ROCK = {1: {"walkable": False}, 2: {"cost": 5}}
+ENDS = ("--from", "0,0", "--to", "0,2")
+TAKERS = {  # of a map: what each needs besides
+    "solve": ENDS,
+    "bench": ("--problems", "2"),
+    "index build": ("{folder}/made.index",),
+    "index ask": ("{folder}/made.index", *ENDS),
+    "maps show": (),
+    "maps traffic": ("{folder}/made.png",),
+}
 
 
 @pytest.fixture
@@ -89,6 +100,48 @@ def test_a_level_of_ldtk_is_chosen_by_options(run, refused, ldtk):
     assert refused("solve", ldtk, *ends) == message
     assert refused("maps", "show", ldtk) == message
     assert refused("bench", ldtk) == message
+
+
+def takers(command, words=()):
+    """The words of every command with an option ``--level``."""
+    if any("--level" in option.opts for option in command.params):
+        yield " ".join(words)
+    for name, each in getattr(command, "commands", {}).items():
+        yield from takers(each, (*words, name))
+
+
+def test_every_command_that_takes_a_level_is_tried():
+    assert {*takers(get_command(app))} == {*TAKERS}
+
+
+@pytest.mark.parametrize("name", TAKERS)
+def test_every_command_hands_each_option_of_a_map_to_its_file(name, run, ldtk, tiled):
+    def told(file, *options):
+        more = [word.format(folder=ldtk.parent) for word in TAKERS[name]]
+        return run(*name.split(), file, *more, *options).stderr.removeprefix("asterion: ")
+
+    assert told(ldtk, "--level", "Attic", "--layer", "Walls") == (
+        "world.ldtk: level is 'Attic'; none of 'Hall', 'Cave' is that\n"
+    )
+    assert told(ldtk, "--level", "Cave", "--layer", "Glass") == (
+        "world.ldtk: layer is 'Glass'; none of 'Walls', 'None' is that\n"
+    )
+    (tiled.parent / "rock.tsx").write_text(tsx(ROCK, count=3))
+    (tiled.parent / "maps").mkdir()
+    path = tiled.parent / "maps" / "level.tmx"
+    path.write_text(tmx([("g", [[1, 2, 1]], {})], [(1, "../rock.tsx")]))
+    assert "must be in the folder of level.tmx" in told(path)
+    assert "must be in the folder of" not in told(path, "--folder", tiled.parent)
+
+
+def test_an_index_is_of_the_level_that_was_chosen(run, refused, ldtk, tmp_path):
+    made = tmp_path / "made.index"
+    for level, status in (("Hall", 0), ("Cave", 1)):
+        part = ("--level", level, "--layer", "Walls")
+        assert run("index", "build", ldtk, made, *part).exit_code == 0
+        assert run("index", "ask", ldtk, made, *ENDS, *part).exit_code == status
+    other = ("--level", "Cave", "--layer", "None")
+    assert "made of another world" in refused("index", "ask", ldtk, made, *ENDS, *other)
 
 
 def test_a_map_of_ros_is_solved(run, refused, ros):
