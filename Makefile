@@ -9,6 +9,7 @@ DATA   ?= ../shared/data
 CPP     := $(shell find cpp -name '*.hpp' -o -name '*.cpp')
 BUILD   := $(filter-out cpp/tests/%,$(CPP)) CMakeLists.txt pyproject.toml
 BUILT   := $(VENV)/.built
+LAB     := $(BUILT) $(VENV)/.lab-packages
 DEV     := $(BUILT) $(VENV)/.tools
 PEERS   := $(VENV)/.peers
 BROWSER := $(VENV)/.browser
@@ -20,30 +21,32 @@ PYTEST  := $(BIN)/python -m pytest -n $(shell expr 2 '*' $(JOBS)) --dist workste
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
 # They run little of the core, or run it in processes of their own.
-UNSANITIZED := $(addprefix tests/,browser cli experiments lab project)
+UNSANITIZED := $(addprefix tests/,browser cli examples experiments games/tactics/test_tuning.py lab \
+  notebook pictures project)
 FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
+# Compiled tests are kept, whatever the environment says: every worker needs all of them.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab docs docs-links quick sample-games sample-core setup test lowest cpp-test unit lint format exercises stubs sanitized-core sanitize soak fuzz attack faults conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
+.PHONY: help lab docs docs-links quick sample-games sample-core setup test lowest cpp-test compiled-tests unit lint format exercises stubs sanitized-core sanitize soak fuzz attack faults conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-lab: $(BUILT)  ## open the lab in a browser: draw maps, watch searches, follow agents
+lab: $(LAB)  ## open the lab in a browser: draw maps, watch searches, follow agents
 	@$(BIN)/asterion lab $(LAB_ARGS)
 
-docs: $(BUILT) $(VENV)/.docs  ## build the documentation as a site, check its links, and open it
+docs: $(LAB) $(VENV)/.docs  ## build the documentation as a site, check its links, and open it
 	@$(BIN)/python tools/docs_site $(DOCS_ARGS)
 
-docs-links: $(BUILT) $(VENV)/.docs  ## try the links of the documentation to other sites
+docs-links: $(LAB) $(VENV)/.docs  ## try the links of the documentation to other sites
 	@$(BIN)/python tools/docs_site --external
 
 # Two runs side by side, each of which collects its own tests: pytest-xdist collects all of them in
-# every worker. Compiled tests are kept, whatever the environment says, for the same reason.
+# every worker.
 GAMES  := tests/games tests/lab tests/cli
-SAMPLE := HYPOTHESIS_PROFILE=quick PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --quiet \
-  -m "not slow and not browser"
+SAMPLE := HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -m "not slow and not browser"
 
 quick: $(DEV)  ## in under a minute: formatting, types, and a part of the tests
 	@$(MAKE) --no-print-directory --keep-going --jobs $(JOBS) --output-sync \
@@ -57,13 +60,17 @@ sample-core: $(DEV)
 
 # What has parts that use one core only is done side by side.
 test: setup  ## everything: formatting, types, tests, doctests
-	@$(MAKE) --no-print-directory --jobs $(JOBS) lint cpp-test
+	@$(MAKE) --no-print-directory --jobs $(JOBS) lint cpp-test compiled-tests
 	@$(MAKE) --no-print-directory unit
 
 # What waits for the network is done beside the rest, but not in a terminal, where each step has a
 # line that is kept up to date.
 setup:
 	@$(MAKE) --no-print-directory --jobs $(if $(CI),$(JOBS),1) $(DEV) $(BROWSER)
+
+# Once, and not in each worker.
+compiled-tests: $(DEV)
+	@$(BIN)/python -m pytest --collect-only -qq >build/tests.txt || { cat build/tests.txt; exit 1; }
 
 unit: $(DEV) $(BROWSER)
 	$(PYTEST)
@@ -170,11 +177,16 @@ clean:  ## remove all that was built
 SETUP := sh tools/setup.sh $(PYTHON) $(VENV)
 SHOW  := $(BIN)/python tools/progress.py
 
-$(VENV)/.lab-packages: pyproject.toml tools/setup.sh tools/dependencies.py
+# What compiles the package comes first, and alone: the rest is installed while that goes on.
+$(VENV)/.builders: pyproject.toml tools/setup.sh tools/dependencies.py
+	@$(SETUP) build
+	@touch $@
+
+$(VENV)/.lab-packages: $(VENV)/.builders
 	@$(SETUP) lab
 	@touch $@
 
-$(VENV)/.tools: $(VENV)/.lab-packages
+$(VENV)/.tools: $(VENV)/.builders
 	@$(SETUP) dev
 	@touch $@
 
@@ -182,7 +194,7 @@ $(VENV)/.docs: $(VENV)/.lab-packages
 	@$(SETUP) docs
 	@touch $@
 
-$(BUILT): $(VENV)/.lab-packages $(BUILD)
+$(BUILT): $(VENV)/.builders $(BUILD)
 	@$(SHOW) "Compiling (about two minutes on two cores)" $(BIN)/python -m pip install --verbose \
 	  --no-build-isolation --no-deps --editable . --config-settings=cmake.define.ASTERION_WERROR=ON
 	@$(BIN)/python -m compileall -q src

@@ -1,8 +1,9 @@
 """Prints what an environment needs, from pyproject.toml.
 
-python tools/dependencies.py lab    what building and running the lab takes
+python tools/dependencies.py build  what compiling the package takes
+python tools/dependencies.py lab    that, and what running the lab takes
 python tools/dependencies.py dev    that, and the tools of developers
-python tools/dependencies.py docs   what building the package and its documentation takes
+python tools/dependencies.py docs   what the lab and building the documentation take
 python tools/dependencies.py lowest the oldest versions that users may have
 """
 
@@ -46,12 +47,10 @@ if __name__ == "__main__":
         used = [*PROJECT["project"]["dependencies"], *needs("cli"), *needs("plot"), *needs("tiled")]
         print("\n".join(dict.fromkeys(lowest(used))))
         sys.exit()
-    extras = list(dict.fromkeys(["lab", *sys.argv[1:]]))
-    tools = [] if "dev" not in extras and has_cmake() else ["cmake", "ninja"]
-    build = [*PROJECT["build-system"]["requires"], *tools]
-    all_needs = [
-        *build,
-        *PROJECT["project"]["dependencies"],
-        *(n for e in extras for n in needs(e)),
-    ]
-    print("\n".join(dict.fromkeys(all_needs)))
+    (whom,) = sys.argv[1:]
+    found = list(PROJECT["build-system"]["requires"])
+    if whom == "dev" or not has_cmake():
+        found += ["cmake", "ninja"]
+    if whom != "build":
+        found += [*PROJECT["project"]["dependencies"], *needs("lab"), *needs(whom)]
+    print("\n".join(dict.fromkeys(found)))

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Makes the virtual environment: sh tools/setup.sh PYTHON VENV lab|docs|dev
-# "lab" is what it takes to build the package and to run the lab; "docs" adds what builds the
-# documentation, "dev" the tools of developers. On a bare machine, and where it may, it first installs a compiler and venv.
+# Makes the virtual environment: sh tools/setup.sh PYTHON VENV build|lab|docs|dev
+# "build" is what compiles the package, "lab" what runs the lab; "docs" adds what builds the
+# documentation, "dev" the tools of developers. On a bare machine, and where it may, it first
+# installs a compiler and venv.
 set -eu
 python=$1
 venv=$2
@@ -41,6 +42,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 ||
   "$python" tools/progress.py "Making the environment in $venv (about 10 s)" "$python" -m venv --clear "$venv"
 case $for_whom in
+  build) what="Installing what compiles the package (about 10 s)" ;;
   lab) what="Installing packages (about 40 s)" ;;
   docs) what="Installing what builds the documentation (about 10 s)" ;;
   *) what="Installing the tools of developers (about a minute)" ;;
