@@ -282,4 +282,8 @@ class Index {
   std::optional<Working> draft_;
 };
 
+// Compiled once, in index.cpp.
+extern template class Index<Terrain>;
+extern template class Index<Network>;
+
 }  // namespace asterion

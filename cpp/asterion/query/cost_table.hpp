@@ -205,4 +205,10 @@ ZeroedArray<double> cost_table(G& ground, const std::vector<NodeId>& sources,
   return CostTable<G>(sources, targets, threads).costs(ground);
 }
 
+// Compiled once, in cost_table.cpp.
+extern template ZeroedArray<double> cost_table(Terrain&, const std::vector<NodeId>&,
+                                               const std::vector<NodeId>&, unsigned);
+extern template ZeroedArray<double> cost_table(Network&, const std::vector<NodeId>&,
+                                               const std::vector<NodeId>&, unsigned);
+
 }  // namespace asterion

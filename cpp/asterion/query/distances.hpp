@@ -109,4 +109,10 @@ ZeroedArray<double> field(G& ground, const Sources& sources, bool to_them, doubl
   return of_one_state(ground, [&](G& now) { return field_now(now, sources, to_them, max_cost); });
 }
 
+// Compiled once, in distances.cpp.
+extern template ZeroedArray<double> distances(Terrain&, const std::vector<NodeId>&, bool, double);
+extern template ZeroedArray<double> field(Terrain&, const Sources&, bool, double);
+extern template ZeroedArray<double> distances(Network&, const std::vector<NodeId>&, bool, double);
+extern template ZeroedArray<double> field(Network&, const Sources&, bool, double);
+
 }  // namespace asterion

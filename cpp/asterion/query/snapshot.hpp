@@ -234,6 +234,10 @@ class Snapshot {
   bool must_renew_ = false;         // it could not follow
 };
 
+// Compiled once, in snapshot.cpp.
+extern template class Snapshot<Terrain>;
+extern template class Snapshot<Network>;
+
 // Copies of one ground, to be borrowed. One is kept, because the next search that is disturbed is
 // likely to come soon, and to follow costs less than to copy.
 template <Ground G>

@@ -369,7 +369,7 @@ class Jumps {
 
   const LineMap& rows_;
   const LineMap& cols_;
-  const MoveTable& canonical_ = canonical_moves<rule>();
+  const MoveTable& canonical_ = canonical_moves(rule);
   GoalLines goals_;
 };
 

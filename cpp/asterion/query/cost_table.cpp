@@ -1,0 +1,11 @@
+// Tables of costs, compiled once for all that ask for one.
+#include "asterion/query/cost_table.hpp"
+
+namespace asterion {
+
+template ZeroedArray<double> cost_table(Terrain&, const std::vector<NodeId>&,
+                                        const std::vector<NodeId>&, unsigned);
+template ZeroedArray<double> cost_table(Network&, const std::vector<NodeId>&,
+                                        const std::vector<NodeId>&, unsigned);
+
+}  // namespace asterion

@@ -1,0 +1,11 @@
+// Fields of costs, compiled once for all that ask for one.
+#include "asterion/query/distances.hpp"
+
+namespace asterion {
+
+template ZeroedArray<double> distances(Terrain&, const std::vector<NodeId>&, bool, double);
+template ZeroedArray<double> field(Terrain&, const Sources&, bool, double);
+template ZeroedArray<double> distances(Network&, const std::vector<NodeId>&, bool, double);
+template ZeroedArray<double> field(Network&, const Sources&, bool, double);
+
+}  // namespace asterion
