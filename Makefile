@@ -20,7 +20,8 @@ JOBS    ?= 2
 PYTEST  := $(BIN)/python -m pytest -n $(shell expr 2 '*' $(JOBS)) --dist worksteal --durations 25
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
-# They run little of the core, or run it in processes of their own.
+# They run little of the core, or run it in processes of their own; the file plays the games of other
+# tests, many times over.
 UNSANITIZED := $(addprefix tests/,browser cli examples experiments games/tactics/test_tuning.py lab \
   notebook pictures project)
 FUZZ_ARGS ?= --inputs 1000000
