@@ -32,7 +32,8 @@ def test_the_lab_needs_no_tools_of_developers():
         "pytest",
         "ruff",
     }
-    assert {"nanobind>=2.4", "scikit-build-core>=0.11"} <= set(build) < set(lab) < set(dev)
+    assert any(need.startswith("nanobind") for need in build)
+    assert set(build) < set(lab) < set(dev)
 
 
 def test_a_compiler_that_is_not_there_is_named_for_every_system(tmp_path):
