@@ -1,6 +1,6 @@
 """Runs a command quietly: one line says what is done, and how far a compilation is.
 
-python tools/progress.py "Compiling (about two minutes on two cores)" COMMAND ARGUMENTS...
+python tools/progress.py "Compiling (about 90 s on two cores)" COMMAND ARGUMENTS...
 
 In a terminal the line is kept up to date; elsewhere a few lines are printed. What the command
 writes is shown, whole, only if it fails. ``[3/17]`` at the start of one of its lines, as ninja

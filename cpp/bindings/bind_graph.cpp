@@ -5,8 +5,6 @@
 namespace asterion::bindings {
 namespace {
 
-using Table = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu, nb::ro>;
-
 template <class To, class From>
 std::vector<To> copied(const Column<From>& column) {
   return {column.data(), column.data() + column.shape(0)};
@@ -28,7 +26,7 @@ std::vector<NodeId> ids(const Column<std::int64_t>& column, std::size_t nodes) {
 
 std::shared_ptr<Graph> graph_of(std::size_t nodes, const Column<std::int64_t>& sources,
                                 const Column<std::int64_t>& targets, const Column<double>& costs,
-                                const std::optional<Table>& positions) {
+                                const std::optional<Table<double, 2>>& positions) {
   const WithoutGil release;
   Positions places;
   if (positions) {

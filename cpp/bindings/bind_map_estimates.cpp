@@ -2,17 +2,15 @@
 #include "asterion/search/cluster_estimates.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/collected.hpp"
+#include "bindings/columns.hpp"
 
 namespace asterion::bindings {
 namespace {
 
-template <class T, std::size_t axes>
-using Table = nb::ndarray<const T, nb::ndim<axes>, nb::c_contig, nb::device::cpu, nb::ro>;
-
 // Over arrays that do not change.
 class ArrayClusters final : public ClusterEstimates {
  public:
-  using Labels = Table<std::int64_t, 1>;
+  using Labels = Column<std::int64_t>;
   using Costs = Table<double, 2>;
   ArrayClusters(Labels labels, Costs costs, ClusterVariant variant, HeuristicKind line)
       : ClusterEstimates({labels.shape(0), labels.data(), costs.data(), costs.shape(0)}, variant,

@@ -8,6 +8,7 @@
 #include "asterion/query/two_ended_path.hpp"
 #include "bindings/adjacency.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/columns.hpp"
 
 namespace asterion::bindings {
 namespace {
@@ -40,7 +41,7 @@ class WithoutCollector {
   bool was_enabled_;
 };
 
-using Flags = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+using Flags = Column<std::uint8_t>;
 
 nb::object name_of(const nb::list& names, NodeId node) {
   PyObject* const found = PyList_GetItem(names.ptr(), static_cast<Py_ssize_t>(node));

@@ -17,7 +17,7 @@ namespace {
 // A value for each node, in an array of the user's that does not change meanwhile.
 class ArrayEstimates final : public CustomEstimates {
  public:
-  using Array = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+  using Array = Column<double>;
   explicit ArrayEstimates(Array values) : values_(std::move(values)), data_(values_.data()) {}
   double at(NodeId node) const override { return data_[node]; }
 

@@ -1,4 +1,4 @@
-// Columns of numbers that travel between NumPy and the core.
+// Columns and tables of numbers that travel between NumPy and the core.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,10 @@
 
 namespace asterion::bindings {
 
+template <class T, std::size_t axes>
+using Table = nb::ndarray<const T, nb::ndim<axes>, nb::c_contig, nb::device::cpu, nb::ro>;
 template <class T>
-using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+using Column = Table<T, 1>;
 
 // The numbers of nodes that an array holds.
 template <Ground G>
