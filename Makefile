@@ -14,16 +14,18 @@ DEV     := $(BUILT) $(VENV)/.tools
 PEERS   := $(VENV)/.peers
 BROWSER := $(VENV)/.browser
 JOBS    ?= 2
-# Twice as many as there are cores: tests of pages wait for the browser most of their time.
+# Twice as many as there are cores: tests of pages wait for the browser most of their time, and those
+# of threads for each other.
+WORKERS := $(shell expr 2 '*' $(JOBS))
 # Each worker begins with tests that stand together, so that fixtures of a file are made once, and
 # takes over from others at the end, so that all end together.
-PYTEST  := $(BIN)/python -m pytest -n $(shell expr 2 '*' $(JOBS)) --dist worksteal --durations 25
+PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 25
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
 # They run little of the core, or run it in processes of their own; the file plays the games of other
 # tests, many times over.
-UNSANITIZED := $(addprefix tests/,browser cli examples experiments games/tactics/test_tuning.py lab \
-  notebook pictures project)
+UNSANITIZED := $(addprefix tests/,browser cli compatibility examples experiments \
+  games/tactics/test_tuning.py io lab notebook pictures project)
 FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 # Compiled tests are kept, whatever the environment says: every worker needs all of them.
@@ -109,7 +111,7 @@ sanitized-core: $(DEV)
 
 sanitize: $(DEV)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(SANITIZED) -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
-	  -o faulthandler_timeout=3600 --capture=sys -q -n $(JOBS) $(addprefix --ignore ,$(UNSANITIZED)) $(SANITIZE_ARGS) tests
+	  -o faulthandler_timeout=3600 --capture=sys -q -n $(WORKERS) --dist worksteal $(addprefix --ignore ,$(UNSANITIZED)) $(SANITIZE_ARGS) tests
 
 soak: $(DEV)  ## ten million steps of every navigator in changing worlds, against Dijkstra
 	$(BIN)/python tools/soak.py --jobs $(JOBS) $(SOAK_ARGS)
