@@ -12,7 +12,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
-from support.boards import Boards
+from support.boards import DRAWN, Boards
 from support.browser_lab import Lab
 
 HERE = Path(__file__).parent
@@ -92,6 +92,13 @@ EMPTY_PAGE = "/lab/web/shared/kinds.js"  # a short text
 VIEWPORT = {"width": 1400, "height": 950}
 
 
+def show(page, viewport, color_scheme, reduced_motion):
+    """Puts a page in front of all others, in a window of this size."""
+    page.set_viewport_size(viewport)
+    page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+    page.bring_to_front()
+
+
 class Profile:
     """A profile of the browser: tabs that tests share, and a cache of what was loaded and compiled.
 
@@ -108,9 +115,7 @@ class Profile:
     def tab(self, viewport, color_scheme, reduced_motion):
         """An empty tab, in front of all others."""
         page = self._empty.pop() if self._empty else self.context.new_page()
-        page.set_viewport_size(viewport)
-        page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
-        page.bring_to_front()
+        show(page, viewport, color_scheme, reduced_motion)
         return page
 
     def give_back(self, page):
@@ -215,6 +220,39 @@ def open_tab(lab, profiles):
     for tab in tabs:
         tab.close()
     assert wrong == [([], [])] * len(tabs)
+
+
+@pytest.fixture(scope="session")
+def kept():
+    """The tabs that tests look at, by their addresses."""
+    return {}
+
+
+@pytest.fixture
+def look_at(lab, profiles, kept):
+    """Shows pages that a test only looks at: each is loaded once for all such tests.
+
+    The window and the colours that a person prefers are set for each look. Whatever else is done to
+    a page would be seen by the next test: that needs a tab of `open_tab`.
+    """
+    seen = []
+
+    def look(path="/playground", *, wait=True, viewport=VIEWPORT, color_scheme="light"):
+        tab = kept.get(path)
+        if tab is None:
+            profile = profiles({}, apart=False)
+            tab = Tab(profile, lab.address, profile.tab(viewport, color_scheme, "reduce"))
+            tab.page.goto(lab.address + path)
+            kept[path] = tab
+        seen.append(tab)
+        show(tab.page, viewport, color_scheme, "reduce")
+        if wait:
+            tab.page.wait_for_function(READY, timeout=30_000)
+        tab.page.evaluate(DRAWN)
+        return tab
+
+    yield look
+    assert [(tab.outside(), tab.faults) for tab in seen] == [([], [])] * len(seen)
 
 
 # A file of tests says what its `tab` is.

@@ -40,23 +40,21 @@ RING = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", [*PLAIN, *PAGES, FRAMES])
-def test_axe_finds_nothing_in_both_themes_and_with_the_drawers_open(open_tab, path, size):
-    width, height = SIZES[size]
-    window = {"width": width, "height": height}
-    tab = open_tab(path, wait=path not in PLAIN, viewport=window, color_scheme="light")
-    page = tab.page
+def test_axe_finds_nothing_in_both_themes_and_with_the_drawers_open(open_tab, path):
+    page = open_tab(path, wait=path not in PLAIN, color_scheme="light").page
     page.wait_for_load_state()
     page.evaluate(AXE)
     found = {}
-    for theme in ("light", "dark"):
-        page.evaluate(TURN, theme == "dark")
-        for drawers in ("closed", "open"):
-            page.evaluate(OPEN, drawers == "open")
-            page.wait_for_timeout(400)  # until colours have changed
-            if faults := page.evaluate(RUN):
-                found[theme, drawers] = faults
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in ("light", "dark"):
+            page.evaluate(TURN, theme == "dark")
+            for drawers in ("closed", "open"):
+                page.evaluate(OPEN, drawers == "open")
+                page.wait_for_timeout(400)  # until colours have changed
+                if faults := page.evaluate(RUN):
+                    found[size, theme, drawers] = faults
     assert found == {}
 
 
@@ -91,16 +89,16 @@ def test_axe_finds_nothing_in_what_is_opened(open_tab, what):
     assert found == {}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_where_there_is_no_page(open_tab, size):
-    width, height = SIZES[size]
-    tab = open_tab("/nowhere", wait=False, viewport={"width": width, "height": height})
+def test_axe_finds_nothing_where_there_is_no_page(open_tab):
+    tab = open_tab("/nowhere", wait=False)
     assert "404" in tab.faults.pop()  # as browsers complain
     tab.page.evaluate(AXE)
-    for dark in (False, True):
-        tab.page.evaluate(THEME, dark)
-        tab.page.wait_for_timeout(400)
-        assert tab.page.evaluate(RUN) == []
+    for width, height in SIZES.values():
+        tab.page.set_viewport_size({"width": width, "height": height})
+        for dark in (False, True):
+            tab.page.evaluate(THEME, dark)
+            tab.page.wait_for_timeout(400)
+            assert tab.page.evaluate(RUN) == []
 
 
 @pytest.mark.parametrize("path", [*PAGES, FRAMES])

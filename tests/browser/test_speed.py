@@ -45,8 +45,8 @@ def test_the_speed_is_a_duration_from_half_to_eight_times(open_tab, path):
 
 
 @pytest.mark.parametrize("path", ["/playground", "/terrain", "/maze", "/tactics", "/tictactoe"])
-def test_in_a_narrow_window_the_duration_is_left(open_tab, path):
-    page = open_tab(path, viewport={"width": 420, "height": 850}).page
+def test_in_a_narrow_window_the_duration_is_left(look_at, path):
+    page = look_at(path, viewport={"width": 420, "height": 850}).page
     what, seconds = PAGES[path]
     short = words(what, seconds, 1).replace(f"{what} in ", "")
     expect(page.locator(".speed")).to_have_text(short, use_inner_text=True)

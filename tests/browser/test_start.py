@@ -78,7 +78,16 @@ def test_the_theme_is_that_of_all_pages(page):
 
 def test_without_a_choice_it_is_as_dark_as_the_system(open_tab):
     page = open_tab("/", wait=False, color_scheme="dark").page
-    page.wait_for_function("document.body.classList.contains('body--dark')")
+    dark = "document.body.classList.contains('body--dark')"
+    page.wait_for_function(dark)
+    page.emulate_media(color_scheme="light")
+    page.wait_for_function(f"!{dark}")
+    page.get_by_label("Light or dark").click()
+    assert page.evaluate(dark)
+    for scheme in ("dark", "light"):  # which no longer count
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(100)
+        assert page.evaluate(dark)
 
 
 def test_the_keyboard_reaches_every_card(page):

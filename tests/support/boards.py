@@ -23,6 +23,10 @@ FOLDED = """!document.activeElement.closest('.q-select') &&
   !document.querySelector('[role=option]')"""
 
 
+# A window of another size has been laid out, and drawn.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 class Boards:
     """The boards of a tab, as a person sees and touches them."""
 

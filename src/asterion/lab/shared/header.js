@@ -7,7 +7,8 @@ const YEAR = 365 * 24 * 3600; // seconds
 /** Light or dark, for this and all later pages: the server reads the cookie. */
 function turn() {
   const dark = !document.body.classList.contains("body--dark");
-  document.cookie = `asterion-theme=${dark ? "dark" : "light"}; path=/; max-age=${YEAR}; SameSite=Strict`;
+  document.body.dataset.theme = dark ? "dark" : "light";
+  document.cookie = `asterion-theme=${document.body.dataset.theme}; path=/; max-age=${YEAR}; SameSite=Strict`;
   if (window.Quasar) window.Quasar.Dark.set(dark);
   else document.body.classList.toggle("body--dark", dark); // a page without NiceGUI
 }

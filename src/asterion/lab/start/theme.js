@@ -1,4 +1,10 @@
-// Without a choice of its reader, a plain page is as light or dark as the system.
+// Without a choice of its reader, a plain page is as light or dark as the system, also when that changes.
 
-if (!document.body.dataset.theme)
-  document.body.classList.toggle("body--dark", window.matchMedia("(prefers-color-scheme: dark)").matches);
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+function follow() {
+  if (!document.body.dataset.theme) document.body.classList.toggle("body--dark", dark.matches);
+}
+
+follow();
+dark.addEventListener("change", follow);
