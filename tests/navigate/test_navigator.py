@@ -17,6 +17,36 @@ from support.episodes import NAMES, Life
 from support.worlds import scattered
 
 
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        (kind, info.name)
+        for kind in ("uniform", "weights", "graph")
+        for info in at.algorithms("navigator")
+        if kind != "graph" or "graph" in info.worlds
+    ],
+)
+def test_what_it_shows_can_be_read_though_the_way_behind_it_was_closed(kind, name):
+    nodes = 8
+    if kind == "graph":
+        world = at.Graph([(i, i + 1, 1.0 + i % 2) for i in range(nodes - 1)])
+        ends = 0, nodes - 1
+    else:
+        world = at.Grid([[1] * nodes, [1 if kind == "uniform" else 3] * nodes])
+        ends = (0, 0), (0, nodes - 1)
+    agent = at.Navigator(world, *ends, algorithm=name)
+    first, _ = agent.step(), agent.step()
+    if kind == "graph":
+        world.set_cost(0, inf)
+    else:
+        world[first] = 0
+    for array in (agent.g, agent.rhs, agent.h, agent.state, agent.parent):
+        assert array.size == nodes * (1 if kind == "graph" else 2)
+    assert agent.g.min() == 0  # where its last search began
+    # `lpa` has its start there, and no way around it on the graph.
+    assert agent.path.found == ((kind, name) != ("graph", "lpa"))
+
+
 def test_a_navigator_follows_all_that_can_happen():
     grid = at.Grid.from_text(".....\n.###.\n.....")
     for name in NAMES:

@@ -56,6 +56,14 @@ inline void price(const Network& network, const Query&, PathResult& result) {
   }
 }
 
+// What a path costs up to each of its nodes.
+inline std::vector<double> costs_along(const Network& network, const PathResult& path) {
+  std::vector<double> costs{0};
+  costs.reserve(path.nodes.size());
+  for (const ConnectionId id : path.connections) costs.push_back(costs.back() + network.cost(id));
+  return costs;
+}
+
 // Any node will do.
 inline bool can_stand_at(const Network&, NodeId) { return true; }
 inline void check_start(const Network&, NodeId, const char* = "start") {}

@@ -64,6 +64,18 @@ inline void price(const Terrain& terrain, const Query& query, PathResult& result
                                     : path_cost(terrain, result.nodes);
 }
 
+// What a path costs up to each of its cells.
+inline std::vector<double> costs_along(const Terrain& terrain, const PathResult& path) {
+  std::vector<double> costs{0};
+  costs.reserve(path.nodes.size());
+  MoveSum sum;
+  for (std::size_t i = 1; i < path.nodes.size(); ++i) {
+    sum.add(terrain, path.nodes[i - 1], path.nodes[i]);
+    costs.push_back(sum.cost(terrain.grid()));
+  }
+  return costs;
+}
+
 inline bool can_stand_at(const Terrain& terrain, NodeId goal) { return terrain.free(goal); }
 
 inline void check_start(const Terrain& terrain, NodeId start, const char* name = "start") {

@@ -55,13 +55,7 @@ class Indexed final : public Replanner {
   void write_costs(double* g) const override {
     if (!asked_) return search_.write_costs(g);
     std::fill_n(g, ground_.count(), kInfinity);
-    double cost = 0;
-    for (std::size_t i = 0; i < asked_->nodes.size(); ++i) {
-      PathResult move;
-      if (i > 0) write_path(ground_, {asked_->nodes[i - 1], asked_->nodes[i]}, move);
-      if (i > 0) cost += move.cost;
-      g[asked_->nodes[i]] = cost;
-    }
+    for (std::size_t i = 0; i < asked_->nodes.size(); ++i) g[asked_->nodes[i]] = costs_[i];
   }
   void write_estimates(double* h) const override {
     if (!asked_) return search_.write_estimates(h);
@@ -126,6 +120,8 @@ class Indexed final : public Replanner {
     of_plan_ = index_->state();
     asked_ = index_->known_path(start_, goal_, bound);
     if (!asked_) return begin_search(bound);
+    // Now, because what the agent has left behind may be edited, and needs no other plan.
+    costs_ = costs_along(ground_, *asked_);
     budget.spend(1 + asked_->stats.expanded);
     stats_.expanded = stats_.pushes = stats_.pops = asked_->stats.expanded;
     phase_ = Phase::ended;
@@ -147,6 +143,7 @@ class Indexed final : public Replanner {
   NodeId start_ = 0, goal_ = 0;
   std::uint64_t steps_ = 0;                    // that are still to be paid
   std::optional<PathResult> asked_;            // what the index knew
+  std::vector<double> costs_;                  // up to each node of its path
   std::shared_ptr<const IndexState> of_plan_;  // that was asked
   Stats stats_of_index_;
 };
