@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -56,13 +57,17 @@ inline void price(const Network& network, const Query&, PathResult& result) {
   }
 }
 
-// What a path costs up to each of its nodes.
-inline std::vector<double> costs_along(const Network& network, const PathResult& path) {
+// What a path costs up to each of its nodes: by its connections, or if each of them costs so much.
+inline std::vector<double> costs_along(const Network& network, const PathResult& path,
+                                       std::optional<double> each = {}) {
   std::vector<double> costs{0};
   costs.reserve(path.nodes.size());
-  for (const ConnectionId id : path.connections) costs.push_back(costs.back() + network.cost(id));
+  for (const ConnectionId id : path.connections)
+    costs.push_back(costs.back() + (each ? *each : network.cost(id)));
   return costs;
 }
+// Connections are closed one by one, and cost what they like.
+inline std::optional<double> cost_of_each(const Network&) { return {}; }
 
 // Any node will do.
 inline bool can_stand_at(const Network&, NodeId) { return true; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -64,16 +65,26 @@ inline void price(const Terrain& terrain, const Query& query, PathResult& result
                                     : path_cost(terrain, result.nodes);
 }
 
-// What a path costs up to each of its cells.
-inline std::vector<double> costs_along(const Terrain& terrain, const PathResult& path) {
+// What a path costs up to each of its cells: by the moves as they are, or if each cell costs so
+// much.
+inline std::vector<double> costs_along(const Terrain& terrain, const PathResult& path,
+                                       std::optional<double> each = {}) {
   std::vector<double> costs{0};
   costs.reserve(path.nodes.size());
   MoveSum sum;
   for (std::size_t i = 1; i < path.nodes.size(); ++i) {
-    sum.add(terrain, path.nodes[i - 1], path.nodes[i]);
+    const Point a = terrain.grid().point(path.nodes[i - 1]),
+                b = terrain.grid().point(path.nodes[i]);
+    each ? sum.add(*each, direction_of(b.row - a.row, b.col - a.col))
+         : sum.add(terrain, path.nodes[i - 1], path.nodes[i]);
     costs.push_back(sum.cost(terrain.grid()));
   }
   return costs;
+}
+// What each cell costs, where that is all there is to know of a path.
+inline std::optional<double> cost_of_each(const Terrain& terrain) {
+  if (!terrain.uniform() || terrain.has_links()) return {};
+  return terrain.smallest_cost();
 }
 
 inline bool can_stand_at(const Terrain& terrain, NodeId goal) { return terrain.free(goal); }

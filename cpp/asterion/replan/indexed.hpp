@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -55,7 +56,8 @@ class Indexed final : public Replanner {
   void write_costs(double* g) const override {
     if (!asked_) return search_.write_costs(g);
     std::fill_n(g, ground_.count(), kInfinity);
-    for (std::size_t i = 0; i < asked_->nodes.size(); ++i) g[asked_->nodes[i]] = costs_[i];
+    const auto costs = each_ ? costs_along(ground_, *asked_, each_) : costs_;
+    for (std::size_t i = 0; i < asked_->nodes.size(); ++i) g[asked_->nodes[i]] = costs[i];
   }
   void write_estimates(double* h) const override {
     if (!asked_) return search_.write_estimates(h);
@@ -121,7 +123,8 @@ class Indexed final : public Replanner {
     asked_ = index_->known_path(start_, goal_, bound);
     if (!asked_) return begin_search(bound);
     // Now, because what the agent has left behind may be edited, and needs no other plan.
-    costs_ = costs_along(ground_, *asked_);
+    each_ = cost_of_each(ground_);
+    if (!each_) costs_ = costs_along(ground_, *asked_);
     budget.spend(1 + asked_->stats.expanded);
     stats_.expanded = stats_.pushes = stats_.pops = asked_->stats.expanded;
     phase_ = Phase::ended;
@@ -143,7 +146,8 @@ class Indexed final : public Replanner {
   NodeId start_ = 0, goal_ = 0;
   std::uint64_t steps_ = 0;                    // that are still to be paid
   std::optional<PathResult> asked_;            // what the index knew
-  std::vector<double> costs_;                  // up to each node of its path
+  std::optional<double> each_;                 // what each cell cost then, if all cost the same
+  std::vector<double> costs_;                  // else what its path cost, up to each node
   std::shared_ptr<const IndexState> of_plan_;  // that was asked
   Stats stats_of_index_;
 };
