@@ -228,6 +228,12 @@ def kept():
     return {}
 
 
+def forget(kept):
+    for tab in kept.values():
+        tab.close()
+    kept.clear()
+
+
 @pytest.fixture
 def look_at(request, lab, profiles, kept):
     """Shows pages that a test only looks at: each is loaded once for all such tests.
@@ -236,7 +242,7 @@ def look_at(request, lab, profiles, kept):
     a page would be seen by the next test: that needs a tab of `open_tab`.
     """
     if getattr(request.node, "execution_count", 1) > 1:  # it failed, and is run again
-        kept.clear()
+        forget(kept)
     seen = []
 
     def look(path="/playground", *, wait=True, viewport=VIEWPORT, color_scheme="light"):
@@ -254,10 +260,10 @@ def look_at(request, lab, profiles, kept):
         return tab
 
     yield look
-    wrong = [(tab.outside(), [*tab.faults]) for tab in seen]
-    for tab in seen:
-        tab.faults.clear()  # they are told once
-    assert wrong == [([], [])] * len(seen)
+    wrong = [(tab.outside(), list(tab.faults)) for tab in seen]
+    if wrong != [([], [])] * len(seen):
+        forget(kept)  # so that it is told once
+        pytest.fail(str(wrong))
 
 
 # A file of tests says what its `tab` is.
