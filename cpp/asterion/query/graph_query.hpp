@@ -66,8 +66,11 @@ inline std::vector<double> costs_along(const Network& network, const PathResult&
     costs.push_back(costs.back() + (each ? *each : network.cost(id)));
   return costs;
 }
-// Connections are closed one by one, and cost what they like.
-inline std::optional<double> cost_of_each(const Network&) { return {}; }
+// What each open connection costs, if all cost the same.
+inline std::optional<double> cost_of_each(const Network& network) {
+  if (!network.uniform()) return {};
+  return network.smallest_cost();
+}
 
 // Any node will do.
 inline bool can_stand_at(const Network&, NodeId) { return true; }
