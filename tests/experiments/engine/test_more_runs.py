@@ -6,11 +6,9 @@ from dataclasses import dataclass, replace
 import pytest
 
 from asterion.errors import InvalidValue
-from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine.experiment import Config, Prepared
 from asterion.experiments.engine.run import Run
 from support.full_disk import full_disk
-from support.reports import CONFIGS
 from support.run_files import table
 from support.toy_experiment import EXPERIMENT, run
 
@@ -149,16 +147,3 @@ def test_a_kill_while_runs_are_added_leaves_those_that_were_there(tmp_path):
         file.write(b'{"experiment": "coins", "con')
     assert perform(tmp_path, runs=2) == []
     assert perform(tmp_path, runs=3) == [2, 5]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in EXPERIMENTS if name in CONFIGS])
-def test_every_study_of_the_package_can_have_more_runs(tmp_path, name):
-    """With trials that cost nothing: what counts is which of them are the same."""
-    quick = replace(EXPERIMENTS[name], run=lambda trial: [{"trial": repr(trial[1:])}])
-    for runs in (1, 3):
-        with closing(Run(quick, replace(CONFIGS[name], runs=runs), tmp_path / "steps")) as steps:
-            list(steps.trials(1))
-    with closing(Run(quick, replace(CONFIGS[name], runs=3), tmp_path / "once")) as once:
-        list(once.trials(1))
-        assert steps.log.rows() == once.log.rows()

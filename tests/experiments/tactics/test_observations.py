@@ -1,8 +1,6 @@
 """Observations of Smith's thesis of its four controllers, repeated: agreements and differences."""
 
-import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -24,23 +22,12 @@ from asterion.experiments.tactics.watching import (
     winner_of,
 )
 from asterion.games.tactics import END, controllers, maps
-from support import written
 from support.sanitized import SANITIZED
-from support.transcripts import TIMES
-
-WORDS = Path(__file__).with_name("observations.txt")
-
-
-def in_words(lines):
-    """All but times, which differ."""
-    kept = [{k: v for k, v in line.items() if "seconds" not in k} for line in lines]
-    return TIMES.sub("TIME", json.dumps(written.rounded(kept)))
 
 
 @cache
 def seen(name):
     lines = made(name, turns=40)
-    written.check(WORDS, name, in_words(lines))
     assert all(line["said"] and line["measured"] for line in lines)
     assert all(
         line["verdict"] == AS_SAID or len(line["verdict"]) > len("differs: ") for line in lines

@@ -1,0 +1,57 @@
+"""The table and the picture of every study can be made from a few trials, and runs can be added."""
+
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from asterion.experiments.catalogue import EXPERIMENTS
+from asterion.experiments.engine.run import Run
+from support.small_runs import result_of
+
+pytest.importorskip("matplotlib.figure")
+
+# Values of each config with which a study takes a moment.
+SMALL = {
+    "architectures": {"side": 31, "ways": 2, "changes": 6},
+    "bridge": {"units": 4},
+    "clusters": {"side": 21, "ways": 3},
+    "decay": {"side": 21, "ways": 3},
+    "dstar-study": {"ticks": 1000},
+    "fill": {"side": 15},
+    "open-lists": {"ways": 1, "largest": 64, "repeats": 1},
+    "replanning": {"side": 15, "opened": 10, "repeats": 1},
+    "tactics": {
+        "turns": 6,
+        "maps": ("C.1", "C.2"),
+        "players": ("Idle", "Random", "StateMachine"),
+        "observations": ("two_default",),
+        "variants": ("AStarThree, 30 states",),
+        "levels": False,
+    },
+    "weights": {"side": 21, "ways": 3},
+}
+
+
+def small(name, runs=1):
+    return EXPERIMENTS[name].config(seed=1, runs=runs, **SMALL[name])
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_study_makes_its_table_and_its_picture(tmp_path, name):
+    assert {*SMALL} <= {*EXPERIMENTS}
+    result = result_of(EXPERIMENTS[name], small(name), tmp_path)
+    assert result["rows"]
+    assert all({*line} == {*result["table"][0]} for line in result["table"])
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_study_can_have_more_runs(tmp_path, name):
+    """With trials that cost nothing: what counts is which of them are the same."""
+    quick = replace(EXPERIMENTS[name], run=lambda trial: [{"trial": repr(trial[1:])}])
+    for runs in (1, 3):
+        with closing(Run(quick, small(name, runs), tmp_path / "steps")) as steps:
+            list(steps.trials(1))
+    with closing(Run(quick, small(name, 3), tmp_path / "once")) as once:
+        list(once.trials(1))
+        assert steps.log.rows() == once.log.rows()
