@@ -10,19 +10,19 @@ from starlette.requests import Request
 
 from asterion.lab.shared import limits, page_shell
 from asterion.lab.shared.session_store import SessionStore
-from support import loops, page_scripts
+from support import lab_page, loops
 
 
-@pytest.mark.parametrize("page", page_scripts.PAGES)
+@pytest.mark.parametrize("page", lab_page.PAGES)
 def test_a_session_is_freed_with_the_page_of_its_tab(page):
     """NiceGUI and FastAPI, which keep what has an address, hold nothing of it."""
 
     async def main():
-        with page_scripts.tab(*page_scripts.PAGES[page]) as (shown, _):
+        with lab_page.tab(*lab_page.PAGES[page]) as shown:
             await shown.rest()
             session = weakref.ref(shown.channel)
             shown.channel.close()
-        del shown, _
+        del shown
         for _turn in range(50):  # what was begun comes to its end
             await asyncio.sleep(0.01)
             gc.collect()

@@ -1,0 +1,172 @@
+"""Every message that a page may send is answered; what is wrong with one is said to its sender."""
+
+import asyncio
+import json
+
+import pytest
+
+from support import loops
+from support.lab_page import PAGES
+
+# An example of each type, in an order in which none is refused. All its fields are needed.
+STROKE = [
+    {"type": "begin"},
+    {"type": "paint", "cells": [5, 6, 7], "cost": 0},
+    {"type": "move", "end": "start", "cell": 40},
+    {"type": "end"},
+    {"type": "undo"},
+    {"type": "redo"},
+    {"type": "again"},
+    {"type": "clear"},
+]
+GAME = [
+    {"type": "toggle"},
+    {"type": "toggle"},
+    {"type": "on", "at": 0},
+    {"type": "step"},
+    {"type": "speed", "value": 2},
+    {"type": "new", "swapped": False},
+    {"type": "undo"},
+    {"type": "redo"},
+    {"type": "again"},
+]
+SENT = {
+    "playground": STROKE,
+    "terrain": [
+        *STROKE,
+        {"type": "step"},
+        {"type": "search", "agent": 0, "plan": 1},
+        {"type": "speed", "value": 2},
+        {"type": "walk", "on": False},
+        {"type": "restart"},
+    ],
+    "graphs": [
+        {"type": "begin"},
+        {"type": "add", "x": 0.5, "y": 0.25},
+        {"type": "place", "node": "A", "x": 0.1, "y": 0.9},
+        {"type": "rename", "node": "A", "name": "Aa"},
+        {"type": "estimate", "node": "B", "value": 3},
+        {"type": "end"},
+        {"type": "connect", "source": "B", "target": "Aa", "both": True},
+        {"type": "cost", "connection": 0, "cost": 7},
+        {"type": "turn", "connection": 0},
+        {"type": "start", "node": "B"},
+        {"type": "goal", "node": "Aa"},
+        {"type": "cut", "connection": 1},
+        {"type": "remove", "node": "C"},
+        {"type": "undo"},
+        {"type": "redo"},
+        {"type": "again"},
+        {"type": "clear"},
+    ],
+    "tictactoe": [{"type": "mark", "at": 0, "cell": 4}, *GAME],
+    "tactics": [
+        {"type": "edit", "at": 0, "cells": [10], "kind": 1, "team": 0},
+        {"type": "options", "at": 0},
+        {"type": "think"},
+        {"type": "stop"},
+        *GAME,
+        {"type": "act", "at": 0, "kind": "end"},
+    ],
+    "maze": [
+        {"type": "switch", "name": "paused", "on": True},
+        {"type": "press", "key": "g"},
+        {"type": "walk", "move": [0, 1]},
+        {"type": "speed", "value": 2},
+        {"type": "start"},
+        {"type": "reset"},
+        {"type": "finish"},
+        {"type": "reseed"},
+        {"type": "rerun"},
+        {"type": "again"},
+    ],
+}
+EVERYWHERE = [{"type": "part", "text": ""}]
+UNREADABLE = {"no": ["value"]}
+
+
+class Listener:
+    """A browser that keeps what it is told, and the bytes of boards out of the way."""
+
+    tab = None
+    received = 0
+    parts = ""
+
+    def __init__(self):
+        self.told = []
+
+    def send(self, topic, message, **_order):
+        if callable(message):
+            message()
+        elif isinstance(message, str):
+            self.told.append((topic, json.loads(message)))
+
+    def forget(self, topic):
+        """All that it is sent has come."""
+
+
+async def answered(channel, browser, message):
+    """The refusals among the answers to a message, of which there is one at least."""
+    browser.told.clear()
+    channel.on_message(browser, dict(message))
+    quiet = 0
+    while quiet < 3:
+        await asyncio.sleep(0.001)
+        quiet = 0 if channel.is_busy or channel._tasks else quiet + 1
+    assert {"done", "error"} & {topic for topic, _ in browser.told}, message
+    return [each["text"] for topic, each in browser.told if topic == "error"]
+
+
+def said_to_all(page, messages):
+    """Each message with what was wrong with it."""
+
+    async def talk():
+        channel, browser = PAGES[page][0](), Listener()
+        channel.wait = lambda _seconds: asyncio.sleep(0)  # nobody looks
+        channel.watchers.add(browser)
+        await answered(channel, browser, {"type": "hello"})
+        said = [(each, await answered(channel, browser, each)) for each in messages]
+        channel.close()
+        return said
+
+    return loops.run(talk())
+
+
+def examples(page):
+    show = PAGES[page][0]().scenes[0]
+    return [*SENT[page], *EVERYWHERE, {"type": "scene", "name": show.key}]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_there_is_an_example_of_each_type_of_message(page):
+    types = {*PAGES[page][0]()._handlers} - {"hello", "ack"}  # what begins and what needs no answer
+    assert {message["type"] for message in examples(page)} == types
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_message_is_answered(page):
+    said = said_to_all(page, examples(page))
+    assert [(message, refused) for message, refused in said if refused] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_message_that_lacks_something_is_refused_by_name(page):
+    lacking = [
+        ({name: value for name, value in message.items() if name != field}, field)
+        for message in examples(page)
+        for field in message
+        if field != "type"
+    ]
+    said = said_to_all(page, [message for message, _ in lacking])
+    expected = [[f"the message {m['type']!r} lacks {field!r}"] for m, field in lacking]
+    assert [refused for _, refused in said] == expected
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_message_with_another_kind_of_value_is_no_fault_of_the_lab(page):
+    wrong = [message | {field: UNREADABLE} for message in examples(page) for field in message]
+    for message, refused in said_to_all(page, wrong):
+        if message["type"] == UNREADABLE:
+            assert refused == [f"unknown message type {UNREADABLE!r}"]
+        for text in refused:
+            assert not text.split(" ")[0].endswith("Error:"), (message, text)
