@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.errors import AsterionError
-from asterion.lab.playground.session import solved
+from asterion.lab.playground.session import World, solved
 from asterion.lab.shared import limits
 from asterion.lab.shared.search_run import Run, titled
 from asterion.lab.shared.turns import drained
@@ -43,20 +43,20 @@ class _Query(Run):
 
 
 class Searching:
-    """Runs a search anew for each answer, and keeps nothing."""
+    """Runs a search again for each answer; only an index is kept."""
 
     def __init__(self, grid: Grid, algorithm: str, options: dict[str, Any]) -> None:
-        self._grid = grid
+        self._world = World(grid)
         self._run = _Query(algorithm, options)
 
     def answer(self, ends: tuple[Cell, Cell], number: int, *, brief: bool) -> Answer:
         """Of the grid as it is; a brief one without a trace."""
-        work = solved(self._grid, ends, self._run, lambda: False, trace=not brief)
+        work = solved(self._world, ends, self._run, lambda: False, trace=not brief)
         found = drained(work)
         if found is None:  # only if it could become stale
             return Answer("stopped", "stopped", Path.not_found("stopped"))
         path = Path.not_found("stopped") if found.path is None else found.path
-        packed = packed_result(0, number, found, self._grid.shape[1], brief=brief)
+        packed = packed_result(0, number, found, self._world.grid.shape[1], brief=brief)
         return Answer(found.status, found.caption, path, packed)
 
 

@@ -216,7 +216,7 @@ def test_finds_what_find_path_finds(algorithm, data, ground):
     state = found.trace.replay()
     assert found.trace.shape == setup.cells.shape
     assert not state[setup.cells == 0].any()
-    [brief] = playground.solve(briefly=True)
+    [brief] = Playground(setup).solve(briefly=True)
     same_path(brief, path)
     assert brief.trace is None
     assert brief.state.shape == setup.cells.shape
@@ -558,6 +558,75 @@ def test_where_there_is_no_path_the_nearest_cell_that_can_be_reached_is_named():
     assert named > 10
 
 
+# --- One grid, edited in place
+
+
+@given(data=st.data(), ground=grounds())
+@settings(max_examples=scaled(60, least=15))
+def test_a_playground_that_is_drawn_on_finds_what_a_new_one_finds(data, ground):
+    runs = tuple(map(Run, ("astar", "jps", "index", "dijkstra")))
+    playground = Playground(Setup(**ground, runs=runs))
+    size = playground.setup.cells.size
+    nodes = st.integers(0, size - 1)
+    acts = {
+        "paint": lambda: playground.paint(
+            data.draw(st.lists(nodes, max_size=6)), data.draw(st.sampled_from([0, 0, 1, 5]))
+        ),
+        "move": lambda: playground.move(
+            data.draw(st.sampled_from(["start", "goal"])), data.draw(nodes)
+        ),
+        "down": playground.begin_stroke,
+        "up": playground.end_stroke,
+        "undo": playground.undo,
+        "redo": playground.redo,
+        "clear": playground.clear,
+        "other moves": lambda: playground.adopt(
+            playground.setup.with_moves(data.draw(st.sampled_from(["never", "clear", "hex"])))
+        ),
+        "forget": playground.forget,
+    }
+    for act in data.draw(st.lists(st.sampled_from([*acts, "paint", "paint", "undo"]), max_size=12)):
+        acts[act]()
+        briefly = data.draw(st.booleans())
+        drawn_on = playground.solve(briefly=briefly)
+        setup = playground.setup
+        for found, new in zip(drawn_on, Playground(setup).solve(briefly=briefly), strict=True):
+            assert (found.status, found.over) == (new.status, new.over)
+            if new.path is None:
+                assert found.path is None
+                continue
+            # Other counts where the world knows its components by now, or has only an older index.
+            assert found.path.cost == pytest.approx(new.path.cost)
+            if found.status == "found" and found.run.algorithm != "index":
+                same_path(found, new.path)
+            if found.status == "found":
+                assert at.validate(setup.grid(), found.path) == pytest.approx(new.path.cost)
+
+
+def test_an_edit_beside_the_path_does_not_make_the_index_again():
+    walls = at.maps.rooms(127, size=15, seed=4).cost.astype(np.uint8)
+    playground = Playground(Setup(runs=(Run("index"),)).with_map(walls))
+    [found] = playground.solve()
+    assert found.path.how == "index"
+    index = playground._world.index
+    version, on_path = index.stats.version, found.path[20]
+    apart = (
+        node
+        for node in np.flatnonzero(walls == 1).tolist()
+        if np.abs(np.array(divmod(node, 127)) - found.path.cells).max(axis=1).min() > 3
+    )
+    for briefly in (True, False):
+        playground.paint([next(apart)], 0)
+        [found] = playground.solve(briefly=briefly)
+        assert (found.path.how, index.stats.version) == ("certified", version)
+    playground.paint([flat(on_path, playground.setup)], 0)
+    [found] = playground.solve(briefly=True)
+    assert (found.path.how, index.stats.version) == ("searched", version)
+    [found] = playground.solve()
+    assert found.path.how == "index"
+    assert playground._world.index is index
+
+
 # --- An index on a board
 
 
@@ -596,5 +665,6 @@ def test_an_index_that_takes_too_long_is_stopped(monkeypatch):
     monkeypatch.setattr(limits, "SLICE_SECONDS", 0.001)
     walls = at.maps.scattered(300, density=0.3, seed=1).cost.astype(np.uint8)
     walls[0, 0] = walls[299, 299] = 1
-    (found,) = Playground(Setup(walls, (0, 0), (299, 299), runs=(Run("index"),))).solve()
+    playground = Playground(Setup(walls, (0, 0), (299, 299), runs=(Run("index"),)))
+    (found,) = playground.solve()
     assert (found.status, found.message) == ("stopped", "stopped after 0.02 s")

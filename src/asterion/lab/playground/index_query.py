@@ -1,38 +1,54 @@
-"""A query of an index, for a board that otherwise shows a search."""
+"""A query of a kept index, for a board that otherwise shows a search."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from asterion.errors import InvalidValue
-from asterion.index.index import Index
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from asterion.index.index import Index
     from asterion.search.path import Path, Stats
     from asterion.search.trace import Trace
     from asterion.world.grid import Cell, Grid
 
+_HOW = {
+    "index": "",
+    "certified": "; certified after edits",
+    "searched": "; searched: the index is of the map before the edit",
+}
+
 
 class IndexQuery:
-    """Makes an index of the map, asks it once, and shows what a :class:`Search` would."""
+    """Asks an index, and shows what a :class:`Search` would.
 
-    def __init__(self, grid: Grid, start: Cell, goal: Cell) -> None:
-        self.world = grid
-        self.status = "running"
+    The index outlives the query. Where it cannot certify its answer after an edit it is made again,
+    unless the query is ``brief``: then the answer is searched, and the index stays as it is.
+    """
+
+    def __init__(self, index: Index, start: Cell, goal: Cell, *, brief: bool) -> None:
+        self.world: Grid = index.world  # type: ignore[assignment]
         self._ends = start, goal
-        self._index = Index.begun(grid)
-        self._path: Path | None = None
+        self._index = index
+        self._path = index.find_path(start, goal) if index.stats.nodes else None
+        is_done = self._path is not None and (brief or self._path.how != "searched")
+        self.status = self.path.status if is_done else "running"
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Works on the index for so many seconds, and asks it once it is made."""
+        """Makes the index for so many seconds, and asks it once it is made."""
         del expansions  # of the map none are made
         if self.status == "running" and self._index.refresh(seconds=seconds) == "ready":
             self._path = self._index.find_path(*self._ends)
             self.status = self._path.status
         return self.status
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is a path, though the index may still be made."""
+        return self._path is not None
 
     @property
     def path(self) -> Path:
@@ -49,12 +65,14 @@ class IndexQuery:
     @property
     def trace(self) -> Trace:
         """Both climbs, and the way over shortcuts."""
+        if self.path.how == "searched":
+            raise InvalidValue("the map was searched, not the index")
         return self._index.trace(*self._ends)
 
     @property
     def trace_length(self) -> int:
         """How many events its trace has so far."""
-        return 0 if self._path is None else len(self.trace)
+        return 0 if self.status == "running" else len(self.trace)
 
     @property
     def state(self) -> npt.NDArray[np.uint8]:
@@ -63,6 +81,6 @@ class IndexQuery:
 
     @property
     def made(self) -> str:
-        """What the index is made of."""
+        """What the index is made of, and whether it answered."""
         stats = self._index.stats
-        return f"{stats.nodes} corners, {stats.arcs} ways"
+        return f"{stats.nodes} corners, {stats.arcs} ways{_HOW[self.path.how]}"

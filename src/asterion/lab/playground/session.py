@@ -1,7 +1,8 @@
 """The playground: a set-up that a person edits, and what its searches find.
 
 Edits are quick and happen one at a time; :meth:`Playground.solve` may take long, belongs on
-another thread, and ends early when an edit has made it pointless.
+another thread, and ends early when an edit has made it pointless. It edits one grid in place, so
+that what the library keeps of that grid, an index too, is brought up to date and not made again.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from asterion.errors import AsterionError, InvalidValue
+from asterion.index.index import Index
 from asterion.lab.playground.frame_run import FrameRun, running
 from asterion.lab.playground.index_query import IndexQuery
 from asterion.lab.playground.setup import Setup
@@ -97,6 +99,7 @@ class Playground:
         self.frames: FrameRun | None = None  # with a frame budget
         self.solved: Setup | None = None  # what the results are of
         self.is_brief = False  # whether they lack traces because a stroke was under way
+        self._world: DrawnWorld | None = None  # what they were found in
 
     # --- Edits
 
@@ -119,13 +122,18 @@ class Playground:
         self.adopt(replace(self.setup, **parts))
 
     def adopt(self, setup: Setup) -> None:
-        """Replaces the set-up."""
+        """Replaces the set-up; another map is another world, which knows nothing yet."""
+        if setup.cells is not self.setup.cells:
+            self._world = None
+        self._draw(setup)
+
+    def _draw(self, setup: Setup) -> None:
         self._edits.adopt(setup)
         self.version += 1
 
     def restore(self, setup: Setup) -> None:
         """The set-up of a link, with nothing to undo."""
-        self._edits = UndoStack(setup)
+        self._edits, self._world = UndoStack(setup), None
         self.version += 1
 
     def paint(self, nodes: Sequence[int], cost: int, frame: int = 0) -> None:
@@ -133,16 +141,16 @@ class Playground:
 
         With a frame budget it may be an edit after a frame.
         """
-        self.adopt(self.setup.painted(nodes, cost, frame))
+        self._draw(self.setup.painted(nodes, cost, frame))
 
     def move(self, end: str, node: int, unit: int = 0) -> None:
         """Puts "start" or "goal" of a unit on a cell; a wall there is opened while it is on it."""
         led, in_stroke = self.setup.led_by(unit), self._edits.in_stroke
-        self.adopt(self._moves.moved(led, end, node, in_stroke=in_stroke).led_by(unit))
+        self._draw(self._moves.moved(led, end, node, in_stroke=in_stroke).led_by(unit))
 
     def clear(self) -> None:
         """Floor everywhere."""
-        self.adopt(self.setup.cleared())
+        self._draw(self.setup.cleared())
 
     def undo(self) -> bool:
         """Undoes the last edit; False if there is none."""
@@ -164,8 +172,8 @@ class Playground:
         return drained(self.solving(briefly=briefly))
 
     def forget(self) -> None:
-        """Drops the results, which are large and can be made again."""
-        self.results, self.frames = [], None
+        """Drops the results and the world, which are large and can be made again."""
+        self.results, self.frames, self._world = [], None, None
 
     def solving(self, *, briefly: bool = False) -> Work[list[Found] | None]:
         """Runs every search on the set-up as it is now; None if it has changed meanwhile.
@@ -184,31 +192,67 @@ class Playground:
                 return None
             self.results, self.frames, self.solved, self.is_brief = [], frames, setup, briefly
             return []
-        grid = setup.grid()
-        results = []
+        world, results = self._world, []
+        if world is None or not world.take(setup):
+            world = self._world = DrawnWorld(setup)
         for run in setup.runs:
             ends = setup.start, setup.goal
-            found = yield from solved(grid, ends, run, is_stale, trace=not briefly)
+            found = yield from solved(world, ends, run, is_stale, trace=not briefly)
             if found is None:
                 return None
             results.append(found)
         if not briefly:
-            results = yield from _compared(grid, setup, results)
+            results = yield from _compared(world.grid, setup, results)
             if is_stale():
                 return None
         self.results, self.frames, self.solved, self.is_brief = results, None, setup, briefly
         return results
 
 
+class World:
+    """A grid that is edited in place, and its index once it is asked for."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self._index: Index | None = None
+
+    @property
+    def index(self) -> Index:
+        """The index, which is still to be made the first time."""
+        if self._index is None:
+            self._index = Index.begun(self.grid)
+        return self._index
+
+
+class DrawnWorld(World):
+    """The world of a set-up, which follows what is drawn."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup.grid())
+        self._drawn = setup
+
+    def take(self, setup: Setup) -> bool:
+        """Edits the cells that differ; False if more than cells does."""
+        before = self._drawn
+        if (before.cells.shape, *before.moves) != (setup.cells.shape, *setup.moves):
+            return False
+        self._drawn = setup
+        nodes = np.flatnonzero(before.cells != setup.cells)
+        if len(nodes):
+            self.grid[np.divmod(nodes, setup.cells.shape[1])] = setup.cells.flat[nodes]
+        return True
+
+
 def solved(
-    grid: Grid, ends: tuple[Cell, Cell], run: Run, is_stale: Callable[[], bool], *, trace: bool
+    world: World, ends: tuple[Cell, Cell], run: Run, is_stale: Callable[[], bool], *, trace: bool
 ) -> Work[Found | None]:
     """One run to its end or to the end of its time; None as soon as it is stale."""
+    is_brief = not trace
 
     def make(*, trace: bool) -> Search | IndexQuery:
         if shows_index(run.algorithm):
-            return IndexQuery(grid, *ends)
-        return Search(grid, *ends, algorithm=run.algorithm, trace=trace, **run.options)
+            return IndexQuery(world.index, *ends, brief=is_brief)
+        return Search(world.grid, *ends, algorithm=run.algorithm, trace=trace, **run.options)
 
     try:
         work = run_within_limits(make, trace=trace)
@@ -264,6 +308,8 @@ def _found(search: Search | IndexQuery, run: Run, status: str, *, trace: bool) -
     if traced is not None and is_too_long(traced):
         traced = None
     state = None if traced is not None else _shown(lambda: _state_of(search))
+    if isinstance(search, IndexQuery) and search.is_answered:
+        status = search.path.status
     if status == "running":
         seconds = f"{limits.SEARCH_SECONDS:g} s"
         return Found(run, "stopped", f"stopped after {seconds}", None, stats, traced, state)

@@ -64,9 +64,14 @@ class Ground:
         grid_of([[1]], self.diagonal)  # raises if there are no such moves
         check_ways((rows, cols), self.diagonal, self.links, self.fences)
 
+    @property
+    def moves(self) -> tuple[str, tuple[Link, ...], tuple[Fence, ...]]:
+        """How one moves, apart from what cells cost."""
+        return self.diagonal, self.links, self.fences
+
     def grid(self) -> Grid:
         """The map as a world."""
-        return grid_of(self.cells, self.diagonal, self.links, self.fences)
+        return grid_of(self.cells, *self.moves)
 
     @property
     def tiles(self) -> str:

@@ -80,8 +80,7 @@ class TerrainSetup(Ground):
 
         def rest(setup: TerrainSetup) -> tuple[Any, ...]:
             ends = setup.cells.shape, setup.start, setup.goal
-            moves = setup.diagonal, setup.links, setup.fences
-            return *ends, *moves, setup.agents, setup.mode, setup.sight, setup.budget
+            return *ends, *setup.moves, setup.agents, setup.mode, setup.sight, setup.budget
 
         return rest(self) == rest(other)
 
