@@ -68,12 +68,12 @@ PlanState state_of(const ActionSet& set, std::vector<std::uint32_t> facts,
 
 nb::tuple plan(const ActionSet& set, std::vector<std::uint32_t> facts,
                std::vector<std::int64_t> numbers, const Facts& goal, const Ranges& ranges,
-               bool backward, std::optional<std::uint64_t> limit, const nb::object& ask) {
+               bool backward, std::optional<std::uint64_t> max_expansions, const nb::object& ask) {
   const PlanState start = state_of(set, std::move(facts), std::move(numbers));
   const Conditions wanted = conditions_of(set, goal, ranges);
   PlanQuery query;
   query.backward = backward;
-  if (limit) query.limit = *limit;
+  if (max_expansions) query.max_expansions = *max_expansions;
   query.ask = [&](std::uint32_t action, const PlanState& state) {
     const WithGil acquire;
     return nb::cast<bool>(
@@ -110,11 +110,11 @@ void bind_goap(nb::module_& m) {
           },
           "sizes"_a, "numbers"_a, "actions"_a)
       .def("plan", &plan, "facts"_a, "numbers"_a, "goal"_a, "ranges"_a, "backward"_a,
-           "limit"_a.none(), "ask"_a.none(),
+           "max_expansions"_a.none(), "ask"_a.none(),
            nb::sig("def plan(self, facts: collections.abc.Sequence[int], numbers: "
                    "collections.abc.Sequence[int], goal: collections.abc.Sequence[tuple[int, "
                    "int]], ranges: collections.abc.Sequence[tuple[int, int, int]], backward: bool, "
-                   "limit: int | None, ask: collections.abc.Callable[[int, list[int], list[int]], "
+                   "max_expansions: int | None, ask: collections.abc.Callable[[int, list[int], list[int]], "
                    "bool] | None) -> tuple[str, list[int], Stats]"))
       .def("reachable_actions", &reachable_actions, "facts"_a, "numbers"_a);
 }

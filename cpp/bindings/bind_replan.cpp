@@ -3,6 +3,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/budget.hpp"
 #include "bindings/collected.hpp"
+#include "bindings/in_turn.hpp"
 
 namespace asterion::bindings {
 namespace {
@@ -38,21 +39,15 @@ NavigatorQuery query_of(NavigatorKind kind, HeuristicKind heuristic,
 
 template <class Agent, class T, void (Replanner::*write)(T*) const>
 nb::object look(Agent& navigator) {
-  return node_array<T>(navigator.ground(), [&](T* out) {
-    navigator.look([&](const Replanner& replanner) { (replanner.*write)(out); });
+  return node_array<T>(navigator.shared().ground(), [&](T* out) {
+    navigator->look([&](const Replanner& replanner) { (replanner.*write)(out); });
   });
 }
 
 template <class Agent>
 Path current_path(Agent& agent) {
   const WithoutGil release;
-  return on(agent.ground(), agent.path());
-}
-
-// Whether the path is ready.
-template <class Agent>
-bool plan(Agent& agent, std::optional<std::uint64_t> expansions, std::optional<double> seconds) {
-  return agent.plan(budget_of(expansions, seconds));
+  return on(agent.shared().ground(), agent->path());
 }
 
 // Steps until the end, or so many; the cells stepped to.
@@ -95,7 +90,8 @@ void make_agent(Agent* self, World world, NodeId start, NodeId goal, NavigatorQu
 // Agents on one kind of ground: their class, and the overload that asks their heuristics.
 template <class Agent>
 void bind_agent(nb::module_& m, const char* name, const char* ask) {
-  using Ground = typename Agent::Ground;
+  using Held = typename Agent::Object;
+  using Ground = typename Held::Ground;
   m.def(
       "called_pairs",
       [](std::shared_ptr<Ground> ground, nb::callable called) -> std::shared_ptr<PairEstimates> {
@@ -103,22 +99,28 @@ void bind_agent(nb::module_& m, const char* name, const char* ask) {
       },
       "ground"_a, "ask"_a, nb::sig(ask));
 
-  constexpr auto held = [](const Agent& agent) -> const auto& { return agent.query().custom; };
+  constexpr auto held = [](const Agent& agent) -> const auto& {
+    return agent.shared().query().custom;
+  };
   nb::class_<Agent>(m, name, nb::type_slots((slots_of_holder<Agent, held>())))
       .def("__init__", &make_agent<Agent, std::shared_ptr<Ground>>, "ground"_a, "start"_a, "goal"_a,
            "query"_a)
       .def("path", &current_path<Agent>)
-      .def("plan", &plan<Agent>, "expansions"_a.none(), "seconds"_a.none(),
-           nb::call_guard<WithoutGil>())
-      .def("step", &Agent::step, nb::call_guard<WithoutGil>())
-      .def("move_to", &Agent::move_to, "node"_a, nb::call_guard<WithoutGil>())
-      .def_prop_ro("position", &Agent::position, nb::call_guard<WithoutGil>())
-      .def_prop_rw("goal", &Agent::goal, &Agent::set_goal, nb::call_guard<WithoutGil>())
-      .def("segment", &Agent::segment, nb::call_guard<WithoutGil>())
-      .def("segments", &Agent::segments, nb::call_guard<WithoutGil>())
-      .def("total", &Agent::total, nb::call_guard<WithoutGil>())
-      .def("last_plan", &Agent::last_plan, nb::call_guard<WithoutGil>())
-      .def("bytes", &Agent::bytes, nb::call_guard<WithoutGil>())
+      .def(
+          "plan",
+          [](Agent& agent, std::optional<std::uint64_t> expansions, std::optional<double> seconds) {
+            return agent->plan(budget_of(expansions, seconds));
+          },
+          "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<WithoutGil>())
+      .def("step", in_turn(&Held::step))
+      .def("move_to", in_turn(&Held::move_to), "node"_a)
+      .def_prop_ro("position", in_turn(&Held::position))
+      .def_prop_rw("goal", in_turn(&Held::goal), in_turn(&Held::set_goal))
+      .def("segment", in_turn(&Held::segment))
+      .def("segments", in_turn(&Held::segments))
+      .def("total", in_turn(&Held::total))
+      .def("last_plan", in_turn(&Held::last_plan))
+      .def("bytes", in_turn(&Held::bytes))
       .def("g", &look<Agent, double, &Replanner::write_costs>,
            nb::sig("def g(self) -> NDArray[numpy.float64]"))
       .def("rhs", &look<Agent, double, &Replanner::write_lookahead>,
@@ -193,12 +195,17 @@ void bind_replan(nb::module_& m) {
            "goal"_a, "query"_a)
       .def("walk", &walk, "most"_a.none(),
            nb::sig("def walk(self, most: int | None) -> NDArray[numpy.int64]"))
-      .def("plan", &plan<Explorer>, "expansions"_a.none(), "seconds"_a.none(),
-           nb::call_guard<WithoutGil>())
+      .def(
+          "plan",
+          [](Explorer& explorer, std::optional<std::uint64_t> expansions,
+             std::optional<double> seconds) {
+            return explorer.plan(budget_of(expansions, seconds));
+          },
+          "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<WithoutGil>())
       .def("path",
            [](Explorer& explorer) {
              const WithoutGil release;
-             return on(explorer.navigator().ground(), explorer.path());
+             return on(explorer.navigator().shared().ground(), explorer.path());
            })
       .def_prop_ro("navigator", &Explorer::navigator, nb::rv_policy::reference_internal)
       .def("searches", &Explorer::searches);

@@ -1,6 +1,6 @@
 // The player of the tactics game that looks at replies, by numbers.
-#include "asterion/query/one_at_a_time.hpp"
 #include "asterion/tactics/reply.hpp"
+#include "bindings/in_turn.hpp"
 #include "bindings/tactics.hpp"
 
 namespace asterion::bindings {
@@ -10,6 +10,7 @@ using tactics::Reply;
 using tactics::ReplyOptions;
 using tactics::State;
 
+using Shared = OneAtATime<Reply>;
 using Pairs = std::vector<ActionPair>;
 // Value, turns looked at, and what is counted: units, danger, threat, steps.
 using CandidateNumbers = std::tuple<int, int, int, int, int, int>;
@@ -26,21 +27,6 @@ int points(std::int64_t value) {
   return static_cast<int>(value);
 }
 
-// A decision that threads may share.
-struct SharedReply {
-  OneAtATime turns;
-  Reply reply;
-
-  SharedReply(const State& state, const ReplyOptions& options) : reply(state, options) {}
-
-  template <class Use>
-  auto with(Use&& use) {
-    const WithoutGil release;
-    const OneAtATime::Hold hold(turns, "a decision");
-    return use(reply);
-  }
-};
-
 const Reply::Candidate& candidate(const Reply& reply, std::size_t place) {
   check(place < reply.candidates().size(), "there is no such candidate");
   return reply.candidates()[place];
@@ -55,10 +41,10 @@ Pairs pairs_of(const std::vector<tactics::Action>& actions) {
 }  // namespace
 
 void bind_reply(nb::module_& m) {
-  nb::class_<SharedReply>(m, "Reply", "A decision about a turn, by what can be replied.")
+  nb::class_<Shared>(m, "Reply", "A decision about a turn, by what can be replied.")
       .def(
           "__init__",
-          [](SharedReply* self, const State& state, int plies, std::uint32_t candidates,
+          [](Shared* self, const State& state, int plies, std::uint32_t candidates,
              std::uint32_t replies, std::uint64_t work, const std::vector<std::int64_t>& values,
              std::int64_t threat, std::int64_t step, std::uint32_t notices, std::uint64_t seed) {
             check(tactics::result(state) == tactics::kGoesOn, "the game is over");
@@ -74,24 +60,18 @@ void bind_reply(nb::module_& m) {
             options.step = points(step);
             options.notices = notices;
             options.seed = seed;
-            new (self) SharedReply(state, options);
+            new (self) Shared(state, options);
           },
           "state"_a, "plies"_a, "candidates"_a, "replies"_a, "work"_a, "values"_a, "threat"_a,
           "step"_a, "notices"_a, "seed"_a)
-      .def(
-          "advance",
-          [](SharedReply& self, std::uint64_t work) {
-            return self.with([&](Reply& reply) { return reply.advance(work); });
-          },
-          "work"_a, "Goes on for so many boards; says whether the decision is made.")
-      .def_prop_ro("work",
-                   [](SharedReply& self) { return self.with([](Reply& r) { return r.work(); }); })
-      .def_prop_ro("boards",
-                   [](SharedReply& self) { return self.with([](Reply& r) { return r.boards(); }); })
+      .def("advance", in_turn(&Reply::advance), "work"_a,
+           "Goes on for so many boards; says whether the decision is made.")
+      .def_prop_ro("work", in_turn(&Reply::work))
+      .def_prop_ro("boards", in_turn(&Reply::boards))
       .def_prop_ro(
           "candidates",
-          [](SharedReply& self) {
-            return self.with([](Reply& reply) {
+          [](Shared& self) {
+            return in_turn(self, [](Reply& reply) {
               std::vector<CandidateNumbers> all;
               for (const Reply::Candidate& it : reply.candidates())
                 all.emplace_back(it.value, it.plies, it.material, it.danger, it.threat, it.steps);
@@ -101,16 +81,18 @@ void bind_reply(nb::module_& m) {
           "The best one first.")
       .def(
           "actions",
-          [](SharedReply& self, std::size_t place) {
-            return self.with(
-                [&](Reply& reply) { return pairs_of(reply.actions(candidate(reply, place))); });
+          [](Shared& self, std::size_t place) {
+            return in_turn(self, [&](Reply& reply) {
+              return pairs_of(reply.actions(candidate(reply, place)));
+            });
           },
           "candidate"_a)
       .def(
           "expected",
-          [](SharedReply& self, std::size_t place) {
-            return self.with(
-                [&](Reply& reply) { return pairs_of(reply.expected(candidate(reply, place))); });
+          [](Shared& self, std::size_t place) {
+            return in_turn(self, [&](Reply& reply) {
+              return pairs_of(reply.expected(candidate(reply, place)));
+            });
           },
           "candidate"_a, "The reply that the next team is expected to give.");
 }

@@ -9,6 +9,7 @@
 #include "bindings/collected.hpp"
 #include "bindings/columns.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/in_turn.hpp"
 #include "bindings/paths.hpp"
 
 namespace asterion::bindings {
@@ -189,19 +190,19 @@ Path descent(const nb::object& world, G& ground, const Column<double>& field, No
 }
 
 template <Ground G, class T, void (SearchRun::*write)(T*) const>
-nb::object look(Session<G>& session) {
-  return node_array<T>(session.ground(), [&](T* out) {
-    session.look([&](const SearchRun& run) { (run.*write)(out); });
+nb::object look(OneAtATime<Session<G>>& session) {
+  return node_array<T>(session.shared().ground(), [&](T* out) {
+    session->look([&](const SearchRun& run) { (run.*write)(out); });
   });
 }
 
 // The event log as columns: kind, node, parent, cost so far, estimate.
 template <Ground G>
-nb::tuple trace(Session<G>& session) {
+nb::tuple trace(OneAtATime<Session<G>>& session) {
   TraceColumns columns;
   {
     const WithoutGil release;
-    session.look([&](const SearchRun& run) {
+    session->look([&](const SearchRun& run) {
       const std::vector<double> costs = run.event_costs();
       columns.reserve(costs.size());
       for (std::size_t i = 0; i < costs.size(); ++i) {
@@ -226,7 +227,7 @@ double checked_estimate(const nb::object& answer, const std::string& name) {
 template <Ground G>
 void bind_ground(nb::module_& m, const char* session, const char* ask, const char* evaluate,
                  const char* find_paths) {
-  using Of = Session<G>;
+  using Of = OneAtATime<Session<G>>;
   m.def(
       "called_estimates",
       [](std::shared_ptr<G> ground, nb::callable called) -> std::shared_ptr<CustomEstimates> {
@@ -244,8 +245,10 @@ void bind_ground(nb::module_& m, const char* session, const char* ask, const cha
   m.def("find_paths", &find_many<G>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "ends"_a.none(),
         "query"_a, "threads"_a, nb::sig(find_paths));
 
-  constexpr auto held = [](const Of& of) -> const auto& { return of.query().custom; };
-  constexpr auto valued = [](const Of& of) -> const auto& { return of.query().evaluation; };
+  constexpr auto held = [](const Of& of) -> const auto& { return of.shared().query().custom; };
+  constexpr auto valued = [](const Of& of) -> const auto& {
+    return of.shared().query().evaluation;
+  };
   nb::class_<Of>(m, session, nb::type_slots((slots_of_holder<Of, held, valued>())))
       .def(
           "__init__",
@@ -257,27 +260,26 @@ void bind_ground(nb::module_& m, const char* session, const char* ask, const cha
             new (self) Of(std::move(ground), start, std::move(goals), std::move(query));
           },
           "ground"_a, "start"_a, "goals"_a, "query"_a)
-      .def("restart", &Of::restart, nb::call_guard<WithoutGil>())
+      .def("restart", in_turn(&Session<G>::restart))
       .def(
           "advance",
           [](Of& self, std::optional<std::uint64_t> expansions, std::optional<double> seconds) {
             return name_of(
-                self.advance(expansions.value_or(std::numeric_limits<std::uint64_t>::max()),
-                             deadline_after(seconds)));
+                self->advance(expansions.value_or(std::numeric_limits<std::uint64_t>::max()),
+                              deadline_after(seconds)));
           },
           "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<WithoutGil>())
       .def_prop_ro(
-          "status", [](const Of& self) { return name_of(self.status()); },
-          nb::call_guard<WithoutGil>())
+          "status", [](Of& self) { return name_of(self->status()); }, nb::call_guard<WithoutGil>())
       .def("path",
-           [](const Of& self) {
+           [](Of& self) {
              const WithoutGil release;
-             return on(self.ground(), self.path());
+             return on(self.shared().ground(), self->path());
            })
       .def("best_so_far",
            [](Of& self) {
              const WithoutGil release;
-             return on(self.ground(), self.best_so_far());
+             return on(self.shared().ground(), self->best_so_far());
            })
       .def("g", &look<G, double, &SearchRun::write_costs>,
            nb::sig("def g(self) -> NDArray[numpy.float64]"))
@@ -290,12 +292,12 @@ void bind_ground(nb::module_& m, const char* session, const char* ask, const cha
       .def("thresholds",
            [](Of& self) {
              const WithoutGil release;
-             return self.look([](const SearchRun& run) { return run.thresholds(); });
+             return self->look([](const SearchRun& run) { return run.thresholds(); });
            })
       .def("trace_length",
            [](Of& self) {
              const WithoutGil release;
-             return self.look([](const SearchRun& run) { return run.events().size(); });
+             return self->look([](const SearchRun& run) { return run.events().size(); });
            })
       .def("trace", &trace<G>,
            nb::sig("def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], "

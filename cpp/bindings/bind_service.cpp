@@ -5,20 +5,22 @@
 #include "asterion/service/path_service.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/budget.hpp"
+#include "bindings/in_turn.hpp"
 
 namespace asterion::bindings {
 namespace {
 
 // A request as its owner holds it. When it is gone, the service forgets the request.
 template <class Service>
-class Request {
+class OwnedRequest {
  public:
-  Request(std::shared_ptr<Service> service, std::uint64_t number)
+  OwnedRequest(std::shared_ptr<Service> service, std::uint64_t number)
       : service_(std::move(service)), number_(number) {}
-  Request(Request&& other) noexcept : service_(std::move(other.service_)), number_(other.number_) {}
-  Request& operator=(Request&&) = delete;
-  ~Request() {
-    if (service_) service_->drop(number_);
+  OwnedRequest(OwnedRequest&& other) noexcept
+      : service_(std::move(other.service_)), number_(other.number_) {}
+  OwnedRequest& operator=(OwnedRequest&&) = delete;
+  ~OwnedRequest() {
+    if (service_) service_->shared().drop(number_);
   }
 
   Service& service() const { return *service_; }
@@ -35,60 +37,61 @@ const char* name_of(RequestStatus status) {
   return kNames[static_cast<std::size_t>(status)];
 }
 
-const char* name_of(Need need) {
+const char* name_of(Stage stage) {
   constexpr const char* kNames[] = {"quick", "full", "splice"};
-  return kNames[static_cast<std::size_t>(need)];
+  return kNames[static_cast<std::size_t>(stage)];
 }
 
 template <class Service>
 void bind_service_on(nb::module_& m, const char* name, const char* request_name) {
-  using Of = Request<Service>;
-  using Ground = typename Service::Ground;
+  using Of = OwnedRequest<Service>;
+  using Held = typename Service::Object;
+  using Ground = typename Held::Ground;
 
   nb::class_<Of>(m, request_name)
       .def_prop_ro("status",
                    [](const Of& self) {
                      const WithoutGil release;
-                     return name_of(self.service().status(self.number()));
+                     return name_of(self.service()->status(self.number()));
                    })
       .def_prop_ro(
-          "position", [](const Of& self) { return self.service().position(self.number()); },
+          "position", [](const Of& self) { return self.service()->position(self.number()); },
           nb::call_guard<WithoutGil>())
       .def_prop_ro(
-          "goal", [](const Of& self) { return self.service().goal(self.number()); },
+          "goal", [](const Of& self) { return self.service()->goal(self.number()); },
           nb::call_guard<WithoutGil>())
       .def_prop_ro(
-          "priority", [](const Of& self) { return self.service().priority(self.number()); },
+          "priority", [](const Of& self) { return self.service()->priority(self.number()); },
           nb::call_guard<WithoutGil>())
       .def_prop_ro("parts",
                    [](const Of& self) {
                      const WithoutGil release;
                      std::vector<std::pair<const char*, std::size_t>> parts;
-                     for (const auto& [step, moves] : self.service().parts(self.number()))
+                     for (const auto& [step, moves] : self.service()->parts(self.number()))
                        parts.emplace_back(name_of(step), moves);
                      return parts;
                    })
       .def_prop_ro("place",
                    [](const Of& self) -> std::optional<std::pair<const char*, std::size_t>> {
                      const WithoutGil release;
-                     const auto place = self.service().place(self.number());
+                     const auto place = self.service()->place(self.number());
                      if (!place) return {};
-                     return std::pair{name_of(place->need), place->before};
+                     return std::pair{name_of(place->stage), place->before};
                    })
       .def("path",
            [](const Of& self) {
              const WithoutGil release;
-             return on(self.service().ground(), self.service().path(self.number()));
+             return on(self.service().shared().ground(), self.service()->path(self.number()));
            })
       .def(
-          "step", [](const Of& self) { return self.service().step({self.number()}).front(); },
+          "step", [](const Of& self) { return self.service()->step({self.number()}).front(); },
           nb::call_guard<WithoutGil>())
       .def(
           "move_to",
-          [](const Of& self, NodeId node) { self.service().move_to(self.number(), node); },
+          [](const Of& self, NodeId node) { self.service()->move_to(self.number(), node); },
           "node"_a, nb::call_guard<WithoutGil>())
       .def(
-          "cancel", [](const Of& self) { self.service().cancel(self.number()); },
+          "cancel", [](const Of& self) { self.service()->cancel(self.number()); },
           nb::call_guard<WithoutGil>());
 
   nb::class_<Service>(m, name)
@@ -102,14 +105,14 @@ void bind_service_on(nb::module_& m, const char* name, const char* request_name)
       .def(
           "request",
           [](std::shared_ptr<Service> self, NodeId start, NodeId goal, std::int64_t priority) {
-            const std::uint64_t number = self->request(start, goal, priority);
+            const std::uint64_t number = (*self)->request(start, goal, priority);
             return Of(std::move(self), number);
           },
           "start"_a, "goal"_a, "priority"_a, nb::call_guard<WithoutGil>())
       .def(
           "run",
           [](Service& self, std::optional<std::uint64_t> expansions,
-             std::optional<double> seconds) { return self.run(budget_of(expansions, seconds)); },
+             std::optional<double> seconds) { return self->run(budget_of(expansions, seconds)); },
           "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<WithoutGil>())
       .def(
           "step",
@@ -120,11 +123,11 @@ void bind_service_on(nb::module_& m, const char* name, const char* request_name)
               numbers.push_back(request->number());
             }
             const WithoutGil release;
-            return self.step(numbers);
+            return self->step(numbers);
           },
           "requests"_a)
-      .def("count", &Service::count, nb::call_guard<WithoutGil>())
-      .def("stats", &Service::stats, nb::call_guard<WithoutGil>());
+      .def("count", in_turn(&Held::count))
+      .def("stats", in_turn(&Held::stats));
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // Searches for a turn of the tactics game, by numbers: actions, components and goals have their
 // names in Python.
-#include "asterion/query/one_at_a_time.hpp"
 #include "asterion/tactics/goal_survey.hpp"
 #include "asterion/tactics/mistake_costs.hpp"
 #include "asterion/tactics/position_costs.hpp"
@@ -8,6 +7,7 @@
 #include "asterion/tactics/turn_search.hpp"
 #include "asterion/tactics/unused_point_costs.hpp"
 #include "bindings/budget.hpp"
+#include "bindings/in_turn.hpp"
 #include "bindings/status_name.hpp"
 #include "bindings/tactics.hpp"
 
@@ -20,6 +20,7 @@ using tactics::State;
 using tactics::TurnGoal;
 using tactics::TurnSearch;
 
+using Shared = OneAtATime<TurnSearch>;
 using Pair = ActionPair;
 using GoalNumbers = std::tuple<int, int, int>;  // aim, tile or -1, kind
 using Numbers = std::vector<std::int64_t>;      // in hundredths
@@ -74,21 +75,6 @@ TurnGoal goal_of(const State& state, const GoalNumbers& numbers) {
   }
   return goal;
 }
-
-// A search that threads may share.
-struct SharedSearch {
-  OneAtATime turns;
-  TurnSearch search;
-
-  SharedSearch(const State& state, tactics::Recipe recipe) : search(state, std::move(recipe)) {}
-
-  template <class Use>
-  auto with(Use&& use) {
-    const WithoutGil release;
-    const OneAtATime::Hold hold(turns, "a search");
-    return use(search);
-  }
-};
 
 NodeId known(const TurnSearch& search, NodeId node) {
   check(node < search.known(), "there is no such state");
@@ -182,10 +168,10 @@ std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
 void bind_turn_search(nb::module_& m) {
   m.def("turn_components", &components_of, "case"_a, "What a step can cost, by name.");
 
-  nb::class_<SharedSearch>(m, "TurnSearch", "A* over the states of one turn of the tactics game.")
+  nb::class_<Shared>(m, "TurnSearch", "A* over the states of one turn of the tactics game.")
       .def(
           "__init__",
-          [](SharedSearch* self, const State& state, const GoalNumbers& goal, int which,
+          [](Shared* self, const State& state, const GoalNumbers& goal, int which,
              Numbers constants, Numbers multipliers, std::int64_t at_end,
              std::int64_t defence_below, Numbers predictions, bool least, bool prune, bool grouped,
              const std::vector<int>& resting) {
@@ -196,45 +182,38 @@ void bind_turn_search(nb::module_& m) {
                                            checked(std::move(multipliers), size, kMostMultiplier),
                                            at_end);
             const Numbers p = checked(std::move(predictions), 5, kMostConstant);
-            new (self) SharedSearch(state, {goal_of(state, goal),
-                                            model,
-                                            weights,
-                                            {p[0], p[1], p[2], p[3], p[4]},
-                                            least,
-                                            prune,
-                                            grouped,
-                                            tiles_of(state, resting)});
+            new (self) Shared(state, tactics::Recipe{goal_of(state, goal),
+                                                     model,
+                                                     weights,
+                                                     {p[0], p[1], p[2], p[3], p[4]},
+                                                     least,
+                                                     prune,
+                                                     grouped,
+                                                     tiles_of(state, resting)});
           },
           "state"_a, "goal"_a, "case"_a, "constants"_a, "multipliers"_a, "at_end"_a,
           "defence_below"_a, "predictions"_a, "least"_a, "prune"_a, "grouped"_a, "resting"_a)
       .def(
           "advance",
-          [](SharedSearch& self, std::optional<std::uint64_t> expansions,
-             std::optional<double> seconds) {
-            return name_of(self.with([&](TurnSearch& search) {
+          [](Shared& self, std::optional<std::uint64_t> expansions, std::optional<double> seconds) {
+            return name_of(in_turn(self, [&](TurnSearch& search) {
               return search.advance(expansions.value_or(std::numeric_limits<std::uint64_t>::max()),
                                     deadline_after(seconds));
             }));
           },
           "expansions"_a.none(), "seconds"_a.none())
       .def_prop_ro("status",
-                   [](SharedSearch& self) {
-                     return name_of(self.with([](TurnSearch& s) { return s.status(); }));
+                   [](Shared& self) {
+                     return name_of(in_turn(self, [](TurnSearch& s) { return s.status(); }));
                    })
-      .def_prop_ro(
-          "stats",
-          [](SharedSearch& self) { return self.with([](TurnSearch& s) { return s.stats(); }); })
-      .def_prop_ro(
-          "known",
-          [](SharedSearch& self) { return self.with([](TurnSearch& s) { return s.known(); }); })
-      .def_prop_ro(
-          "best",
-          [](SharedSearch& self) { return self.with([](TurnSearch& s) { return s.best(); }); },
-          "The goal; until it is found, the best end of the turn that is known.")
+      .def_prop_ro("stats", in_turn(&TurnSearch::stats))
+      .def_prop_ro("known", in_turn(&TurnSearch::known))
+      .def_prop_ro("best", in_turn(&TurnSearch::best),
+                   "The goal; until it is found, the best end of the turn that is known.")
       .def(
           "processed",
-          [](SharedSearch& self, std::size_t first, std::size_t last) {
-            return self.with([&](TurnSearch& s) {
+          [](Shared& self, std::size_t first, std::size_t last) {
+            return in_turn(self, [&](TurnSearch& s) {
               const std::vector<NodeId>& all = s.processed();
               const std::size_t end = std::min(last, all.size()), begin = std::min(first, end);
               return std::vector<NodeId>(all.begin() + static_cast<std::ptrdiff_t>(begin),
@@ -244,26 +223,26 @@ void bind_turn_search(nb::module_& m) {
           "first"_a, "last"_a, "The numbers of the states expanded, in this order.")
       .def(
           "state",
-          [](SharedSearch& self, NodeId node) {
-            return self.with([&](TurnSearch& s) { return s.state(known(s, node)); });
+          [](Shared& self, NodeId node) {
+            return in_turn(self, [&](TurnSearch& s) { return s.state(known(s, node)); });
           },
           "node"_a)
       .def(
           "cost",
-          [](SharedSearch& self, NodeId node) {
-            return self.with([&](TurnSearch& s) { return s.cost(known(s, node)); });
+          [](Shared& self, NodeId node) {
+            return in_turn(self, [&](TurnSearch& s) { return s.cost(known(s, node)); });
           },
           "node"_a, "In millionths.")
       .def(
           "estimate",
-          [](SharedSearch& self, NodeId node) {
-            return self.with([&](TurnSearch& s) { return s.estimate(known(s, node)); });
+          [](Shared& self, NodeId node) {
+            return in_turn(self, [&](TurnSearch& s) { return s.estimate(known(s, node)); });
           },
           "node"_a, "In millionths.")
       .def(
           "steps_to",
-          [](SharedSearch& self, NodeId node) {
-            return self.with([&](TurnSearch& s) { return steps_to(s, node); });
+          [](Shared& self, NodeId node) {
+            return in_turn(self, [&](TurnSearch& s) { return steps_to(s, node); });
           },
           "node"_a,
           "Action, amount of each component, cost in millionths, number of its group; a step "

@@ -255,7 +255,7 @@ def test_options_are_checked_by_name():
         ({"algorithm": "dijkstra", "weight": 2}, "'dijkstra' does not take weight"),
         ({"algorithm": "ida", "workers": 2}, "'ida' does not take workers"),
         ({"stop": "soon"}, "stop is 'soon'; choose one of 'fast', 'guaranteed'"),
-        ({"limit": -1}, "limit is -1; it must be at least 0"),
+        ({"max_expansions": -1}, "max_expansions is -1; it must be at least 0"),
         ({"max_depth": -1}, "max_depth is -1; it must be at least 0"),
         ({"seconds": -1}, "seconds is -1.0; it must be at least 0"),
         ({"workers": 0}, "workers is 0; it must be at least 1"),

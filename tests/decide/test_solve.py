@@ -288,7 +288,7 @@ def test_of_several_goals_the_nearest_is_reached_led_by_the_nearest_estimate():
     plan = at.solve(Line(), goals=[30, -7, 12])
     assert (plan.states[-1], plan.cost) == (-7, 7)
     assert plan.stats.expanded < 15
-    assert at.solve(Line(), goals=[], limit=20).status == "stopped"
+    assert at.solve(Line(), goals=[], max_expansions=20).status == "stopped"
     once = at.solve(Line(), goals=iter([30, -7, 12]))  # they can be read only once
     assert once.states == plan.states
 
@@ -302,12 +302,12 @@ def test_of_several_goals_the_nearest_is_reached_led_by_the_nearest_estimate():
 @pytest.mark.req("S004-94")
 def test_a_search_that_a_limit_stops_has_a_usable_plan():
     puzzle = Puzzle((8, 6, 7, 2, 5, 4, 3, 0, 1))
-    best = at.solve(puzzle, limit=10)
+    best = at.solve(puzzle, max_expansions=10)
     assert (best.status, best.found, best.optimal) == ("stopped", False, False)
     assert best.stats.expanded == 10
     check(puzzle, best)
     assert puzzle.heuristic(best.states[-1]) < puzzle.heuristic(puzzle.start)
-    assert at.solve(puzzle, limit=0).actions == []
+    assert at.solve(puzzle, max_expansions=0).actions == []
     assert at.solve(puzzle, seconds=0).stats.expanded == 1
     assert "short of a goal" in repr(best)
 
@@ -319,7 +319,7 @@ def test_a_goal_that_was_seen_is_the_backup_even_if_a_cheaper_one_was_looked_for
         **{i: [("try", i + 1, 1)] for i in range(1, 9)},
     }
     problem = Arcs(arcs, {9})
-    plan = at.solve(problem, limit=4)
+    plan = at.solve(problem, max_expansions=4)
     assert (plan.status, plan.found, plan.optimal) == ("stopped", True, False)
     assert plan.actions == ["give up"]
     assert at.solve(problem).actions == ["try"] * 9

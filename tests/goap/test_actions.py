@@ -141,9 +141,9 @@ def function(_):
             "direction is 'up'; choose one of 'auto', 'forward', 'backward'",
         ),
         (
-            lambda: at.goap.plan([ACT], {}, {}, limit=-1),
+            lambda: at.goap.plan([ACT], {}, {}, max_expansions=-1),
             ValueError,
-            "limit is -1; it must be at least 0",
+            "max_expansions is -1; it must be at least 0",
         ),
         (
             lambda: at.goap.plan([ASKS], {}, {}, direction="backward"),

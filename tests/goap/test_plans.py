@@ -190,7 +190,7 @@ def test_a_goal_may_bound_what_no_action_bounds():
 
 def test_a_limit_stops_and_says_so():
     actions, state, goal = picking(6)
-    plan = at.goap.plan(actions, state, goal, limit=3)
+    plan = at.goap.plan(actions, state, goal, max_expansions=3)
     assert (plan.found, plan.status, plan.stats.expanded) == (False, "stopped", 3)
     assert str(plan.explain()) == "no plan within the limit"
 

@@ -38,7 +38,7 @@ class PlanSearch {
     reach(current_.data(), 0, 0, 0);
   }
 
-  Status run(std::uint64_t limit) {
+  Status run(std::uint64_t max_expansions) {
     for (Breather breathe; !open_.empty(); breathe.look()) {
       const HeapEntry entry = open_.top();
       open_.pop();
@@ -49,7 +49,7 @@ class PlanSearch {
         end_ = entry.node;
         return Status::found;
       }
-      if (stats_.expanded == limit) return Status::stopped;
+      if (stats_.expanded == max_expansions) return Status::stopped;
       ++stats_.expanded;
       stats_.open_sum += stats_.open();
       nodes_[entry.node].closed = true;

@@ -20,7 +20,7 @@ struct PlanResult {
 
 struct PlanQuery {
   bool backward = false;
-  std::uint64_t limit = ~std::uint64_t{0};  // of expansions
+  std::uint64_t max_expansions = ~std::uint64_t{0};
   Ask ask;
 };
 
@@ -28,7 +28,7 @@ template <PlanSpace Space>
 PlanResult search_plan(Space space, const PlanQuery& query) {
   PlanSearch search(space);
   PlanResult result;
-  result.status = search.run(query.limit);
+  result.status = search.run(query.max_expansions);
   if (result.status == Status::found) result.actions = search.actions();
   // A backward search has its root at the goal, and gives them in the right order.
   if (!query.backward) std::reverse(result.actions.begin(), result.actions.end());

@@ -1,6 +1,7 @@
-// Lets one thread at a time use a search. A thread that uses it already, and comes back through a
-// custom heuristic or evaluation, would wait for itself, and is refused; so is a process in which
-// the thread that uses it is missing, because it was forked meanwhile.
+// An object that one thread at a time uses: `shared->f()` waits for its turn and holds it until the
+// call returns. A thread that uses it already, and comes back through a custom heuristic or
+// evaluation, would wait for itself, and is refused; so is a process in which the thread that uses
+// it is missing, because it was forked meanwhile.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 #include <cstdint>
 #include <string>
 #include <thread>
+#include <type_traits>
+#include <utility>
 
 #include "asterion/world/errors.hpp"
 #include "asterion/world/fork.hpp"
@@ -16,16 +19,26 @@
 
 namespace asterion {
 
+// Errors call it T::kName.
+template <class T>
 class OneAtATime {
  public:
+  using Object = T;
+
+  template <class... Args>
+    requires std::is_constructible_v<T, Args...>
+  explicit OneAtATime(Args&&... args) : object_(std::forward<Args>(args)...) {}
+  OneAtATime(const OneAtATime&) = delete;
+  OneAtATime& operator=(const OneAtATime&) = delete;
+
   class Hold {
    public:
-    Hold(const OneAtATime& owner, const char* what) : owner_(owner) {
+    explicit Hold(OneAtATime& owner) : owner_(owner) {
       // Threads seldom share a search, so one that has to wait looks again now and then: there is
       // no lock that a fork could leave locked.
       Breather breathe;
       for (auto pause = kShortestPause; !owner.take(); pause = std::min(2 * pause, kLongestPause)) {
-        owner.refuse_if_in_vain(what);
+        owner.refuse_if_in_vain();
         std::this_thread::sleep_for(pause);
         breathe.look();
       }
@@ -34,30 +47,41 @@ class OneAtATime {
     Hold(const Hold&) = delete;
     Hold& operator=(const Hold&) = delete;
 
+    T* operator->() const { return &owner_.object_; }
+    T& operator*() const { return owner_.object_; }
+
    private:
     static constexpr std::chrono::microseconds kShortestPause{5}, kLongestPause{1000};
-    const OneAtATime& owner_;
+    OneAtATime& owner_;
   };
 
+  Hold operator->() { return Hold(*this); }
+  Hold hold() { return Hold(*this); }
+
+  // For what never changes, or is safe to share.
+  T& shared() { return object_; }
+  const T& shared() const { return object_; }
+
  private:
-  bool take() const {
+  bool take() {
     std::thread::id no_thread;
     if (!holder_.compare_exchange_strong(no_thread, std::this_thread::get_id())) return false;
     forks_ = ForkAware::forks();
     return true;
   }
 
-  void refuse_if_in_vain(const char* what) const {
+  void refuse_if_in_vain() const {
     if (holder_.load() == std::this_thread::get_id())
-      throw BusyWorld(std::string(what) +
+      throw BusyWorld(std::string(T::kName) +
                       " cannot be used from inside its own heuristic or evaluation");
     if (forks_ != ForkAware::forks())
-      throw BusyWorld(std::string(what) +
+      throw BusyWorld(std::string(T::kName) +
                       " cannot be used: another thread was using it when the process was forked");
   }
 
-  mutable std::atomic<std::thread::id> holder_{};
-  mutable std::atomic<std::uint64_t> forks_ = 0;  // when it was last taken
+  std::atomic<std::thread::id> holder_{};
+  std::atomic<std::uint64_t> forks_ = 0;  // when it was last taken
+  T object_;
 };
 
 }  // namespace asterion

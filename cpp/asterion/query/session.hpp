@@ -1,4 +1,4 @@
-// A search that is run in slices while its world stays as it was. Safe to share between threads.
+// A search that is run in slices while its world stays as it was.
 #pragma once
 
 #include <memory>
@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "asterion/query/answer.hpp"
-#include "asterion/query/one_at_a_time.hpp"
 #include "asterion/query/partial.hpp"
 
 namespace asterion {
@@ -14,6 +13,9 @@ namespace asterion {
 template <Ground G>
 class Session {
  public:
+  using Ground = G;
+  static constexpr const char* kName = "a search";
+
   Session(std::shared_ptr<G> ground, NodeId start, std::vector<NodeId> goals, Query query)
       : ground_(std::move(ground)),
         start_(start),
@@ -23,14 +25,12 @@ class Session {
   }
 
   void restart() {
-    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     constexpr int kTries = 3;
     for (int tries = 1; !begin(tries < kTries); ++tries) {
     }
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) {
-    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     if (result_.status != Status::running) return result_.status;
     typename G::Labels labels;
     while_unchanged([&] { labels = advanced(expansions, deadline); });
@@ -38,14 +38,10 @@ class Session {
     return result_.status;
   }
 
-  Status status() const {
-    const OneAtATime::Hold hold(one_at_a_time_, "a search");
-    return result_.status;
-  }
+  Status status() const { return result_.status; }
 
   // The path of the finished search; until then one that is not found yet.
   PathResult path() const {
-    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     PathResult result = result_;
     if (result.status == Status::running) result.stats = run_->stats();
     return result;
@@ -54,7 +50,6 @@ class Session {
   // The path to the open node that seems nearest to the goal, or the path itself once it is found;
   // if there is none, as far as one goes.
   PathResult best_so_far() {
-    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     if (result_.status == Status::found) return result_;
     return while_unchanged([&] {
       if (result_.status == Status::unreachable && leads_somewhere())
@@ -72,7 +67,6 @@ class Session {
   // Hands the run to a reader, while no other thread advances it or edits its world.
   template <class Read>
   auto look(Read&& read) {
-    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     return while_unchanged([&] { return read(*run_); });
   }
 
@@ -142,7 +136,6 @@ class Session {
                       " during the search; restart() starts it again");
   }
 
-  OneAtATime one_at_a_time_;
   std::shared_ptr<G> ground_;
   NodeId start_;
   std::vector<NodeId> goals_;

@@ -28,34 +28,34 @@ class Explorer {
   // Plans if what it sees asks for it, or none was planned; makes one move, and looks around.
   // None if it has arrived, or knows that there is no path.
   std::optional<NodeId> step() {
-    sensor_->look(navigator_.position());  // the world may have changed since the last move
-    const std::optional<NodeId> next = planning([&] { return navigator_.step(); });
+    sensor_->look(navigator_->position());  // the world may have changed since the last move
+    const std::optional<NodeId> next = planning([&] { return navigator_->step(); });
     if (next) sensor_->look(*next);
     return next;
   }
 
   // Looks around, and plans within a budget; whether the path is ready.
   bool plan(const Budget& budget) {
-    sensor_->look(navigator_.position());
-    return planning([&] { return navigator_.plan(budget); });
+    sensor_->look(navigator_->position());
+    return planning([&] { return navigator_->plan(budget); });
   }
 
   // The path it is going to walk, by what it believes.
   PathResult path() {
-    return planning([&] { return navigator_.path(); });
+    return planning([&] { return navigator_->path(); });
   }
 
   Navigator& navigator() { return navigator_; }
-  const NavigatorQuery& query() const { return navigator_.query(); }
+  const NavigatorQuery& query() const { return navigator_.shared().query(); }
   const std::vector<Stats>& searches() const { return searches_; }
 
  private:
   // Calls what may make a plan, and records what the plan has cost.
   template <class Act>
   std::invoke_result_t<Act> planning(Act&& act) {
-    const std::uint64_t before = navigator_.segment().searches;
+    const std::uint64_t before = navigator_->segment().searches;
     auto answer = act();
-    if (navigator_.segment().searches != before) searches_.push_back(navigator_.last_plan());
+    if (navigator_->segment().searches != before) searches_.push_back(navigator_->last_plan());
     return answer;
   }
 

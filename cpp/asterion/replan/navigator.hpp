@@ -41,6 +41,7 @@ template <MeasuredArcs A>
 class NavigatorOn {
  public:
   using Ground = typename A::Ground;
+  static constexpr const char* kName = "a navigator";
 
   NavigatorOn(std::shared_ptr<Ground> ground, NodeId start, NodeId goal, NavigatorQuery query)
       : ground_(std::move(ground)),
@@ -55,7 +56,6 @@ class NavigatorOn {
 
   // The path from where the agent is (`lpa`: from where it started).
   PathResult path() {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     auto guard = read();
     Budget endless;
     if (!keep_up_between_edits(guard, endless, kMostEdits)) return path_on_copy(guard);
@@ -77,14 +77,12 @@ class NavigatorOn {
 
   // Plans within a budget; whether the path is ready, so that to read it takes no more planning.
   bool plan(Budget budget) {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     auto guard = read();
     return keep_up_between_edits(guard, budget);
   }
 
   // One move; none if the agent has arrived, or has no path.
   std::optional<NodeId> step() {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     auto guard = read();
     Budget endless;
     if (!keep_up_between_edits(guard, endless, kMostEdits)) return step_on_copy(guard);
@@ -95,12 +93,8 @@ class NavigatorOn {
     return position_;
   }
 
-  void move_to(NodeId node) {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    position_ = node;
-  }
+  void move_to(NodeId node) { position_ = node; }
   void set_goal(NodeId goal) {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     if (goal == goal_) return;
     goal_ = goal;
     must_plan_ = true;
@@ -108,41 +102,19 @@ class NavigatorOn {
     stats_.goal_was_set();
   }
 
-  NodeId position() const {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    return position_;
-  }
-  NodeId goal() const {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    return goal_;
-  }
+  NodeId position() const { return position_; }
+  NodeId goal() const { return goal_; }
 
   // What planning has cost: since the goal was last set, and before that from goal to goal.
-  ReplanStats segment() const {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    return stats_.segment();
-  }
-  std::vector<ReplanStats> segments() const {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    return stats_.segments();
-  }
-  ReplanStats total() const {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    return stats_.total();
-  }
-  Stats last_plan() const {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    return stats_.last_plan();
-  }
-  std::size_t bytes() const {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    return known_.bytes() + changes_.bytes() + replanner_.bytes();
-  }
+  ReplanStats segment() const { return stats_.segment(); }
+  std::vector<ReplanStats> segments() const { return stats_.segments(); }
+  ReplanStats total() const { return stats_.total(); }
+  Stats last_plan() const { return stats_.last_plan(); }
+  std::size_t bytes() const { return known_.bytes() + changes_.bytes() + replanner_.bytes(); }
 
   // Hands the replanner to a reader, as the last plan left it.
   template <class Read>
   void look(Read&& read_it) {
-    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     auto guard = read();
     Budget endless;
     // What is read is of the replanner itself, so it has to end its plan.
@@ -370,7 +342,6 @@ class NavigatorOn {
     return true;
   }
 
-  OneAtATime one_at_a_time_;
   std::shared_ptr<Ground> ground_;
   NavigatorQuery query_;
   A arcs_;
@@ -389,7 +360,7 @@ class NavigatorOn {
   NavigatorStats stats_;
 };
 
-using Navigator = NavigatorOn<GridArcs>;
-using GraphNavigator = NavigatorOn<GraphArcs>;
+using Navigator = OneAtATime<NavigatorOn<GridArcs>>;
+using GraphNavigator = OneAtATime<NavigatorOn<GraphArcs>>;
 
 }  // namespace asterion

@@ -39,6 +39,8 @@ struct ReplyOptions {
 
 class Reply {
  public:
+  static constexpr const char* kName = "a decision";  // in errors
+
   struct Candidate {
     std::uint32_t number;  // of the board
     int plies;             // turns its value is the outcome of

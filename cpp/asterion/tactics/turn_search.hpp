@@ -57,6 +57,8 @@ struct PlanStep {
 
 class TurnSearch {
  public:
+  static constexpr const char* kName = "a search";  // in errors
+
   TurnSearch(const State& start, Recipe recipe)
       : recipe_(std::move(recipe)),
         start_(start),

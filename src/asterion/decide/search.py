@@ -36,7 +36,7 @@ def solve(
     problem: Problem[S, A, C],
     *,
     algorithm: str = "astar",
-    limit: int | None = None,
+    max_expansions: int | None = None,
     seconds: float | None = None,
     max_depth: int | None = None,
     goals: Iterable[S] | None = None,
@@ -60,7 +60,7 @@ def solve(
     algorithm   ``"astar"``, which without a heuristic is ``"dijkstra"``; ``"greedy"`` (some plan,
                 soon), ``"ida"`` (little memory), ``"beam"`` (keeps the ``width`` best states of
                 each depth)
-    limit, seconds
+    max_expansions, seconds
                 stop after so many expansions or seconds (status ``"stopped"``): the plan is then
                 the cheapest one known to reach a goal, else the actions to the open state with the
                 smallest estimate, then cost
@@ -101,7 +101,7 @@ def solve(
     search = StateSearch(
         problem,
         algorithm=algorithm,
-        limit=limit,
+        max_expansions=max_expansions,
         max_depth=max_depth,
         goals=goals,
         weight=weight,
@@ -150,7 +150,7 @@ class StateSearch(Generic[S, A, C]):
         problem: Problem[S, A, C],
         *,
         algorithm: str = "astar",
-        limit: int | None = None,
+        max_expansions: int | None = None,
         max_depth: int | None = None,
         goals: Iterable[S] | None = None,
         weight: float = 1.0,
@@ -174,7 +174,9 @@ class StateSearch(Generic[S, A, C]):
                 takers = ", ".join(repr(each) for each in TAKES if name in TAKES[each])
                 raise InvalidValue(f"{algorithm!r} does not take {name}; {takers} does")
         self.algorithm = algorithm
-        self._limit = inf if limit is None else count("limit", limit)
+        self._max_expansions = (
+            inf if max_expansions is None else count("max_expansions", max_expansions)
+        )
         depth = None if max_depth is None else count("max_depth", max_depth)
         heavy = number("weight", weight, finite=True)
         space = Space(problem, goals=goals, led=algorithm != "dijkstra", weight=heavy)
@@ -219,7 +221,7 @@ class StateSearch(Generic[S, A, C]):
         if self._status != "running":
             return self._status
         tally = self._engine.tally
-        left = self._limit - tally.expanded
+        left = self._max_expansions - tally.expanded
         begin = perf_counter()
         self._busy = True
         try:
@@ -227,7 +229,7 @@ class StateSearch(Generic[S, A, C]):
         finally:
             self._busy = False
             tally.seconds += perf_counter() - begin
-        if self._status == "running" and tally.expanded >= self._limit:
+        if self._status == "running" and tally.expanded >= self._max_expansions:
             self._status = "stopped"
         return self._status
 

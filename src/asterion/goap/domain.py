@@ -60,19 +60,24 @@ class Domain:
         self._other_layouts: dict[frozenset[Any], Layout] = {}
 
     def plan(
-        self, state: State, goal: State, *, direction: str = "auto", limit: int | None = None
+        self,
+        state: State,
+        goal: State,
+        *,
+        direction: str = "auto",
+        max_expansions: int | None = None,
     ) -> GoapPlan:
         """The cheapest actions after which the goal holds, or a plan with ``found`` False.
 
         ``direction`` is where the search begins: ``"forward"`` at the state, ``"backward"`` at the
         goal, which cannot evaluate ``when``; both find the same cost. ``"auto"`` is forward.
-        ``limit`` is the most states to expand; a plan that it ends is ``"stopped"``. A fact that
-        the state does not name is False, and as a number 0.
+        ``max_expansions`` is the most states to expand; a plan that it ends is ``"stopped"``. A
+        fact that the state does not name is False, and as a number 0.
 
         A* with an admissible estimate: the cost of the actions that provide the unmet conditions.
         Time and memory grow with the expanded states, counted in ``plan.stats``. Numbers that grow
         without bound make infinitely many states, and the search for an unreachable goal may not
-        end: give ``add`` a bound, or the plan a limit.
+        end: give ``add`` a bound, or the plan ``max_expansions``.
 
         >>> import asterion as at
         >>> more = {"wood": at.goap.add(1)}
@@ -91,7 +96,7 @@ class Domain:
         if backward and self._with_when is not None:
             name = shown(str(self._with_when))
             raise InvalidValue(f"direction='backward' cannot evaluate when of action {name}")
-        most = None if limit is None else count("limit", limit)
+        most = None if max_expansions is None else count("max_expansions", max_expansions)
         layout = self._layout_for(wanted_facts)
         codes, numbers = layout.start(state)
         coded = layout.wanted(wanted_facts, state)
@@ -198,7 +203,7 @@ def plan(
     goal: State,
     *,
     direction: str = "auto",
-    limit: int | None = None,
+    max_expansions: int | None = None,
 ) -> GoapPlan:
     """The cheapest plan with these actions: :meth:`Domain.plan`, for actions used once.
 
@@ -211,4 +216,4 @@ def plan(
     >>> plan.found, plan.actions, plan.cost
     (True, ['cook', 'eat'], 4)
     """
-    return as_domain(actions).plan(state, goal, direction=direction, limit=limit)
+    return as_domain(actions).plan(state, goal, direction=direction, max_expansions=max_expansions)

@@ -90,7 +90,7 @@ def choose(
     state: State,
     *,
     direction: str = "auto",
-    limit: int | None = None,
+    max_expansions: int | None = None,
 ) -> Choice | None:
     """The unmet goal with the highest priority that can be reached, with its cheapest plan.
 
@@ -107,7 +107,7 @@ def choose(
     check_state(state)
     domain = as_domain(actions)
     for goal in in_order(goals, state):
-        plan = domain.plan(state, goal.wants, direction=direction, limit=limit)
+        plan = domain.plan(state, goal.wants, direction=direction, max_expansions=max_expansions)
         if plan:
             return Choice(goal, plan)
     return None

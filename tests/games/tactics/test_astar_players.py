@@ -243,8 +243,8 @@ def test_a_bad_setting_is_refused_by_its_name(settings, message):
 
 
 def test_a_setting_of_a_wrong_type_is_refused_by_its_name():
-    with pytest.raises(InvalidType, match="limit is 'none'; it must be a whole number"):
-        player("AStarTwo", limit="none")
+    with pytest.raises(InvalidType, match="max_expansions is 'none'; it must be a whole number"):
+        player("AStarTwo", max_expansions="none")
     with pytest.raises(InvalidType, match=r"multipliers\.enemies is 'many'; it must be a number"):
         player("AStarTwo", multipliers={"enemies": "many"})
 

@@ -228,8 +228,8 @@ def test_a_turn_of_squads_follows_its_units():
     ("settings", "message"),
     [
         ({"near": -1}, "near is -1"),
-        ({"limit": 0.5}, "limit is 0.5"),
-        ({"fear": 1}, "Coordinator has no setting 'fear'; it has near, bold, limit"),
+        ({"max_expansions": 0.5}, "max_expansions is 0.5"),
+        ({"fear": 1}, "Coordinator has no setting 'fear'; it has near, bold, max_expansions"),
     ],
 )
 def test_bad_settings_are_named(settings, message):

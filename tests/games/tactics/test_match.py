@@ -371,7 +371,7 @@ def test_a_loaded_match_keeps_the_names_of_those_that_acted_though_others_play_n
     [
         (lambda v: v.update(format="chess"), "is no match of the tactics game"),
         (lambda v: v.pop("moments"), "is no match: it has no 'moments'"),
-        (lambda v: v.update(version=2), "version is 2; this program reads version 1"),
+        (lambda v: v.update(version=1), "version is 1; this program reads version 2"),
         (lambda v: v.update(moments=7), "is no match: a part of it is of the wrong kind"),
         (lambda v: v["moments"].pop(0), "it begins without a state"),
         (lambda v: v["moments"].append({"by": "X", "action": ["move", [9, 9]]}), "moment 9: move"),

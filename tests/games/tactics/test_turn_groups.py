@@ -183,7 +183,7 @@ def test_a_search_over_groups_can_be_paused():
     assert costs == sorted(costs, reverse=True)
     assert search.turn == whole.turn
     assert (search.processed, search.open) == (whole.processed, whole.open)
-    limited = controllers.make("AStarMacro", limit=30)
+    limited = controllers.make("AStarMacro", max_expansions=30)
     limited.decide(state)
     assert limited.thoughts.details["status"] == "stopped"
 

@@ -156,12 +156,12 @@ def test_a_limit_leaves_the_best_end_of_the_turn_known_so_far():
     state = maps.load("C.2")
     costs = []
     for limit in (1, 100, 1000, 3000, 100_000):
-        player = controllers.make("AStarThree", limit=limit)
+        player = controllers.make("AStarThree", max_expansions=limit)
         assert ended(state, reduce(State.apply, player.decide(state), state))
         assert player.thoughts.details["status"] == ("stopped" if limit < 5000 else "found")
         assert player.thoughts.processed <= limit
         costs.append(player.thoughts.cost)
-    assert controllers.make("AStarThree", limit=1).decide(state) == [END]
+    assert controllers.make("AStarThree", max_expansions=1).decide(state) == [END]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] > costs[-1]
 

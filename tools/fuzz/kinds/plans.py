@@ -25,13 +25,16 @@ def plans(f: Fuzz) -> None:
         return
     state, goal = facts(f, start), facts(f, condition)
     limit = f.mostly(50, 2000, odd=0.05)
-    options = {"direction": f.mostly("auto", "forward", "backward", odd=0.05), "limit": limit}
+    options = {
+        "direction": f.mostly("auto", "forward", "backward", odd=0.05),
+        "max_expansions": limit,
+    }
     plan = f.call(domain.plan, state, goal, **options)
     if plan:
         carry_out(f, plan, state)
     if plan is not None:
         f.call(lambda: str(plan.explain()))
-    agent = f.call(goap.Agent, f.mostly(domain, actions, odd=0.05), goal, limit=limit)
+    agent = f.call(goap.Agent, f.mostly(domain, actions, odd=0.05), goal, max_expansions=limit)
     for _ in range(3 if agent is not None else 0):
         f.call(agent.decide, facts(f, start))
 

@@ -48,8 +48,8 @@ VARIANTS = (
     _changed(TWO, "end x 4", MULTIPLIER, end_multiplier=4.0),
     _changed(TWO, "careless", MULTIPLIER, multipliers={"allies_at_risk": 0}),
     _changed(TWO, "careful", MULTIPLIER, multipliers={"allies_at_risk": 5}),
-    _changed(THREE, "300 states", LIMIT, limit=300),
-    _changed(THREE, "30 states", LIMIT, limit=30),
+    _changed(THREE, "300 states", LIMIT, max_expansions=300),
+    _changed(THREE, "30 states", LIMIT, max_expansions=30),
 )
 
 

@@ -13,6 +13,7 @@ from asterion.games.tactics.moments import GameRecord, Moment, Refusal
 from asterion.games.tactics.state import State
 
 FORMAT = "asterion tactics match"
+VERSION = 2
 
 
 class SavedMatch(NamedTuple):
@@ -34,7 +35,7 @@ def to_values(
     """A match as plain values, which JSON can hold."""
     return {
         "format": FORMAT,
-        "version": 1,
+        "version": VERSION,
         "turn_limit": record.turn_limit,
         "controllers": {str(team): _controller(each) for team, each in controllers.items()},
         "moments": [_moment(each) for each in record.moments],
@@ -69,8 +70,8 @@ def from_values(values: Any) -> SavedMatch:
     known = isinstance(values, dict) and isinstance(values.get("format"), str)
     if not known or values["format"] != FORMAT or not isinstance(values.get("version"), int):
         raise InvalidValue(f"{shown(values)} is no match of the tactics game")
-    if values["version"] != 1:
-        raise InvalidValue(f"version is {shown(values['version'])}; this program reads version 1")
+    if values["version"] != VERSION:
+        raise InvalidValue(f"version is {shown(values['version'])}; this program reads version {VERSION}")
     try:
         saved = SavedMatch(
             values["turn_limit"],

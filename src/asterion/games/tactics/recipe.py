@@ -75,7 +75,7 @@ class Recipe:
     defence_below: float = 0.0
     actions: str = "single"
     prune: bool = True
-    limit: int = 0
+    max_expansions: int = 0
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Recipe:
@@ -116,7 +116,7 @@ class Recipe:
                 "or ending the turn would lower a cost"
             )
         flag("prune", recipe.prune)
-        count("limit", recipe.limit)
+        count("max_expansions", recipe.max_expansions)
         return recipe
 
     @property

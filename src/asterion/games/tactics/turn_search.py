@@ -52,12 +52,12 @@ class TurnSearch(Uncopied):
             resting=_resting(state, units),
             **recipe.numbered(),
         )
-        self._limit = recipe.limit or inf
+        self._max_expansions = recipe.max_expansions or inf
 
     def advance(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
         """Runs to the end, or for so many expansions or seconds; returns the status."""
         most = inf if expansions is None else count("expansions", expansions)
-        most = min(most, self._limit - self.processed)
+        most = min(most, self._max_expansions - self.processed)
         time = None if seconds is None else number("seconds", seconds)
         if most > 0:
             self._core.advance(None if most == inf else int(most), time)
@@ -67,7 +67,9 @@ class TurnSearch(Uncopied):
     def status(self) -> str:
         """The status of the search."""
         status = self._core.status
-        return "stopped" if status == "running" and self.processed >= self._limit else status
+        return (
+            "stopped" if status == "running" and self.processed >= self._max_expansions else status
+        )
 
     @property
     def stats(self) -> Stats:

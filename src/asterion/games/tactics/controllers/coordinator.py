@@ -53,7 +53,10 @@ class Coordinator:
         self._bold = flag("bold", given["bold"])
         base = settings(_CASE)
         constants = {**base["constants"], **_FREE}
-        changed = {"constants": constants, "limit": count("limit", given["limit"])}
+        changed = {
+            "constants": constants,
+            "max_expansions": count("max_expansions", given["max_expansions"]),
+        }
         self._recipe = Recipe.of(complete(_CASE, {**base, **changed}))
         self.thoughts: Decision | None = None
 

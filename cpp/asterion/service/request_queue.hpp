@@ -1,8 +1,8 @@
 // Who is next, among requests that wait for work on them.
 //
-// First steps come before whole paths, and those before shorter ones; then the higher priority,
-// then who came first. But every fourth turn goes to the one that has waited longest, whatever it
-// waits for: so with n others in line, at most 4 (n + 1) turns pass before it has its own.
+// An earlier stage comes first; then the higher priority, then who came first. But every fourth
+// turn goes to the one that has waited longest, whatever it waits for: so with n others in line, at
+// most 4 (n + 1) turns pass before it has its own.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,17 @@
 
 namespace asterion {
 
-enum class Need : std::uint8_t { quick, full, splice };
+// What is done for a request, in this order.
+enum class Stage : std::uint8_t { quick, full, splice };
 
-class Line {
+class RequestQueue {
  public:
   static constexpr std::uint64_t kTurnsForAge = 4;
 
-  // Puts a request in line, at the end of those with the same need and priority.
-  void join(std::uint64_t request, Need need, std::int64_t priority) {
+  // Puts a request in line, at the end of those at the same stage and priority.
+  void join(std::uint64_t request, Stage stage, std::int64_t priority) {
     leave(request);
-    const Entry entry{need, priority, ++joined_};
+    const Entry entry{stage, priority, ++joined_};
     entries_.emplace(request, entry);
     by_worth_.insert(worth(request, entry));
     by_age_.emplace(entry.joined, request);
@@ -39,7 +40,7 @@ class Line {
 
   struct Turn {
     std::uint64_t request;
-    Need need;
+    Stage stage;
   };
   // Whose turn it is; that one leaves the line.
   std::optional<Turn> next() {
@@ -47,16 +48,16 @@ class Line {
     const bool by_age = ++turns_ % kTurnsForAge == 0;
     const std::uint64_t request =
         by_age ? by_age_.begin()->second : std::get<3>(*by_worth_.begin());
-    const Turn turn{request, entries_.at(request).need};
+    const Turn turn{request, entries_.at(request).stage};
     leave(request);
     return turn;
   }
 
   // What a request waits for.
-  std::optional<Need> need(std::uint64_t request) const {
+  std::optional<Stage> stage(std::uint64_t request) const {
     const auto found = entries_.find(request);
     if (found == entries_.end()) return {};
-    return found->second.need;
+    return found->second.stage;
   }
   // How many are before it, but for those turns that go by age; it must be in line.
   std::size_t before(std::uint64_t request) const {
@@ -65,18 +66,17 @@ class Line {
   }
 
   std::size_t size() const { return entries_.size(); }
-  bool empty() const { return entries_.empty(); }
 
  private:
   struct Entry {
-    Need need;
+    Stage stage;
     std::int64_t priority;
     std::uint64_t joined;
   };
-  using Worth = std::tuple<Need, std::int64_t, std::uint64_t, std::uint64_t>;
+  using Worth = std::tuple<Stage, std::int64_t, std::uint64_t, std::uint64_t>;
 
   static Worth worth(std::uint64_t request, const Entry& entry) {
-    return {entry.need, -entry.priority, entry.joined, request};
+    return {entry.stage, -entry.priority, entry.joined, request};
   }
 
   std::map<std::uint64_t, Entry> entries_;

@@ -16,9 +16,9 @@ namespace asterion {
 
 using NumberedPath = std::pair<std::uint64_t, const UnitPath*>;
 
-class Risen {
+class PathsHitByEdit {
  public:
-  explicit Risen(std::size_t nodes) : nearby_(nodes) {}
+  explicit PathsHitByEdit(std::size_t nodes) : nearby_(nodes) {}
 
   // The numbers of the paths that have an arc whose cost has risen, in their order.
   template <MeasuredArcs A>

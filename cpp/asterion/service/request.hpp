@@ -1,10 +1,14 @@
 // A request of a unit, as the service keeps it; and what can be asked of the service.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
-#include "asterion/service/line.hpp"
+#include "asterion/service/request_queue.hpp"
 #include "asterion/service/unit_path.hpp"
 #include "asterion/world/types.hpp"
 
@@ -28,7 +32,7 @@ struct ServiceStats {
   std::uint64_t sent_back = 0;                    // requests whose path an edit has touched
 };
 
-struct Ticket {
+struct Request {
   std::uint64_t number;
   NodeId position;
   NodeId goal;
@@ -36,7 +40,7 @@ struct Ticket {
   RequestStatus status = RequestStatus::waiting;
   UnitPath path = {};
   double cost = 0;                   // of the path, if it leads to the goal; a little more or less
-  Need found_by = Need::quick;       // the step that the path, or its last part, comes from
+  Stage found_by = Stage::quick;     // the stage that the path, or its last part, comes from
   std::optional<NodeId> joint = {};  // where a full part begins, after a quick one
   bool is_cheapest = false;
   std::uint32_t splices = 0;  // since the path was last touched
@@ -45,6 +49,21 @@ struct Ticket {
   bool leads_to_goal() const { return !path.empty() && path.end() == goal; }
   bool lacks_path() const {
     return status == RequestStatus::waiting || status == RequestStatus::quick;
+  }
+
+  // The stages that its path comes from: how many moves of each, from where the unit is.
+  std::vector<std::pair<Stage, std::size_t>> parts() const {
+    if (!path.can_step()) return {};
+    const std::vector<NodeId> nodes = path.nodes();
+    std::size_t quick = 0;
+    if (joint) {
+      const auto at = std::find(nodes.begin(), nodes.end(), *joint);
+      if (at != nodes.end()) quick = static_cast<std::size_t>(at - nodes.begin());
+    }
+    std::vector<std::pair<Stage, std::size_t>> parts;
+    if (quick > 0) parts.emplace_back(Stage::quick, quick);
+    if (nodes.size() - 1 > quick) parts.emplace_back(found_by, nodes.size() - 1 - quick);
+    return parts;
   }
 };
 

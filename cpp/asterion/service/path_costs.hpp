@@ -1,0 +1,142 @@
+// What the paths of requests cost in the world as it is, and which of them an edit concerns.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "asterion/replan/change_reader.hpp"
+#include "asterion/service/paths_hit_by_edit.hpp"
+#include "asterion/service/requests.hpp"
+
+namespace asterion {
+
+template <MeasuredArcs A>
+class PathCosts {
+ public:
+  using Ground = typename A::Ground;
+
+  PathCosts(Ground& ground, HeuristicKind heuristic)
+      : ground_(ground),
+        arcs_(ground, heuristic, nullptr),
+        changes_(first_look()),
+        hit_(ground.count()) {}
+
+  // A lock on the world, in which arcs are as a unit at this node has them.
+  ReadLock look(NodeId unit) {
+    auto guard = ground_.read();
+    arcs_.look(unit);
+    if (arcs_.numbers_are_void() || arcs_.estimates_are_void()) arcs_.measure();
+    return guard;
+  }
+  const A& arcs() const { return arcs_; }
+
+  // What a unit pays for a move; for holders of a lock.
+  double cost_of_move(NodeId from, NodeId to) {
+    arcs_.look(from);
+    return arcs_.real(arcs_.arc(from, to));
+  }
+
+  // Writes what its path costs; whether it can be walked.
+  bool price(Request& request) {
+    const auto guard = look(request.position);
+    const auto cost = cost_of(request.path);
+    request.cost = arcs_.real(cost);
+    return cost < A::kFar;
+  }
+  // Whether its path costs no more than any path must.
+  bool is_surely_cheapest(const Request& request) {
+    const auto guard = look(request.position);
+    return cost_of(request.path) <= arcs_.estimate(request.position, request.goal);
+  }
+
+  // For holders of a lock: whether all edits so far were read.
+  bool is_current() const { return ground_.world().version() == version_; }
+
+  struct Concerned {
+    std::vector<std::uint64_t> begin_again;  // their path is dearer or closed, or none was found
+    std::vector<std::uint64_t> beatable;     // there may be a cheaper one
+  };
+  // Reads what was edited since the last time.
+  Concerned read_edits(const Requests& requests) {
+    Concerned concerned;
+    const auto guard = look(0);
+    if (is_current()) return concerned;
+    version_ = ground_.world().version();
+    const auto changes = changes_.read();
+    changes_.forget_waiting();
+    std::vector<NumberedPath> paths;
+    for (const auto& [number, request] : requests.all())
+      if (request.path.can_step()) paths.emplace_back(number, &request.path);
+    std::vector<std::uint64_t> dearer;
+    std::vector<NodeId> falls;
+    if (changes) {
+      dearer = hit_.among(paths, arcs_, *changes);
+      falls = fallen(*changes);
+    } else {  // anything may have changed
+      for (const auto& path : paths) dearer.push_back(path.first);
+    }
+    auto next = dearer.begin();
+    for (const auto& [number, request] : requests.all()) {
+      if (next != dearer.end() && *next == number) {
+        concerned.begin_again.push_back(*next++);
+        continue;
+      }
+      arcs_.look(request.position);
+      if (changes && !may_gain(request, falls)) continue;
+      if (request.status == RequestStatus::unreachable) concerned.begin_again.push_back(number);
+      if (request.status == RequestStatus::full) concerned.beatable.push_back(number);
+    }
+    return concerned;
+  }
+
+ private:
+  static constexpr std::size_t kMostFalls = 64;  // that are looked at one by one for each request
+  static constexpr double kMargin = 1 + 1e-6;    // for costs that were added up in another order
+
+  ChangeReader<A> first_look() {
+    const auto guard = ground_.read();
+    arcs_.look(0);
+    arcs_.measure();
+    version_ = ground_.world().version();
+    return {arcs_, ground_.world().journal()};
+  }
+
+  typename A::Cost cost_of(const UnitPath& path) const {
+    typename A::Cost sum = 0;
+    std::optional<NodeId> next;
+    path.for_each([&](NodeId node) {
+      if (next) sum = std::min<typename A::Cost>(sum + arcs_.arc(node, *next), A::kFar);
+      next = node;
+    });
+    return sum;
+  }
+
+  // The nodes at which an arc may be cheaper than it was.
+  std::vector<NodeId> fallen(const std::vector<CostChange>& changes) const {
+    std::vector<NodeId> nodes;
+    for (const CostChange& change : changes)
+      if (change.fell())
+        arcs_.for_each_touched(change.item, [&](NodeId node) { nodes.push_back(node); });
+    return nodes;
+  }
+
+  // Whether a path over one of these nodes could be cheaper than that of the request.
+  bool may_gain(const Request& request, const std::vector<NodeId>& falls) const {
+    if (falls.size() > kMostFalls || request.status == RequestStatus::unreachable)
+      return !falls.empty();
+    return std::any_of(falls.begin(), falls.end(), [&](NodeId node) {
+      return arcs_.real(arcs_.estimate(request.position, node) +
+                        arcs_.estimate(node, request.goal)) < request.cost * kMargin;
+    });
+  }
+
+  Ground& ground_;
+  A arcs_;
+  std::uint64_t version_ = 0;  // of the world, when it was last read
+  ChangeReader<A> changes_;
+  PathsHitByEdit hit_;
+};
+
+}  // namespace asterion
