@@ -71,7 +71,9 @@ def from_values(values: Any) -> SavedMatch:
     if not known or values["format"] != FORMAT or not isinstance(values.get("version"), int):
         raise InvalidValue(f"{shown(values)} is no match of the tactics game")
     if values["version"] != VERSION:
-        raise InvalidValue(f"version is {shown(values['version'])}; this program reads version {VERSION}")
+        raise InvalidValue(
+            f"version is {shown(values['version'])}; this program reads version {VERSION}"
+        )
     try:
         saved = SavedMatch(
             values["turn_limit"],
