@@ -114,7 +114,8 @@ void bind_goap(nb::module_& m) {
            nb::sig("def plan(self, facts: collections.abc.Sequence[int], numbers: "
                    "collections.abc.Sequence[int], goal: collections.abc.Sequence[tuple[int, "
                    "int]], ranges: collections.abc.Sequence[tuple[int, int, int]], backward: bool, "
-                   "max_expansions: int | None, ask: collections.abc.Callable[[int, list[int], list[int]], "
+                   "max_expansions: int | None, ask: collections.abc.Callable[[int, list[int], "
+                   "list[int]], "
                    "bool] | None) -> tuple[str, list[int], Stats]"))
       .def("reachable_actions", &reachable_actions, "facts"_a, "numbers"_a);
 }
