@@ -32,7 +32,7 @@ ATTACK_SECONDS ?= 600
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab docs docs-links quick sample-games sample-core setup test lowest cpp-test compiled-tests unit lint format exercises stubs sanitized-core sanitize soak fuzz attack faults conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
+.PHONY: help lab docs docs-links quick sample-games sample-core setup test lowest cpp-test compiled-tests unit js-test lint format exercises stubs sanitized-core sanitize soak fuzz attack faults conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -63,7 +63,7 @@ sample-core: $(DEV)
 
 # What has parts that use one core only is done side by side.
 test: setup  ## everything: formatting, types, tests, doctests
-	@$(MAKE) --no-print-directory --jobs $(JOBS) lint cpp-test compiled-tests
+	@$(MAKE) --no-print-directory --jobs $(JOBS) lint cpp-test js-test compiled-tests
 	@$(MAKE) --no-print-directory unit
 
 # What waits for the network is done beside the rest, but not in a terminal, where each step has a
@@ -86,6 +86,9 @@ lowest: $(DEV)  ## tests of files, experiments and commands with the oldest vers
 
 cpp-test: $(VENV)/.tools  ## the C++ tests, of the parts of the core that stand alone
 	@sh tools/cpp_tests.sh $(BIN)/python $(CPP_TEST_ARGS)
+
+js-test: $(BROWSER)  ## the tests of the JavaScript of the lab and of notebooks, in Node
+	node --test --test-reporter spec tests/js/*.test.js
 
 lint: $(DEV)
 	$(BIN)/ruff check

@@ -1,0 +1,155 @@
+// The little of a browser that modules of the lab need to be loaded and used by `node --test`: import
+// it before them. Elements keep their children, attributes and listeners; a canvas records what is
+// drawn on it.
+
+export class Element extends EventTarget {
+  constructor(tagName) {
+    super();
+    Object.assign(this, { tagName: tagName.toUpperCase(), children: [], attributes: {}, dataset: {} });
+    this.style = { setProperty(name, value) { this[name] = value; } };
+    this.className = this.text = "";
+    this.box = { left: 0, top: 0, width: 0, height: 0 };
+    if (tagName === "canvas") Object.assign(this, { width: 300, height: 150, pen: pen(this) });
+  }
+
+  get classList() {
+    const has = (name) => this.className.split(" ").includes(name);
+    const toggle = (name, on = !has(name)) => {
+      const others = this.className.split(" ").filter((each) => each && each !== name);
+      this.className = [...others, ...(on ? [name] : [])].join(" ");
+    };
+    return { contains: has, toggle, add: (name) => toggle(name, true), remove: (name) => toggle(name, false) };
+  }
+
+  get textContent() {
+    return this.text + this.children.map((each) => each.textContent ?? each).join("");
+  }
+
+  set textContent(text) {
+    this.children = [];
+    this.text = String(text);
+  }
+
+  get firstChild() { return this.children[0] ?? null; }
+  get lastChild() { return this.children.at(-1) ?? null; }
+  get isConnected() { return true; }
+
+  append(...more) {
+    for (const each of more) if (each instanceof Element) each.parentNode = this;
+    this.children.push(...more);
+  }
+
+  replaceChildren(...more) {
+    this.children = [];
+    this.append(...more);
+  }
+
+  remove() {
+    const { parentNode } = this;
+    if (parentNode) parentNode.children = parentNode.children.filter((each) => each !== this);
+  }
+
+  /** All elements in it, at any depth. */
+  get all() {
+    return this.children.flatMap((each) => (each instanceof Element ? [each, ...each.all] : []));
+  }
+
+  /** Knows "tag", ".class" and "[attribute]". */
+  matches(selector) {
+    return selector.split(",").some((each) => {
+      const one = each.trim();
+      if (one.startsWith(".")) return this.classList.contains(one.slice(1));
+      if (one.startsWith("[")) return one.slice(1, -1).split("=")[0] in this.attributes;
+      return one.toUpperCase() === this.tagName;
+    });
+  }
+
+  closest(selector) { return this.matches(selector) ? this : this.parentNode?.closest?.(selector) ?? null; }
+  querySelector(selector) { return this.all.find((each) => each.matches(selector)) ?? null; }
+  querySelectorAll(selector) { return this.all.filter((each) => each.matches(selector)); }
+  contains(other) { return other === this || this.all.includes(other); }
+  setAttribute(name, value) { this.attributes[name] = String(value); }
+  getAttribute(name) { return this.attributes[name] ?? null; }
+  removeAttribute(name) { delete this.attributes[name]; }
+  getBoundingClientRect() { return { ...this.box, right: this.box.left + this.box.width, bottom: this.box.top + this.box.height }; }
+  getContext() { return this.pen; }
+  setPointerCapture() {}
+  focus() { document.activeElement = this; }
+  blur() { document.activeElement = document.body; }
+  click() { fire(this, "click"); }
+  showModal() { this.open = true; }
+  close() { this.open = false; }
+
+  createTHead() { return this.#part("thead"); }
+  createTBody() { return this.#part("tbody"); }
+  insertRow() { return this.#part("tr"); }
+  insertCell() { return this.#part("td"); }
+  deleteRow() { this.children.pop(); }
+  get rows() { return this.children; }
+  get cells() { return this.children; }
+
+  #part(name) {
+    const made = new Element(name);
+    this.append(made);
+    return made;
+  }
+}
+
+/** A canvas's context: `calls` has what was drawn, as [name, ...arguments], with the style of then. */
+function pen(canvas) {
+  const known = { canvas, calls: [] };
+  const results = {
+    createImageData: (width, height) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }),
+    measureText: (text) => ({ width: 6 * String(text).length }),
+  };
+  return new Proxy(known, {
+    get: (_, name) => known[name] ?? ((...values) => {
+      known.calls.push({ name, values, stroke: known.strokeStyle, fill: known.fillStyle });
+      return results[name]?.(...values);
+    }),
+    set: (_, name, value) => {
+      known[name] = value;
+      return true;
+    },
+  });
+}
+
+/** Sends an event with these properties; returns it. */
+export function fire(target, type, more = {}) {
+  const event = new Event(type, { cancelable: true });
+  for (const [name, value] of Object.entries({ button: 0, pointerId: 1, target, ...more }))
+    Object.defineProperty(event, name, { value });
+  target.dispatchEvent(event);
+  return event;
+}
+
+const waiting = [];
+
+/** Draws the next frame of the browser, at a time in milliseconds. */
+export function frame(now = 0) {
+  for (const draw of waiting.splice(0)) draw(now);
+}
+
+const body = new Element("body");
+const store = new Map();
+export const page = {
+  document: Object.assign(new EventTarget(), {
+    body, documentElement: new Element("html"), activeElement: body,
+    createElement: (name) => new Element(name),
+    createElementNS: (_, name) => new Element(name),
+    querySelector: (selector) => body.querySelector(selector),
+    getElementById: () => null,
+  }),
+  sessionStorage: {
+    getItem: (name) => store.get(name) ?? null,
+    setItem: (name, value) => store.set(name, String(value)),
+    removeItem: (name) => store.delete(name),
+    clear: () => store.clear(),
+  },
+  window: Object.assign(new EventTarget(), { devicePixelRatio: 1, matchMedia: () => ({ matches: false }) }),
+  location: { protocol: "http:", host: "127.0.0.1", hash: "", pathname: "/" },
+  requestAnimationFrame: (draw) => waiting.push(draw),
+  Path2D: class { moveTo() {} lineTo() {} closePath() {} },
+};
+for (const [name, value] of Object.entries(page)) // some of them a Node has too, not to be set
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
