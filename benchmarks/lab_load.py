@@ -1,8 +1,6 @@
 """The lab with ten tabs at once: one browser that plays and clicks, nine sockets that draw.
 
 python benchmarks/lab_load.py --seconds 120
-python benchmarks/lab_load.py --hostile 20 --seconds 30    without a browser: see hostile() below
-python benchmarks/lab_load.py --loads 2000                 pages that are opened and closed
 
 Each has a map of 101 x 101 cells with two searches of its own, and the sockets edit it about three
 times a second. One of them never acknowledges what it is shown, as a stalled tab does. CPU and
@@ -12,7 +10,6 @@ memory are those of the server's process.
 import argparse
 import asyncio
 import json
-import multiprocessing
 import os
 import secrets
 import shutil
@@ -35,7 +32,6 @@ from websockets.exceptions import ConnectionClosed
 from asterion import maps
 from asterion.lab.playground.setup import Setup
 from common import table
-from hostile_tabs import PAGES, bombs, open_and_close, searches
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
@@ -43,7 +39,7 @@ SIDE = 101
 CLIENTS = 9
 EDIT_SECONDS = 0.3
 CLICK_SECONDS = 1.0
-AFTER_SECONDS = 60  # the lab waits for 50 s for a tab that has left to come back
+AFTER_SECONDS = 40  # the lab waits for 30 s for a tab that has left to come back
 # In the page: play over and over, and time each click until its results are there.
 WATCH = """() => {
   const boards = window.asterionBoards;
@@ -155,7 +151,7 @@ class Client:
 
     async def _say(self, line, kind, **message):
         self.said += 1
-        await line.send(json.dumps({"type": kind, "n": self.said, **message}))
+        await line.send(json.dumps({"type": kind, **message}))
 
     async def _read(self, line):
         try:
@@ -259,118 +255,10 @@ def row_of(name, clients):
     )
 
 
-# --- Tabs that mean harm
-
-
-async def drawn(port, seconds):
-    """A good tab that draws for so long."""
-    client = Client(1)
-    await client.run(port, time.perf_counter() + seconds)
-    return client
-
-
-def attack(port, count, seconds):
-    """All that mean harm, in a process of their own that leaves the processor to others."""
-    os.nice(19)
-
-    async def main():
-        until = asyncio.get_running_loop().time() + seconds
-        harm = [*bombs(port, count, until), *(searches(i, port, until) for i in range(count))]
-        await asyncio.gather(*harm, return_exceptions=True)
-
-    asyncio.run(main())
-
-
-async def beset(port, pid, count, seconds):
-    """A good tab while others attack; and the most memory that the lab had."""
-    attackers = multiprocessing.get_context("spawn").Process(
-        target=attack, args=(port, count, seconds + 5)
-    )
-    attackers.start()
-    highest = 0
-
-    async def watch():
-        nonlocal highest
-        while True:
-            highest = max(highest, Cost.of(pid).rss)
-            await asyncio.sleep(0.2)
-
-    watching = asyncio.create_task(watch())
-    await asyncio.sleep(4)  # until they are all there
-    client = await drawn(port, seconds)
-    watching.cancel()
-    attackers.join()
-    return client, highest
-
-
-def hostile(count, seconds):
-    """A good tab alone, then with so many sockets that send bombs and so many that search."""
-    with lab() as (port, pid):
-        asyncio.run(drawn(port, 3))
-        fresh = Cost.of(pid)
-        alone = asyncio.run(drawn(port, seconds))
-        before = Cost.of(pid)
-        client, highest = asyncio.run(beset(port, pid, count, seconds))
-        busy = Cost.of(pid)
-        time.sleep(AFTER_SECONDS)
-        after = Cost.of(pid)
-    print(f"load at the end: {os.getloadavg()[0]:.2f}")
-    head = ("a good tab", "edits", "answered", "pictures", "size", "median / 95 %", "errors")
-    others = f"with {count} that send bombs, {count} that search"
-    table([head, row_of("alone", [alone]), row_of(others, [client])])
-    print()
-    rows = [
-        ("server", "memory", "CPU"),
-        ("before", f"{fresh.rss:.0f} MB", ""),
-        ("with the good tab alone", f"{before.rss:.0f} MB", f"{before.share_since(fresh):.0f} %"),
-        ("with all of them, at most", f"{highest:.0f} MB", f"{busy.share_since(before):.0f} %"),
-        ("all have left", f"{after.rss:.0f} MB", f"{after.share_since(busy):.1f} %"),
-    ]
-    table(rows)
-
-
-def loads(count):
-    """The memory of the lab after so many pages were opened and closed."""
-
-    async def load_all(port, number):
-        gate = asyncio.Semaphore(5)
-
-        async def one(path):
-            async with gate:
-                await open_and_close(port, path)
-
-        await asyncio.gather(*(one(PAGES[i % len(PAGES)]) for i in range(number)))
-
-    with lab() as (port, pid):
-        asyncio.run(load_all(port, 2 * len(PAGES)))
-        time.sleep(AFTER_SECONDS)
-        before = Cost.of(pid)
-        asyncio.run(load_all(port, count))
-        busy = Cost.of(pid)
-        time.sleep(AFTER_SECONDS)
-        after = Cost.of(pid)
-    rows = [
-        ("server", "memory"),
-        ("each page opened and closed twice", f"{before.rss:.0f} MB"),
-        (f"at the end of {count} more", f"{busy.rss:.0f} MB"),
-        ("a while later", f"{after.rss:.0f} MB"),
-    ]
-    table(rows)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=120)
-    parser.add_argument("--hostile", type=int, metavar="N", help="N that send bombs, N that search")
-    parser.add_argument("--loads", type=int, metavar="N", help="N pages, opened and closed")
     options = parser.parse_args()
-    if options.hostile or options.loads:
-        print(f"load before: {os.getloadavg()[0]:.2f}, {os.cpu_count()} cores")
-        if options.hostile:
-            hostile(options.hostile, options.seconds)
-        if options.loads:
-            loads(options.loads)
-        return
     print(f"load before: {os.getloadavg()[0]:.2f}, {os.cpu_count()} cores")
     with lab() as (port, pid):
         fresh = Cost.of(pid)

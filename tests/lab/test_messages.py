@@ -108,7 +108,7 @@ class Listener:
 async def answered(channel, browser, message):
     """The refusals among the answers to a message, of which there is one at least."""
     browser.told.clear()
-    channel.on_message(browser, dict(message))
+    await channel.on_message(browser, dict(message))
     quiet = 0
     while quiet < 3:
         await asyncio.sleep(0.001)
@@ -139,7 +139,7 @@ def examples(page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_there_is_an_example_of_each_type_of_message(page):
-    types = {*PAGES[page][0]()._handlers} - {"hello", "ack"}  # what begins and what needs no answer
+    types = {*PAGES[page][0]().handlers} - {"hello", "ack"}  # what begins and what needs no answer
     assert {message["type"] for message in examples(page)} == types
 
 

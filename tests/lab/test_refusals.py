@@ -13,7 +13,7 @@ from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.playground.frame_budget import Edit, FrameBudget
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared import ground, limits, links, moves, sockets, speed, tab_numbers
+from asterion.lab.shared import channel, ground, limits, links, moves, speed
 from asterion.lab.shared.about import built_in
 from asterion.lab.shared.search_run import Run
 from asterion.lab.tactics.players import Player
@@ -72,10 +72,8 @@ def test_refusals(monkeypatch):
         links=links,
         moves=moves,
         plain_options=ground.plain_options,
-        message_of=sockets.message_of,
+        message_of=channel.message_of,
         speed=speed.speed,
-        number_of=tab_numbers.number_of,
-        TabNumbers=tab_numbers.TabNumbers,
         built_in=built_in,
         Run=Run,
         Setup=Setup,

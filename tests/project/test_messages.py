@@ -49,7 +49,7 @@ UNTOLD = {
     "lab/playground/session.py: of the trace has values out of range",
     "lab/playground/session.py: the state has shape",
     "lab/shared/session_store.py: tabs of this page are open; close one of them",
-    "lab/shared/turns.py: it takes more than",
+    "lab/shared/work.py: it takes more than",
     "lab/shared/worker_channel.py: things wait to be done; try again later",
     "lab/start/films.py: the search has no trace or no path",
     "lab/terrain/channel.py: and closed cells are shown on its board (layer: search)",

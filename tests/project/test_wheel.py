@@ -138,7 +138,7 @@ def test_the_server_of_a_wheel_serves_every_page_and_every_script(lab):
         assert any(path.endswith(name.rpartition("/")[2]) for path in paths)
 
 
-@pytest.mark.parametrize("file", ["app.py", "shared/watching.py", "__init__.py", "../_core.pyi"])
+@pytest.mark.parametrize("file", ["app.py", "shared/channel.py", "__init__.py", "../_core.pyi"])
 def test_python_is_not_served(lab, file):
     assert (SOURCE / "lab" / file).is_file()
     with pytest.raises(HTTPError, match="404"):

@@ -123,7 +123,7 @@ def tab(make, build):
         with client:
             build(channel, "0")
         channel.watchers.add(browser)
-        channel.on_message(browser, {"type": "hello", "n": 1})
+        channel.start(channel.on_message(browser, {"type": "hello"}))
         yield shown
         channel.watchers.discard(browser)
         channel.on_unwatched()

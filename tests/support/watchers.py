@@ -50,7 +50,7 @@ def talked(make, *messages, link=None):
         channel, browser = make(), Browser()
         channel.watchers.add(browser)
         for message in ({"type": "hello", "link": link}, *messages):
-            channel.on_message(browser, message)
+            await channel.on_message(browser, message)
             await channel._work
         return channel, browser
 

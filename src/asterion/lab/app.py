@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
 import sys
@@ -15,26 +14,18 @@ from typing import Any
 from fastapi import WebSocket
 from nicegui import app, ui
 
-from asterion.errors import InvalidValue
 from asterion.lab.graphs import page as graphs
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.maze import page as maze
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.playground import page as playground
 from asterion.lab.playground.channel import PlaygroundChannel
-from asterion.lab.shared import limits, turns
+from asterion.lab.shared import limits, work
 from asterion.lab.shared.access import UPLOADS, Guard, Names
-from asterion.lab.shared.header import PAGES
-from asterion.lab.shared.memory import (
-    give_back,
-    keep_large_blocks_apart,
-    spare_what_stays,
-    trim,
-)
+from asterion.lab.shared.channel import Channel
+from asterion.lab.shared.memory import give_back_soon, keep_large_blocks_apart, spare_what_stays
 from asterion.lab.shared.session_store import SessionStore
-from asterion.lab.shared.sockets import attend
 from asterion.lab.shared.uploads import receive
-from asterion.lab.shared.watching import Channel
 from asterion.lab.shared.web_files import ANY, WEB, BrowserFiles
 from asterion.lab.start import page as start
 from asterion.lab.tactics import page as tactics
@@ -51,7 +42,7 @@ SERVER = secrets.token_hex(8)  # differs after every start: pages see that the s
 
 def prepare(host: str, images: Mapping[str, Path]) -> None:
     """Registers pages, files and sockets; once. The images are for the maze, by name."""
-    app.add_middleware(Guard, names=Names(host), pages=PAGES)
+    app.add_middleware(Guard, names=Names(host))
     app.mount(WEB, BrowserFiles(kept=True))
     app.mount(ANY, BrowserFiles(kept=False))
     # No line at the top for each request: it has no name, and pages say what they wait for.
@@ -64,6 +55,8 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     stores["tictactoe"] = SessionStore(TicTacToeChannel)
     stores["tactics"] = SessionStore(TacticsChannel)
     stores["maze"] = SessionStore(lambda: MazeChannel(tuple(images)))
+    for store in stores.values():
+        store.on_drop = give_back_soon
     start.register(app)  # also what is shown for addresses that do not exist
     playground.register(stores["playground"])
     terrain.register(stores["terrain"])
@@ -75,59 +68,17 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     for name, file in images.items():
         app.add_static_file(local_file=file, url_path=f"/lab/maze/images/{name}")
 
-    sockets = 0
-
     @app.websocket("/lab/ws/{page}/{session}")
     async def boards(socket: WebSocket, page: str, session: str) -> None:
-        nonlocal sockets
         if page not in stores or not fullmatch("[0-9a-f]{1,32}", session):
             await socket.close(code=1008, reason="unknown page or session")
             return
-        if sockets >= limits.SOCKETS:
-            await socket.close(code=1013, reason=f"{limits.SOCKETS} boards are open")
-            return
-        sockets += 1
+        channel: Channel = stores[page].hold(session)
         try:
-            await _serve(socket, stores[page], session)
+            await socket.accept()
+            await channel.attend(socket, SERVER)
         finally:
-            sockets -= 1
-
-
-async def _serve(socket: WebSocket, store: SessionStore[Channel], session: str) -> None:
-    """One socket, while it holds its session."""
-    try:
-        channel = store.hold(session)
-    except InvalidValue as error:
-        await socket.close(code=1013, reason=str(error))
-        return
-    try:
-        if len(channel.watchers) >= limits.WATCHERS:
-            await socket.close(code=1013, reason=f"{limits.WATCHERS} boards watch this session")
-            return
-        await socket.accept()
-        await attend(socket, channel, SERVER)
-    finally:
-        store.release(session)
-
-
-async def _tidy() -> None:
-    """Gives memory back once sessions were dropped since the last time."""
-    if SessionStore.dropped:
-        SessionStore.dropped = 0
-        if any(len(store) for store in STORES.values()):
-            await asyncio.to_thread(trim)  # a tab is open, which would notice the rest
-        else:
-            give_back()
-
-
-def _read_little() -> None:
-    """Has the event loop read less of a connection at once than the 256 KB that are usual.
-
-    So many bytes may hold thousands of messages, which are unpacked in one go before anything else.
-    """
-    transport = getattr(asyncio.selector_events, "_SelectorSocketTransport", None)
-    if transport is not None:
-        transport.max_size = limits.READ_BYTES
+            stores[page].release(session)
 
 
 def serve(
@@ -140,12 +91,10 @@ def serve(
 ) -> None:
     """Runs the lab until it is stopped; calls `ready` once it answers."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    _read_little()
     keep_large_blocks_apart()
     prepare(host, images)
     app.on_startup(spare_what_stays)
     app.on_startup(ready)
-    app.on_startup(lambda: app.timer(limits.TIDY_SECONDS, _tidy))
     try:
         ui.run(
             host=host,
@@ -157,13 +106,12 @@ def serve(
             ws_per_message_deflate=False,
             ws_max_size=limits.MESSAGE_BYTES,
             timeout_graceful_shutdown=1,
-            loop="asyncio",  # not uvloop, whose reads cannot be bounded
             language="en-US",
             tailwind=False,  # it compiles styles in the browser, which takes a fifth of a second
             show_welcome_message=False,
             uvicorn_logging_level="warning",
         )
     finally:
-        if not turns.end():  # what cannot be paused, such as a custom search that never returns
+        if not work.end():  # what cannot be paused, such as a custom search that never returns
             sys.stdout.flush()
             os._exit(1)

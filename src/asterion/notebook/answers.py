@@ -11,7 +11,7 @@ from asterion.errors import AsterionError
 from asterion.lab.playground.session import World, solved
 from asterion.lab.shared import limits
 from asterion.lab.shared.search_run import Run, titled
-from asterion.lab.shared.turns import drained
+from asterion.lab.shared.work import drained
 from asterion.lab.wire.results import packed_answer, packed_result
 from asterion.navigate.navigator import Navigator
 from asterion.search.path import Path

@@ -19,7 +19,7 @@ from asterion.lab.graphs.setup import (
 )
 from asterion.lab.shared import limits
 from asterion.lab.shared.search_run import Run
-from asterion.lab.shared.turns import drained
+from asterion.lab.shared.work import drained
 from asterion.search import registry
 from support import loops
 from support.damage import damaged
@@ -390,7 +390,7 @@ def talked(*messages):
         channel, browser = GraphsChannel(), Browser()
         channel.watchers.add(browser)
         for message in ({"type": "hello"}, *messages):
-            channel.on_message(browser, message)
+            await channel.on_message(browser, message)
             if channel._work is not None:
                 await channel._work
         return channel, browser

@@ -6,7 +6,7 @@ import pytest
 
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.setup import MazeSetup
-from asterion.lab.shared.watching import Watcher
+from asterion.lab.shared.channel import Watcher
 from support import loops
 from support.watchers import Socket
 
@@ -22,10 +22,10 @@ class Tab:
 
     async def say(self, **message):
         self.number += 1
-        self.channel.on_message(self.watcher, {"n": self.number, **message})
+        await self.channel.on_message(self.watcher, message)
         while {"type": "done", "n": self.number} not in self.socket.texts:
             await asyncio.sleep(0.01)
-            self.channel.on_message(self.watcher, {"type": "ack"})
+            await self.channel.on_message(self.watcher, {"type": "ack"})
 
     def last(self, kind):
         return [text for text in self.socket.texts if text["type"] == kind][-1]

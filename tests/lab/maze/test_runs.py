@@ -10,7 +10,7 @@ from asterion.games.maze.simulation import Simulation
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.payload import stats_payload
 from asterion.lab.maze.session import MazeSession
-from asterion.lab.shared.turns import drained
+from asterion.lab.shared.work import drained
 from support import loops
 from support.maze_sessions import QUIET, TUNNEL, begun, run
 
@@ -77,11 +77,11 @@ def test_a_run_is_saved_between_two_ticks_while_it_goes_on():
         channel = MazeChannel()
         channel.session.start()
         for _ in range(5):
-            saved = await channel.result_of(channel.session.save)
+            saved = await channel.run(channel.session.save)
             assert Simulation.load(saved).now == saved["tick"]
         assert channel.session.phase == "running"
         with pytest.raises(at.InvalidValue, match="no player has finished"):
-            await channel.result_of(channel.session.logs)
+            await channel.run(channel.session.logs)
         channel.on_unwatched()
 
     loops.run(main())

@@ -14,7 +14,7 @@ from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.payload import LOOKS, path_look, stats_payload, tiles, world_payload
 from asterion.lab.maze.session import KEYS, MazeSession
 from asterion.lab.shared import limits
-from asterion.lab.shared.turns import drained
+from asterion.lab.shared.work import drained
 from asterion.search import registry
 from asterion.search.registry import algorithms
 from support import loops

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import suppress
 from random import Random
 
 import numpy as np
@@ -11,7 +12,6 @@ import asterion as at
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
-from asterion.lab.shared.watching import Watcher
 from asterion.lab.wire.ways import MOVES
 from asterion.search import registry
 from support import loops
@@ -26,21 +26,24 @@ class Browser:
     def __init__(self, channel, *, acknowledges=True):
         self.channel = channel
         self.acknowledges = acknowledges
-        self.watcher = Watcher(self)
+        self.coming = asyncio.Queue()
         self.said = self.done = 0
         self.titles, self.results, self.errors, self.links = [], {}, [], []
         self.map = self.frames = None
         self.news = asyncio.Event()
 
     async def __aenter__(self):
-        self.channel.watchers.add(self.watcher)
-        self.task = asyncio.create_task(self.watcher.send_all())
+        self.task = asyncio.create_task(self.channel.attend(self, "server"))
         return self
 
     async def __aexit__(self, *_):
         assert not self.task.done()
-        self.channel.watchers.discard(self.watcher)
         self.task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self.task
+
+    async def receive(self):
+        return {"type": "websocket.receive", "text": json.dumps(await self.coming.get())}
 
     async def send_text(self, data):
         message = json.loads(data)
@@ -65,14 +68,11 @@ class Browser:
         elif data[0] == FRAMES:
             self.frames = data
         if self.acknowledges:
-            asyncio.get_running_loop().call_soon(self._hear, {"type": "ack"})
-
-    def _hear(self, message):
-        self.channel.on_message(self.watcher, message)
+            self.coming.put_nowait({"type": "ack"})
 
     def say(self, kind, **message):
         self.said += 1
-        self._hear({"type": kind, **message, "n": self.said})
+        self.coming.put_nowait({"type": kind, **message})
 
     async def settled(self):
         async with asyncio.timeout(LONG):
@@ -322,7 +322,7 @@ def test_maps_of_other_sizes_come_with_results_of_theirs(pauses):
                 await asyncio.sleep(random.random() / 50 if pauses else 0)
             browser.acknowledges = True
             for _ in range(2):
-                browser._hear({"type": "ack"})
+                browser.coming.put_nowait({"type": "ack"})
         await browser.asks("hello")
         browser.shows(channel.playground.setup)
 
@@ -363,10 +363,10 @@ def test_a_stalled_browser_does_not_keep_another_waiting():
                 await browser.asks("undo")
             browser.shows(channel.playground.setup)
             assert stalled.done == 0
-            assert len(stalled.watcher._waiting) < 12
+            assert all(len(watcher._waiting) < 12 for watcher in channel.watchers)
             stalled.acknowledges = True
             for _ in range(2):
-                stalled._hear({"type": "ack"})
+                stalled.coming.put_nowait({"type": "ack"})
             await stalled.asks("again")
             stalled.shows(channel.playground.setup)
 

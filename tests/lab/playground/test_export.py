@@ -17,7 +17,7 @@ from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.moves import Fence, Link
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.tiles import extent, middle
-from asterion.lab.shared.turns import drained
+from asterion.lab.shared.work import drained
 from support.effort import scaled
 from support.setups import setups
 

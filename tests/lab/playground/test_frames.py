@@ -15,7 +15,7 @@ from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
-from asterion.lab.shared.turns import drained
+from asterion.lab.shared.work import drained
 from support.effort import SAMPLED, scaled
 
 

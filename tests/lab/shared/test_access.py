@@ -104,15 +104,6 @@ def test_a_request_that_says_it_is_too_large_is_refused_unread():
     assert ask("/", [b"x" * (size - 1)], **told).text == str(size - 1)
 
 
-def test_pages_are_built_at_a_steady_pace(monkeypatch):
-    monkeypatch.setattr(limits, "PAGES_A_SECOND", 0)
-    monkeypatch.setattr(limits, "PAGES_AT_ONCE", 3)
-    paced = Guard(echo, Names("127.0.0.1"), pages=("/",))
-    status = [asked(paced, "/", {"host": HERE}).status for _ in range(5)]
-    assert status == [200, 200, 200, 503, 503]
-    assert asked(paced, "/lab/web/stage.js", {"host": HERE}).status == 200
-
-
 @pytest.mark.parametrize("length", ["-1", "x", "9" * 40])
 def test_a_length_that_is_no_number_is_refused(length):
     assert ask(**{"content-length": length}).status == 413

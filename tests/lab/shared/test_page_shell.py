@@ -8,7 +8,7 @@ import pytest
 from nicegui import Client, core, ui
 from starlette.requests import Request
 
-from asterion.lab.shared import limits, page_shell
+from asterion.lab.shared import page_shell
 from asterion.lab.shared.session_store import SessionStore
 from support import lab_page, loops
 
@@ -46,9 +46,10 @@ class Visits:
 
     def __init__(self, monkeypatch):
         shows = []
-        monkeypatch.setattr(page_shell, "LabPage", lambda _address: shows.append)
         self.store = SessionStore(Session)
-        page_shell.add_page("/playground", self.store, lambda _channel, _session: None)
+        with monkeypatch.context() as patch:
+            patch.setattr(page_shell.ui, "page", lambda _address: shows.append)
+            page_shell.add_page("/playground", self.store, lambda _channel, _session: None)
         (self._show,) = shows
 
     def begin(self):
@@ -88,30 +89,6 @@ def test_a_page_has_a_session_from_when_its_tab_connects_until_it_is_gone(monkey
         await page
         assert len(visits.store) == 1
         client.delete()
-        others = [visits.begin() for _ in range(limits.IDLE_SESSIONS)]
-        for other, connected, built in others:
-            connected.set()
-            await built
-            other.delete()
-        assert len(visits.store) == limits.IDLE_SESSIONS  # those of the last ones, for a while
-
-    run(monkeypatch, talk)
-
-
-def test_of_pages_that_are_only_asked_for_the_oldest_are_forgotten(monkeypatch, visits):
-    monkeypatch.setattr(limits, "WAITING_PAGES", 2)
-
-    async def talk():
-        asked = []
-        for _ in range(4):
-            asked.append(visits.begin())
-            await asyncio.sleep(0)
-        assert [client.is_deleted for client, *_ in asked] == [True, True, False, False]
-        for _, connection, page in asked:  # though one of them may connect at last
-            connection.set()
-            await page
-        assert len(visits.store) == 2
-        for client, *_ in asked[2:]:
-            client.delete()
+        assert len(visits.store) == 0
 
     run(monkeypatch, talk)

@@ -82,7 +82,7 @@ def test_a_scene_is_set_up_and_told(name, scene):
         channel.watchers.add(browser)
         if name in ("tactics", "tictactoe"):
             channel.session.playing = False  # else computers move on
-        channel.on_message(browser, {"type": "scene", "name": scene.key})
+        await channel.on_message(browser, {"type": "scene", "name": scene.key})
         if channel._work is not None:
             await asyncio.wait_for(channel._work, 60)
         told = dict(browser.all)
@@ -102,7 +102,7 @@ def test_a_scene_can_be_undone():
         browser.send = lambda *_, **__: None
         channel.watchers.add(browser)
         before = channel.ground
-        channel.on_message(browser, {"type": "scene", "name": "greedy-in-a-trap"})
+        await channel.on_message(browser, {"type": "scene", "name": "greedy-in-a-trap"})
         await channel._work
         assert channel.undo()
         assert channel.ground is before

@@ -8,7 +8,6 @@ import pytest
 from asterion.games.tactics import END, controllers, maps
 from asterion.games.tactics.moments import GameRecord
 from asterion.lab.shared import limits
-from asterion.lab.shared.turns import steps_of, turns
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.players import Player
 from asterion.lab.tactics.setup import TacticsSetup
@@ -70,7 +69,7 @@ def test_what_units_can_do_is_told_when_it_is_asked_for():
         channel, browser = TacticsChannel(seconds=0), Browser()
         channel.watchers.add(browser)
         for message in (act(0, "select", MELEE), {"type": "options", "at": 1}):
-            channel.on_message(browser, message)
+            await channel.on_message(browser, message)
             await channel._work
         return await browser.gets("options")
 
@@ -181,10 +180,10 @@ def test_counts_come_while_a_computer_thinks_and_a_stop_takes_the_best_so_far():
     async def talk():
         channel, browser = TacticsChannel(seconds=0), Browser()
         channel.watchers.add(browser)
-        channel.on_message(browser, {"type": "hello", "link": link("Endless", "Human")})
+        await channel.on_message(browser, {"type": "hello", "link": link("Endless", "Human")})
         # The event loop is free meanwhile: thinking is done elsewhere.
         counting = await browser.gets("thinking", "processed")
-        channel.on_message(browser, {"type": "stop"})
+        await channel.on_message(browser, {"type": "stop"})
         await asyncio.wait_for(channel._work, 20)
         return channel, browser, counting
 
@@ -204,7 +203,7 @@ def test_a_plan_can_be_wanted_without_its_actions():
     channel.session.adopt(channel.session.setup.with_player(1, Player("Idle")))
 
     async def talk():
-        channel.on_message(browser, {"type": "think"})
+        await channel.on_message(browser, {"type": "think"})
         await channel._work
 
     loops.run(talk())
@@ -217,7 +216,7 @@ def test_whoever_changes_the_game_is_not_kept_waiting_by_a_thinker():
     async def talk():
         channel, browser = TacticsChannel(seconds=0), Browser()
         channel.watchers.add(browser)
-        channel.on_message(browser, {"type": "hello", "link": link("Endless", "Human")})
+        await channel.on_message(browser, {"type": "hello", "link": link("Endless", "Human")})
         await browser.gets("thinking")
         channel.adopt(channel.session.setup.with_player(0, Player("Human")))
         await asyncio.wait_for(channel._work, 20)
@@ -239,7 +238,7 @@ def test_a_computer_stops_thinking_when_the_last_watcher_leaves():
     async def talk():
         channel, browser = TacticsChannel(seconds=0), Browser()
         channel.watchers.add(browser)
-        channel.on_message(browser, {"type": "hello", "link": link("Endless", "Human")})
+        await channel.on_message(browser, {"type": "hello", "link": link("Endless", "Human")})
         await browser.gets("thinking", "processed")
         tasks = [*channel._tasks]
         channel.watchers.discard(browser)
@@ -247,14 +246,14 @@ def test_a_computer_stops_thinking_when_the_last_watcher_leaves():
         _, going_on = await asyncio.wait(tasks, timeout=20)
         assert not going_on
         counts = channel.counts
-        await turns().run(channel._account, steps_of(lambda: None))  # its last slice has ended
+        await channel.run(lambda: None)  # its last slice has ended
         counts = channel.counts
         await asyncio.sleep(0.2)
         assert channel.counts == counts
         # Whoever comes back finds the game as it was, and the computer thinks again.
         channel.watchers.add(browser)
         browser.messages.clear()
-        channel.on_message(browser, {"type": "hello"})
+        await channel.on_message(browser, {"type": "hello"})
         await browser.gets("thinking", "processed")
         channel.close()
 
@@ -274,11 +273,11 @@ def test_only_the_last_of_many_questions_about_units_is_answered():
     async def talk():
         channel, browser = TacticsChannel(seconds=0), Browser()
         channel.watchers.add(browser)
-        channel.on_message(browser, act(0, "select", MELEE))
+        await channel.on_message(browser, act(0, "select", MELEE))
         await channel._work
         for _ in range(200):
-            channel.on_message(browser, {"type": "options", "at": 0})
-        channel.on_message(browser, {"type": "options", "at": 1})
+            await channel.on_message(browser, {"type": "options", "at": 0})
+        await channel.on_message(browser, {"type": "options", "at": 1})
         await channel._answering
         return [each["at"] for each in browser.all if each["type"] == "options"]
 

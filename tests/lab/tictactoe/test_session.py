@@ -352,10 +352,12 @@ def test_a_step_while_computers_play_lets_them_wait():
     async def talk():
         channel, browser = TicTacToeChannel(seconds=30), Browser()
         channel.watchers.add(browser)
-        channel.on_message(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
+        await channel.on_message(
+            browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()}
+        )
         await browser.gets("game")
         assert channel.session.playing
-        channel.on_message(browser, {"type": "step"})
+        await channel.on_message(browser, {"type": "step"})
         await asyncio.wait_for(channel._work, 10)
         return channel
 
@@ -382,10 +384,10 @@ def test_a_speed_is_a_multiple_of_the_seconds_of_a_move(monkeypatch):
 
         monkeypatch.setattr("asterion.lab.shared.game_channel.asyncio.wait_for", heard)
         for value in (0.5, 1, 8):
-            channel.on_message(browser, {"type": "speed", "value": value})
+            await channel.on_message(browser, {"type": "speed", "value": value})
             await channel._is_disturbed()
         for value in (0.49, 8.5, float("nan"), float("inf"), True, "8", None):
-            channel.on_message(browser, {"type": "speed", "value": value})
+            await channel.on_message(browser, {"type": "speed", "value": value})
             assert "speed is" in browser.messages.pop("error")["text"]
         return waits, channel.speed
 
@@ -396,9 +398,11 @@ def test_computers_wait_while_nobody_looks_and_what_is_asked_meanwhile_comes_fir
     async def talk():
         channel, browser = TicTacToeChannel(seconds=30), Browser()
         channel.watchers.add(browser)
-        channel.on_message(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
+        await channel.on_message(
+            browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()}
+        )
         await browser.news.wait()
-        channel.on_message(browser, {"type": "toggle"})
+        await channel.on_message(browser, {"type": "toggle"})
         await asyncio.wait_for(channel._work, 10)  # not after half a minute
         channel.watchers.clear()
         channel.toggle()

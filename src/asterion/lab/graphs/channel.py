@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from asterion.errors import InvalidType, shown
 from asterion.lab.graphs.scenes import SCENES
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.shared.about import about
-from asterion.lab.shared.solver_channel import SolverChannel
-from asterion.lab.shared.watching import Message, Watcher
+from asterion.lab.shared.channel import Channel, Message, Watcher, json_message
 
 Edit = Callable[[GraphSetup, Message], GraphSetup]
 # What a browser may do to the graph, by the name of its message.
@@ -31,7 +31,7 @@ EDITS: dict[str, Edit] = {
 }
 
 
-class GraphsChannel(SolverChannel):
+class GraphsChannel(Channel):
     """A graph, its watchers, and the search under way."""
 
     scenes = SCENES
@@ -57,10 +57,10 @@ class GraphsChannel(SolverChannel):
 
     # --- What browsers and controls ask for
 
-    def _hello(self, watcher: Watcher, message: Message) -> None:
+    async def _hello(self, watcher: Watcher, message: Message) -> None:
         self.session.edits.end_stroke()  # of a connection that broke while the pointer was down
         if self.session.version == 0:
-            self.restore_from(message.get("link"), watcher, GraphSetup.from_link)
+            await self.restore_from(watcher, message, GraphSetup.from_link)
         if self.session.solved is not None:
             self._send_all()
         self.changed()
@@ -86,11 +86,12 @@ class GraphsChannel(SolverChannel):
 
     # --- Work
 
-    async def _solve_all(self) -> None:
+    async def work_on(self) -> None:
+        """Solves until there are no more changes."""
         while self._dirty:
             self._dirty = False
-            await self.take_link()
-            before, marks, setup = self.session.written, self.marks(), self.session.setup
+            before, setup = self.session.written, self.session.setup
+            marks = {watcher: watcher.received for watcher in self.watchers}
             if not await self.run(self.session.solving()):
                 self._dirty = True
                 continue
@@ -98,7 +99,7 @@ class GraphsChannel(SolverChannel):
                 self._send_places(marks)
             else:
                 self._send_all(marks)
-            self.send_link(setup.to_link(), marks)
+            self.send("link", link=setup.to_link())
             self.on_results()
         self.send_done()
 
@@ -110,9 +111,9 @@ class GraphsChannel(SolverChannel):
         if setup is None:
             return
         numbers = {name: i for i, name in enumerate(setup.names)}
-        self.send_marked(
+        self._send_marked(
             "graph",
-            self.marks() if marks is None else marks,
+            marks,
             names=setup.names,
             places=[[spot.x, spot.y] for spot in setup.nodes],
             estimates=[spot.estimate for spot in setup.nodes],
@@ -136,7 +137,13 @@ class GraphsChannel(SolverChannel):
         A browser that has moved one since its last message here knows better where that is.
         """
         places = {spot.name: [spot.x, spot.y] for spot in self.session.setup.nodes}
-        self.send_marked("places", marks, places=places)
+        self._send_marked("places", marks, places=places)
+
+    def _send_marked(self, topic: str, marks: dict[Watcher, int] | None, **message: Any) -> None:
+        """Sends a message with the number of the last one of each browser that it answers."""
+        for watcher in self.watchers:
+            n = (marks or {}).get(watcher, watcher.received)
+            watcher.send(topic, json_message(topic, n=n, **message))
 
 
 def _number(message: Message, name: str) -> int:

@@ -22,8 +22,6 @@ const MODES = [
   ["both", "b", "both ways", "The same, with a connection each way"],
   ["delete", "d", "delete", "Click a node or a connection to delete it"],
 ];
-const EDITS = ["begin", "place", "end", "add", "remove", "connect", "cut", "turn", "cost", "rename",
-  "estimate", "start", "goal", "undo", "redo", "clear"];
 const BESIDE = 620; // pixels of the stage: from here on the lists stand beside the drawing
 
 export class Graphs extends Boards {
@@ -31,10 +29,6 @@ export class Graphs extends Boards {
     super(root, "graphs", session, LAYERS, LAYERS.map(([name]) => name));
     this.first = true;
     this.placed = 0; // the number of the last message that moved a node
-  }
-
-  edits() {
-    return EDITS;
   }
 
   /** Whether the page shows the result of the last edit. */

@@ -22,7 +22,6 @@ from asterion.lab.shared.number_field import NumberField
 from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.setup_page import SetupPage
-from asterion.lab.shared.turns import steps_of
 from asterion.search.options import Options
 from asterion.search.registry import info_of
 
@@ -205,7 +204,7 @@ class GraphsPage(SetupPage[GraphSetup]):
 
     async def _load(self, _name: str, data: bytes) -> None:
         text = data.decode("utf-8", "replace")
-        read = self.channel.run(steps_of(partial(GraphSetup.from_file, text)))
+        read = self.channel.run(partial(GraphSetup.from_file, text))
         await self._change_to(read)
 
     def _save(self) -> None:

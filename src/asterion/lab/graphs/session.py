@@ -17,8 +17,8 @@ from asterion.errors import AsterionError
 from asterion.heuristics.check import HeuristicReport, check_heuristic
 from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.shared import limits
-from asterion.lab.shared.turns import Work, drained
 from asterion.lab.shared.undo_stack import UndoStack
+from asterion.lab.shared.work import Work, drained
 from asterion.lecture import Iteration, LectureTrace
 from asterion.search.find import Search, distances
 from asterion.search.path import Path

@@ -15,9 +15,9 @@ from asterion.lab.maze.payload import stats_payload, world_payload
 from asterion.lab.maze.scenes import SCENES
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.shared.channel import Message, Watcher
 from asterion.lab.shared.speed import speed
-from asterion.lab.shared.turns import Work, steps_of
-from asterion.lab.shared.watching import Message, Watcher
+from asterion.lab.shared.work import Work
 from asterion.lab.shared.worker_channel import WorkerChannel
 from asterion.lab.wire.maze_moment import pack_fields
 
@@ -61,12 +61,12 @@ class MazeChannel(WorkerChannel):
 
     # --- What browsers and controls ask for
 
-    def _hello(self, watcher: Watcher, message: Message) -> None:
+    async def _hello(self, watcher: Watcher, message: Message) -> None:
         self._seen[watcher] = {}
         if self.session.is_left:
             self.ask(self.session.come_back)
         if self.session.is_fresh or message.get("new") is True:
-            self.restore_from(message.get("link"), watcher, MazeSetup.from_link)
+            await self.restore_from(watcher, message, MazeSetup.from_link)
         self._forget(watcher)
 
     def restore(self, setup: MazeSetup) -> None:
@@ -118,15 +118,14 @@ class MazeChannel(WorkerChannel):
 
     async def send_all(self) -> None:
         """The world if it has changed, the state of the game, and this moment."""
-        marks = self.marks()
-        await self.run(steps_of(self._look))
+        await self.run(self._look)
         if self._shown_run != self.session.runs:
             self._shown_run = self.session.runs
             self._seen.clear()
             self.send("world", **world_payload(self.session), images=self.images)
         self._send_moment()
         self._send_state()
-        self.send_link(await self.run(steps_of(self.session.setup.to_link)), marks)
+        self.send("link", link=await self.run(self.session.setup.to_link))
         self.on_setup()
 
     async def go_on(self) -> None:
@@ -134,7 +133,7 @@ class MazeChannel(WorkerChannel):
         loop = asyncio.get_running_loop()
         begin = loop.time()
         try:
-            goes_on = await self.run(self._advance(), prompt=False)
+            goes_on = await self.run(self._advance())
         except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
             self.send("error", text=str(error))
             self.session.switch("paused", on=True)

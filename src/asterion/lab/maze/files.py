@@ -16,7 +16,6 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
 from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.messages import complain
-from asterion.lab.shared.turns import steps_of
 
 
 class RunCard:
@@ -51,12 +50,12 @@ class RunCard:
         self.logging.set_value(self.channel.session.switches.logging)
 
     async def _save(self) -> None:
-        saved = await self.channel.result_of(self.channel.session.save)
+        saved = await self.channel.run(self.channel.session.save)
         ui.download.content(json.dumps(saved, indent=1).encode(), "maze-run.json")
 
     async def _load(self, name: str, data: bytes) -> None:
         try:
-            saved = await self.channel.run(steps_of(partial(json.loads, data)))
+            saved = await self.channel.run(partial(json.loads, data))
         except (ValueError, RecursionError) as error:
             reason = str(error)[:LONGEST]
             complain(f"{name} is not a saved run: {reason}")
@@ -71,7 +70,7 @@ class RunCard:
 
     async def _save_logs(self) -> None:
         try:
-            _download(await self.channel.result_of(self.channel.session.logs))
+            _download(await self.channel.run(self.channel.session.logs))
         except AsterionError as error:
             complain(error)
 

@@ -20,7 +20,7 @@ from asterion.games.maze.world_file import MOST_PLAYERS
 from asterion.lab.maze.race import Race
 from asterion.lab.maze.setup import HIGHEST_SEED, MazeSetup, check_size
 from asterion.lab.shared import limits
-from asterion.lab.shared.turns import Work, drained
+from asterion.lab.shared.work import Work, drained
 
 
 @dataclass(frozen=True)

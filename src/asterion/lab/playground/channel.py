@@ -9,14 +9,13 @@ from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared import limits
 from asterion.lab.shared.about import about
-from asterion.lab.shared.solver_channel import SolverChannel
-from asterion.lab.shared.turns import Work
-from asterion.lab.shared.watching import Message, Watcher
+from asterion.lab.shared.channel import Channel, Message, Watcher
+from asterion.lab.shared.work import Work
 from asterion.lab.wire.frames import packed_frames
 from asterion.lab.wire.results import packed_map, packed_result
 
 
-class PlaygroundChannel(SolverChannel):
+class PlaygroundChannel(Channel):
     """A playground, its watchers, and the searches under way."""
 
     scenes = SCENES
@@ -52,10 +51,10 @@ class PlaygroundChannel(SolverChannel):
 
     # --- What browsers and controls ask for
 
-    def _hello(self, watcher: Watcher, message: Message) -> None:
+    async def _hello(self, watcher: Watcher, message: Message) -> None:
         self.playground.end_stroke()  # of a connection that broke while the pointer was down
         if self.playground.version == 0:
-            self.restore_from(message.get("link"), watcher, Setup.from_link)
+            await self.restore_from(watcher, message, Setup.from_link)
         self._send_all()
         self.changed()
 
@@ -103,11 +102,11 @@ class PlaygroundChannel(SolverChannel):
         self._brief = brief
         super().changed()
 
-    async def _solve_all(self) -> None:
+    async def work_on(self) -> None:
+        """Solves until there are no more changes."""
         while self._dirty:
             self._dirty = False
-            await self.take_link()
-            brief, marks, setup = self._brief, self.marks(), self.playground.setup
+            brief, setup = self._brief, self.playground.setup
             self._send_map()
             answer = await self.run(self._answer(setup, brief=brief))
             if answer is None:
@@ -118,7 +117,7 @@ class PlaygroundChannel(SolverChannel):
                 for board, packed in enumerate(results):
                     self.send_bytes(f"result {board}", packed)
             if link is not None:
-                self.send_link(link, marks)
+                self.send("link", link=link)
             self.on_results()
         self.send_done()
 

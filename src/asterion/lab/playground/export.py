@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from asterion.lab.playground.session import Found
     from asterion.lab.playground.setup import Setup
-    from asterion.lab.shared.turns import Work
+    from asterion.lab.shared.work import Work
     from asterion.world.grid import Cell
 
     Indices = npt.NDArray[np.uint8]  # into the palette

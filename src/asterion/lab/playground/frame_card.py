@@ -15,7 +15,6 @@ from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.messages import complain
 from asterion.lab.shared.number_field import NumberField
-from asterion.lab.shared.turns import steps_of
 
 if TYPE_CHECKING:
     from asterion.lab.playground.channel import PlaygroundChannel
@@ -104,7 +103,7 @@ class FrameCard:
         ground = self.channel.ground
         self._under_way += 1
         try:
-            self._adopt(await self.channel.run(steps_of(lambda: change(ground))))
+            self._adopt(await self.channel.run(lambda: change(ground)))
         except AsterionError as error:
             complain(error)
         finally:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from asterion.lab.playground.frame_run import FrameRun, Unit
-    from asterion.lab.shared.turns import Work
+    from asterion.lab.shared.work import Work
 
 _COLOURS = {"quick": "quick", "full": "full", "splice": "path"}  # of a step, as on the boards
 _LEAST = 7  # pixels: the radius of a unit, in which its number is read

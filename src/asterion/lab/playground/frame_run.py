@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from asterion.lab.playground.frame_budget import Edit, FrameBudget
     from asterion.lab.playground.setup import Setup
-    from asterion.lab.shared.turns import Work
+    from asterion.lab.shared.work import Work
     from asterion.navigate.path_service import PathRequest
     from asterion.world.grid import Cell, Grid
 

@@ -22,7 +22,6 @@ from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
 from asterion.lab.shared.results import columns_of, graded, results_table
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.session_store import SessionStore
-from asterion.lab.shared.turns import steps_of
 
 ADDRESS = "/playground"
 COLUMNS = ["search", "result", "cost", "cells", "expanded", "generated", "peak open", "ms"]
@@ -168,7 +167,7 @@ class PlaygroundPage:
         try:
             trace = self._first().trace
             if trace is not None:
-                text = await self.channel.run(steps_of(trace.to_posthoc))
+                text = await self.channel.run(trace.to_posthoc)
                 ui.download.content(text.encode(), "search.trace.yaml")
         except AsterionError as error:
             complain(error)

@@ -22,8 +22,8 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.ground import EndMoves
 from asterion.lab.shared.search_run import Run, shows_index
 from asterion.lab.shared.traced_search import is_too_long, run_within_limits
-from asterion.lab.shared.turns import Work, drained
 from asterion.lab.shared.undo_stack import UndoStack
+from asterion.lab.shared.work import Work, drained
 from asterion.search.find import Search, find_path
 from asterion.search.registry import info_of
 from asterion.search.trace import KINDS, Trace

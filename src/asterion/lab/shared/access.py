@@ -8,9 +8,8 @@ its own, or that is shown around the lab in a frame, is refused.
 from __future__ import annotations
 
 import socket
-from collections.abc import Awaitable, Callable, Container, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
-from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -78,35 +77,12 @@ def _is_address(name: str) -> bool:
     return True
 
 
-class Pace:
-    """Lets pages be built at a steady pace, and some at once after a quiet while."""
-
-    def __init__(self) -> None:
-        self._left = float(limits.PAGES_AT_ONCE)
-        self._at = monotonic()
-
-    def allows_one(self) -> bool:
-        """Whether another page may be built now."""
-        now = monotonic()
-        left = self._left + (now - self._at) * limits.PAGES_A_SECOND
-        self._left, self._at = min(left, limits.PAGES_AT_ONCE), now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 class Guard:
-    """Middleware that refuses requests of other names and origins, and those that are too many.
+    """Middleware that refuses requests of other names and origins, and those that are too large."""
 
-    ``pages`` are the addresses whose answers take work: they are built at a steady pace only.
-    """
-
-    def __init__(self, app: Any, names: Names, pages: Container[str] = ()) -> None:
+    def __init__(self, app: Any, names: Names) -> None:
         self.app = app
         self.names = names
-        self.pages = pages
-        self.pace = Pace()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one socket."""
@@ -135,8 +111,6 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 15 or int(length) > _most_bytes(scope):
             return 413, f"a request of {length[:20]} bytes; {_most_bytes(scope)} are taken here"
-        if scope["type"] == "http" and scope["path"] in self.pages and not self.pace.allows_one():
-            return 503, "too many pages were asked for; try again in a moment"
         return None
 
 

@@ -15,7 +15,6 @@ import { Connection, inAddress } from "./socket.js";
 
 const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are those of lab.css
 const LEAST = 160; // pixels: no board is lower
-const DRAWN = ["begin", "paint", "move", "end", "undo", "redo", "clear"];
 const NO_ROOM = "The cells are too small for numbers: zoom in with ctrl and the wheel, " +
   "show fewer boards, or make a smaller map.";
 const STACKED = 1.1; // how much larger cells must be for boards one above the other
@@ -49,7 +48,7 @@ export class Boards {
       onText: (message) => this.#onMessage(message),
       onBytes: (data) => this.onData(data),
       onState: (state) => this.#connectionState(state),
-    }, this.edits());
+    });
     this.observer = new ResizeObserver((all) => {
       this.layout(all.every(({ target }) => target.matches(".caption")));
     });
@@ -141,18 +140,11 @@ export class Boards {
   }
 
   #connectionState(state) {
-    if (state === "full") return notice("Too much waits for the lab: this is left out.", "error");
     this.status.hidden = state !== "lost";
-    this.status.textContent = "The lab does not answer. Reconnecting; " + (this.edits().length
-      ? "what you draw is kept in this tab, and sent when it answers."
-      : "the set-up is kept in this tab, but what needs the lab does nothing until it answers.");
+    this.status.textContent = "The lab does not answer. Reconnecting; the set-up is kept in this tab, " +
+      "but what needs the lab does nothing until it answers.";
     if (state === "restarted")
       notice("The lab was restarted. Your set-up was restored from this tab.");
-  }
-
-  /** Kinds of messages that a person sends by drawing: what a link holds once they are done. */
-  edits() {
-    return this.tools ? DRAWN : [];
   }
 
   /** What else the server must know of what is drawn, such as when. */
@@ -202,7 +194,7 @@ export class Boards {
       if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // else it would ask for ever
     } else if (message.type === "link") {
       this.link = message.link;
-      this.connection.keep(message.link, message.n);
+      this.connection.keep(message.link);
       if (location.hash.startsWith("#s=")) history.replaceState(null, "", location.pathname);
     } else {
       this.onMessage(message);

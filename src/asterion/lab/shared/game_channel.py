@@ -8,10 +8,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from asterion.lab.shared.channel import Channel, Handler, Message, Watcher, json_message
 from asterion.lab.shared.game_session import GameSession, GameSetup
 from asterion.lab.shared.speed import speed
-from asterion.lab.shared.turns import Work, steps_of
-from asterion.lab.shared.watching import Channel, Handler, Message, Watcher, json_message
+from asterion.lab.shared.work import Work, steps_of
 
 SECONDS = 0.6  # before a computer's move: one can follow it
 G = TypeVar("G", bound=GameSetup)
@@ -31,8 +31,6 @@ class GameChannel(Channel, Generic[G]):
         self._payload_of = payload_of  # (setup, playing=...): called on another thread
         self.seconds = seconds  # of a move at speed 1
         self.speed = 1.0
-        self._work: asyncio.Task[None] | None = None
-        self._dirty = False
         self._steps = False  # whether one move is asked for
         self._news = asyncio.Event()
         super().__init__(
@@ -58,9 +56,9 @@ class GameChannel(Channel, Generic[G]):
 
     # --- What browsers and controls ask for
 
-    def _hello(self, watcher: Watcher, message: Message) -> None:
+    async def _hello(self, watcher: Watcher, message: Message) -> None:
         if self.session.version == 0:
-            self.restore_from(message.get("link"), watcher, self.session.setup.from_link)
+            await self.restore_from(watcher, message, self.session.setup.from_link)
         self.changed()
 
     def restore(self, setup: G) -> None:
@@ -99,39 +97,26 @@ class GameChannel(Channel, Generic[G]):
 
     def undo(self) -> bool:
         """Undoes what a person did last; False if there is nothing."""
-        return self._changed_if(self.session.undo())
+        return self.changed_if(self.session.undo())
 
     def redo(self) -> bool:
         """Redoes what was undone; False if there is nothing."""
-        return self._changed_if(self.session.redo())
-
-    def _changed_if(self, changed: bool) -> bool:
-        if changed:
-            self.changed()
-        return changed
+        return self.changed_if(self.session.redo())
 
     # --- Work
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether something is still to be sent, or a computer to move."""
-        return self._dirty or (self._work is not None and not self._work.done())
-
     def changed(self) -> None:
         """The game has changed: sends it, and lets computers move if it is their turn."""
-        self._dirty = True
         self._news.set()
-        self.on_setup()
-        if self._work is None or self._work.done():
-            self._work = self.start(self._go_on())
+        super().changed()
 
     def on_unwatched(self) -> None:
         """No watcher is left: computers stop, and go on when one comes."""
-        self._dirty = self._steps = False
+        self._steps = False
         super().on_unwatched()
-        self._work = None  # its task ends soon
 
-    async def _go_on(self) -> None:
+    async def work_on(self) -> None:
+        """Sends what is new, and moves for computers."""
         while self._dirty or self._steps or (self.session.may_move and self.watchers):
             if self._steps:
                 self._steps = False
@@ -140,7 +125,6 @@ class GameChannel(Channel, Generic[G]):
             elif self._dirty:
                 self._dirty = False
                 self._news.clear()
-                await self.take_link()
                 await self._send_game()
             elif not await self._is_disturbed():
                 await self.move()
@@ -154,7 +138,7 @@ class GameChannel(Channel, Generic[G]):
         return self._dirty
 
     async def _send_game(self) -> None:
-        setup, playing, marks = self.session.setup, self.session.playing, self.marks()
+        setup, playing = self.session.setup, self.session.playing
 
         def told() -> Work[tuple[str, str]]:
             # It may take a while: the first game of tic-tac-toe searches all positions to their
@@ -167,4 +151,4 @@ class GameChannel(Channel, Generic[G]):
 
         text, link = await self.run(told())
         self.send_text("game", text)
-        self.send_link(link, marks)
+        self.send("link", link=link)

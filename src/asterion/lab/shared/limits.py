@@ -45,36 +45,11 @@ MAP_FILE_BYTES = 20 * MEGABYTE
 RUN_FILE_BYTES = 4 * MEGABYTE  # a saved run of the maze game
 SMALL_FILE_BYTES = MEGABYTE  # a world, a graph, a board of tactics
 REQUEST_BYTES = MEGABYTE  # of any request that is no upload
-PAGES_A_SECOND = 8  # that are built; what is asked for beyond that is refused for a moment
-PAGES_AT_ONCE = 40  # that a quiet lab builds before that counts
-SOCKETS = 256  # of boards, of all tabs together
-WATCHERS = 8  # sockets that watch one session
-BACKLOG = 200  # messages of one socket that wait to be handled; then it is dropped
-CROWD = 8  # such messages from which on it is not read while edits of other tabs are under way
-FLOOD_SECONDS = 5.0  # that pass before such a socket is dropped, in which it is not read
-READ_BYTES = 8192  # of a connection that are read at once: a flood is noticed early
-JOBS = 64  # that wait in one session; what is asked for beyond that is refused
-SOCKET_SHARE = 0.02  # of the event loop's time for the messages of one socket
-SOCKET_BURST = 0.1  # seconds of the event loop that a quiet socket may use at once
-
-# --- How long sessions are kept
-
-SESSIONS = 256  # of each page; one that is no longer watched makes room
-SESSION_SECONDS = 20.0  # that one is kept without page and socket, for a tab that comes back
-IDLE_SESSIONS = 2  # of each page that are kept like this
-PAGE_SECONDS = 30.0  # that a page waits for the browser that asked for it, or that went away
-WAITING_PAGES = 32  # pages that wait for a browser for the first time
-AWAY_PAGES = 8  # pages that wait for one that went away; others are forgotten at once
-
-TIDY_SECONDS = 15.0  # between two looks whether memory can be given back
+PAGE_SECONDS = 30.0  # that a page, with its session, waits for a tab that went away
 
 # --- How much work is done
 
 SLICE_SECONDS = 0.01  # of work before another tab has its turn
-LONE_SLICE_SECONDS = 0.025  # of work before the next slice of it if no other work waits
-LATE_SECONDS = 0.05  # after which work that cannot be paused no longer holds up the others
-LATE_WORK = 8  # such works at once
-GIVE_WAY_SECONDS = 0.02  # that a long work or a full socket waits for edits under way, at most
 WORK_SECONDS = 60.0  # of any one work; what takes longer is refused
 SEARCH_SECONDS = 4.0  # of one search, after which it is shown as far as it came
 SEARCH_EVENTS = 600_000  # of a trace that goes to the browser

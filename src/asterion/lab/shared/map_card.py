@@ -18,7 +18,6 @@ from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.messages import complain
 from asterion.lab.shared.moves import TITLES, square_rule
 from asterion.lab.shared.number_field import NumberField
-from asterion.lab.shared.turns import steps_of
 from asterion.world.grid import Grid
 
 GENERATORS: dict[str, Callable[..., Grid]] = {
@@ -104,6 +103,6 @@ class MapCard:
                 grid = make(shape, seed=seed, diagonal=square_rule(ground.diagonal))
                 return ground.with_map(grid.cost.astype(np.uint8))
 
-            self.channel.adopt(await self.channel.run(steps_of(made)))
+            self.channel.adopt(await self.channel.run(made))
         except (AsterionError, ValueError) as error:
             complain(error)

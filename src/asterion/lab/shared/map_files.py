@@ -15,7 +15,6 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
 from asterion.lab.shared.ground import HIGHEST_COST, Ground
 from asterion.lab.shared.messages import complain, tell
-from asterion.lab.shared.turns import steps_of
 
 
 def _on(ground: Ground, data: bytes, name: str) -> tuple[Ground, bool]:
@@ -55,7 +54,7 @@ class FileButtons:
     async def _load(self, name: str, data: bytes) -> None:
         ground = self.channel.ground
         try:
-            loaded, is_clipped = await self.channel.run(steps_of(partial(_on, ground, data, name)))
+            loaded, is_clipped = await self.channel.run(partial(_on, ground, data, name))
             if is_clipped:
                 tell(f"Costs above {HIGHEST_COST} become {HIGHEST_COST}.")
             self.channel.adopt(loaded)
@@ -67,7 +66,7 @@ class FileButtons:
     async def _save(self, ending: str) -> None:
         name, ground = f"map{ending}", self.channel.ground
         try:
-            content = await self.channel.run(steps_of(lambda: bytes_of(ground.grid(), name)))
+            content = await self.channel.run(lambda: bytes_of(ground.grid(), name))
             ui.download.content(content, name)
             if left_out := _left_out(ground):
                 tell(f"{name} holds what cells cost, but not {left_out}. A link holds all.")

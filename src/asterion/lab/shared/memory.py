@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import gc
 from contextlib import suppress
 
 _MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD in the GNU C library
 _LARGE = 2**18  # bytes
+SOON = 1.0  # seconds
 
 
 def spare_what_stays() -> None:
@@ -29,16 +31,17 @@ def keep_large_blocks_apart() -> None:
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
+def give_back_soon() -> None:
+    """Have :func:`give_back` called beside the event loop, once a closed session is let go of."""
+    loop = asyncio.get_running_loop()
+    loop.call_later(SOON, loop.run_in_executor, None, give_back)
+
+
 def give_back() -> None:
     """Frees what only refers to itself, and returns free memory where the C library keeps it.
 
     Without that, a lab stays as large as it was with the most tabs that it ever had.
     """
     gc.collect()
-    trim()
-
-
-def trim() -> None:
-    """The second half alone, which delays nothing else if it is called on another thread."""
     with suppress(OSError, AttributeError):  # there is no such function on other systems
         ctypes.CDLL(None).malloc_trim(0)

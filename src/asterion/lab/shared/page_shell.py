@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
@@ -12,19 +11,17 @@ from secrets import token_hex
 from typing import Any, TypeVar
 
 import nicegui
-from nicegui import Client, ui
+from nicegui import ui
 from nicegui.element import Element
 
-from asterion.errors import InvalidValue
 from asterion.lab.shared import limits
+from asterion.lab.shared.channel import Channel
 from asterion.lab.shared.header import THEME_COOKIE, THEMES, TITLES, header_html
 from asterion.lab.shared.scenes import Scene, scenes_html
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.uploads import Upload
-from asterion.lab.shared.watching import Channel
 from asterion.lab.shared.web_files import FILES, WEB
 
-_WAITING: OrderedDict[str, Client] = OrderedDict()  # asked for, and not yet connected
 C = TypeVar("C", bound=Channel)
 
 
@@ -94,15 +91,6 @@ def page_shell(here: str, session: str | None) -> Iterator[Element]:
         yield contents
 
 
-class LabPage(ui.page):
-    """A page that waits for a tab that went away, unless too many wait already."""
-
-    def resolve_reconnect_timeout(self) -> float:
-        """The seconds that a closed tab may take to come back."""
-        away = sum(not client.has_socket_connection for client in Client.instances.values())
-        return limits.PAGE_SECONDS if away <= limits.AWAY_PAGES else 0.0
-
-
 def session_of(tab: object) -> str:
     """The session of a tab by its own name, which NiceGUI keeps in it.
 
@@ -125,29 +113,19 @@ def add_page(
     session that it had, as long as the store keeps that; else each load has a session of its own.
     """
 
-    @LabPage(address)
+    @ui.page(address)
     async def show() -> None:
         client = ui.context.client
         session = None if resumes else token_hex(8)
         with page_shell(address, session) as contents:
             pass
-        _WAITING[client.id] = client
-        while len(_WAITING) > limits.WAITING_PAGES:
-            _WAITING.popitem(last=False)[1].delete()
-        try:
-            await client.connected(limits.PAGE_SECONDS)  # or else NiceGUI deletes it
-        finally:
-            _WAITING.pop(client.id, None)
+        await client.connected(limits.PAGE_SECONDS)  # or else NiceGUI deletes it
         if client.is_deleted:
             return
         if session is None:
             session = token_hex(8) if client.tab_id is None else session_of(client.tab_id)
         with contents:
-            try:
-                channel = store.hold(session)
-            except InvalidValue as error:
-                ui.label(str(error)).classes("text-negative")
-                return
+            channel = store.hold(session)
             client.on_delete(partial(store.release, session))
             build(channel, session)
 

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
 from asterion.lab.shared import limits
-from asterion.lab.shared.turns import Work
+from asterion.lab.shared.work import Work
 
 
 class Runs(Protocol):

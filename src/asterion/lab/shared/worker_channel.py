@@ -1,7 +1,6 @@
-"""A channel with a worker: one job at a time, on a thread beside the event loop.
+"""A channel whose session is changed by jobs alone: one at a time, on a thread.
 
-Jobs wait in a queue; when none waits, a session that moves by itself goes on. A job is done in
-turns with the work of other tabs, and may be paused if it is a generator (``turns.py``).
+Jobs wait in a queue; when none waits, a session that moves by itself goes on.
 """
 
 from __future__ import annotations
@@ -9,16 +8,10 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from asterion.errors import InvalidValue
-from asterion.lab.shared import limits
-from asterion.lab.shared.turns import Work, steps_of
-from asterion.lab.shared.watching import Channel, Handler
-
-T = TypeVar("T")
+from asterion.lab.shared.channel import Channel, Handler
 
 
 class Job(NamedTuple):
@@ -36,9 +29,7 @@ class WorkerChannel(Channel):
 
     def __init__(self, handlers: dict[str, Handler]) -> None:
         self._jobs: deque[Job] = deque()  # the first is under way
-        self._answers: set[Future[Any]] = set()  # that callers wait for
         self._wake = asyncio.Event()
-        self._work: asyncio.Task[None] | None = None
         super().__init__(handlers)
 
     @property
@@ -66,46 +57,17 @@ class WorkerChannel(Channel):
         """
         if len(self._jobs) > 1 and kind is not None and self._jobs[-1].kind == kind:
             self._jobs.pop()
-        if len(self._jobs) >= limits.JOBS:
-            text = f"{limits.JOBS} things wait to be done; this one is left out"
-            self.send("error", text=text)
-            return
         self._jobs.append(Job(job, kind))
         self._wake.set()
-        if self._work is None or self._work.done():
-            self._loop = asyncio.get_running_loop()
-            self._work = self.start(self._work_on())
-
-    async def result_of(self, job: Callable[[], T]) -> T:
-        """The result of a job, which runs when it is its turn and alone."""
-        if len(self._jobs) >= limits.JOBS:
-            raise InvalidValue(f"{limits.JOBS} things wait to be done; try again later")
-        answer: Future[T] = Future()
-
-        def work() -> Work[None]:
-            try:
-                result = yield from steps_of(job)
-            except Exception as error:  # noqa: BLE001 - passed on to the caller
-                answer.set_exception(error)
-            else:
-                answer.set_result(result)
-
-        self._answers.add(answer)
-        self.ask(work)
-        try:
-            return await asyncio.wrap_future(answer)
-        finally:
-            self._answers.discard(answer)
+        self.begin_work()
 
     def on_unwatched(self) -> None:
         """No watcher is left: ends the job under way, and forgets those that wait."""
         self._jobs.clear()
-        for answer in self._answers:
-            answer.cancel()
         super().on_unwatched()
-        self._work = None  # its task ends soon
 
-    async def _work_on(self) -> None:
+    async def work_on(self) -> None:
+        """Does all jobs, or what the session does by itself."""
         while self._jobs or self.goes_on:
             if self._jobs:
                 await self._do_all()
@@ -113,12 +75,11 @@ class WorkerChannel(Channel):
                 await self.go_on()
 
     async def _do_all(self) -> None:
-        await self.take_link()
         while self._jobs:
             job = self._jobs[0]
             try:
                 if job.do is not None:
-                    await self.run(steps_of(job.do))
+                    await self.run(job.do)
             except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
                 self.send("error", text=str(error))
             if self._jobs and self._jobs[0] is job:  # else they were all forgotten

@@ -85,7 +85,5 @@ def page_html(theme: str) -> str:
         '<a href="/playground">Open the playground</a></p></div></section>'
         f'<ul class="start-cards">{cards}</ul></main>'
     )
-    # Before anything is drawn: links of before the start page go on to the playground.
-    head = f'<script src="{WEB}/start/old_links.js"></script>'
     script = f'<script type="module" src="{WEB}/start/start.js"></script>'
-    return plain_page("Asterion lab", contents + script, theme, here=ADDRESS, head=head)
+    return plain_page("Asterion lab", contents + script, theme, here=ADDRESS)

@@ -10,7 +10,7 @@ from asterion.lab.shared.header import header_html
 from asterion.lab.shared.web_files import WEB
 
 
-def plain_page(title: str, contents: str, theme: str, *, here: str = "", head: str = "") -> str:
+def plain_page(title: str, contents: str, theme: str, *, here: str = "") -> str:
     """A page without NiceGUI: its header, its theme, and what is on it."""
     dark = ' class="body--dark"' if theme == "dark" else ""
     return (
@@ -21,6 +21,6 @@ def plain_page(title: str, contents: str, theme: str, *, here: str = "", head: s
         f'<link rel="stylesheet" href="/_nicegui/{nicegui.__version__}/static/fonts.css">'
         f'<link rel="stylesheet" href="{WEB}/shared/lab.css">'
         f'<link rel="stylesheet" href="{WEB}/start/start.css">'
-        f'{head}</head><body{dark} data-theme="{escape(theme)}">'
+        f'</head><body{dark} data-theme="{escape(theme)}">'
         f"{header_html(here, contents='contents')}{contents}</body></html>"
     )

@@ -6,9 +6,8 @@ import asyncio
 from functools import partial
 
 from asterion.errors import AsterionError
+from asterion.lab.shared.channel import Message, Watcher, json_message
 from asterion.lab.shared.game_channel import GameChannel
-from asterion.lab.shared.turns import steps_of
-from asterion.lab.shared.watching import Message, Watcher, json_message
 from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.scenes import SCENES
 from asterion.lab.tactics.session import TacticsSession
@@ -70,7 +69,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
             except AsterionError as error:
                 watcher.send("error", json_message("error", text=str(error)))
                 continue
-            units = await self.run(steps_of(partial(options_of, state)))
+            units = await self.run(partial(options_of, state))
             watcher.send("options", json_message("options", at=at, units=units))
 
     def on_unwatched(self) -> None:
@@ -119,7 +118,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         setup = self.session.setup
         self._stopped = False
         self.counts = (0, 0)
-        thinking = self.start(self.run(self.session.thinking(self._watch), prompt=False))
+        thinking = self.start(self.run(self.session.thinking(self._watch)))
         name = setup.player(setup.state.team).name
         while not thinking.done():
             await asyncio.wait([thinking], timeout=BETWEEN)

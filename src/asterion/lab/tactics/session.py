@@ -15,7 +15,7 @@ from asterion.games.tactics.log import ORDER
 from asterion.games.tactics.walks import walk_to
 from asterion.lab.shared import limits
 from asterion.lab.shared.game_session import HIGHEST_SEED, GameSession
-from asterion.lab.shared.turns import Work, drained, steps_of
+from asterion.lab.shared.work import Work, drained, steps_of
 from asterion.lab.tactics.players import Plan
 from asterion.lab.tactics.setup import TacticsSetup
 from asterion.world.grid import Cell

@@ -17,14 +17,14 @@ import numpy as np
 from asterion.errors import InvalidValue
 from asterion.lab.shared import limits
 from asterion.lab.shared.about import about
+from asterion.lab.shared.channel import Message, Watcher, json_message
 from asterion.lab.shared.ground import EndMoves
 from asterion.lab.shared.scenes import Scene
 from asterion.lab.shared.search_run import name_of, titled
 from asterion.lab.shared.speed import speed
 from asterion.lab.shared.traced_search import is_too_long
-from asterion.lab.shared.turns import Work, steps_of
 from asterion.lab.shared.undo_stack import UndoStack
-from asterion.lab.shared.watching import Message, Watcher, json_message
+from asterion.lab.shared.work import Work
 from asterion.lab.shared.worker_channel import WorkerChannel
 from asterion.lab.terrain.scenes import SCENES
 from asterion.lab.terrain.session import TerrainSession
@@ -174,10 +174,10 @@ class TerrainChannel(WorkerChannel):
 
     # --- What browsers ask for
 
-    def _hello(self, watcher: Watcher, message: Message) -> None:
+    async def _hello(self, watcher: Watcher, message: Message) -> None:
         self._seen[watcher] = 0
         if not self._touched:
-            self.restore_from(message.get("link"), watcher, TerrainSetup.from_link)
+            await self.restore_from(watcher, message, TerrainSetup.from_link)
         if self._is_behind:
             self._is_behind = False
             self._begin()
@@ -220,6 +220,7 @@ class TerrainChannel(WorkerChannel):
 
     def _search(self, watcher: Watcher, message: Message) -> None:
         agent, plan = int(message["agent"]), int(message["plan"])
+        self._loop = asyncio.get_running_loop()
         self.ask(partial(self._find_search, watcher, agent, plan))
 
     def _find_search(self, watcher: Watcher, agent: int, plan: int) -> None:
@@ -282,8 +283,7 @@ class TerrainChannel(WorkerChannel):
         self._send_records()
         if self._state() != self._told:
             self._send_state()
-        marks, ground = self.marks(), self.ground
-        self.send_link(await self.run(steps_of(ground.to_link)), marks)
+        self.send("link", link=await self.run(self.ground.to_link))
         self.on_setup()
         self.on_results()
 
@@ -296,7 +296,7 @@ class TerrainChannel(WorkerChannel):
         if self._script:  # not beyond the moment at which the world changes
             moves = max(1, min(moves, self._script[0][0] - self.session.time))
         try:
-            alive = await self.run(self._steps(moves), prompt=False)
+            alive = await self.run(self._steps(moves))
         except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
             self.send("error", text=str(error))
             alive = False

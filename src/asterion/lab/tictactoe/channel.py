@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from asterion.lab.shared.channel import Message
 from asterion.lab.shared.game_channel import SECONDS, GameChannel
 from asterion.lab.shared.game_session import GameSession
-from asterion.lab.shared.turns import steps_of
-from asterion.lab.shared.watching import Message
 from asterion.lab.tictactoe.payload import payload_of
 from asterion.lab.tictactoe.scenes import SCENES
 from asterion.lab.tictactoe.setup import TicTacToeSetup
@@ -29,7 +28,7 @@ class TicTacToeChannel(GameChannel[TicTacToeSetup]):
         if not self.session.waits_for_computer:  # an undo came first
             return
         setup = self.session.setup
-        after = await self.run(steps_of(setup.moved))
+        after = await self.run(setup.moved)
         if self.session.setup is setup:  # else a person acted meanwhile
             self.session.answer(after)
 

@@ -1,8 +1,8 @@
-"""The browsers that watch a session, what waits to be sent to them, and what they send.
+"""A session, the browsers that watch it, and the messages between them.
 
-A watcher is a browser's socket. It is sent at most two messages that it has not acknowledged; what
-comes meanwhile waits, and a newer message replaces an older one of the same topic. So a tab that is
-stalled costs nothing, slows no other tab, and shows the present when it wakes up.
+A watcher is the socket of a tab's boards. A newer message replaces an older one of the same topic
+that still waits, and a browser has at most two that it has not drawn yet: one that draws slowly
+shows the present, and not what was queued for it.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Protocol, TypeVar
+
+from fastapi import WebSocketDisconnect
 
 from asterion.errors import AsterionError, InvalidValue, shown
 from asterion.lab.shared import limits
 from asterion.lab.shared.scenes import Scene, scene_of
-from asterion.lab.shared.tab_numbers import TabNumbers, number_of
-from asterion.lab.shared.turns import Account, Work, steps_of, turns
+from asterion.lab.shared.work import Work, Worker
 
 T = TypeVar("T")
 
@@ -29,6 +31,9 @@ _LOG = logging.getLogger(__name__)
 
 class Socket(Protocol):
     """What is needed of a WebSocket."""
+
+    async def receive(self) -> Any:
+        """Waits for a message, or for the end."""
 
     async def send_text(self, data: str) -> None:
         """Sends a text."""
@@ -45,8 +50,7 @@ class Watcher:
         self._waiting: dict[str, Outgoing] = {}
         self._unseen = 0
         self._wake = asyncio.Event()
-        self.received = 0  # the number of the last message from the browser
-        self.tab: str | None = None  # the tab it belongs to, if it has said so
+        self.received = 0  # messages so far, without acknowledgements
         self.parts = ""  # of a long link that have come so far
 
     def send(self, topic: str, message: Outgoing, *, first: bool = False) -> None:
@@ -68,7 +72,7 @@ class Watcher:
             del self._waiting[topic]
 
     def acknowledge(self) -> None:
-        """The browser has seen a message."""
+        """The browser has drawn a message."""
         self._unseen = max(0, self._unseen - 1)
         self._wake.set()
 
@@ -89,11 +93,15 @@ class Watcher:
 
 
 Message = dict[str, Any]
-Handler = Callable[[Watcher, Message], object]
+Handler = Callable[[Watcher, Message], object]  # what it returns is awaited, if it can be
 
 
 class Channel:
-    """A session and its watchers; a page has one for each of its tabs."""
+    """A session and its watchers; each tab of a page has one.
+
+    Each page declares a handler for each type of message, and :meth:`work_on`, which runs as one
+    task whenever something has changed.
+    """
 
     scenes: ClassVar[tuple[Scene, ...]] = ()  # that the page offers
 
@@ -101,53 +109,59 @@ class Channel:
         self.watchers: set[Watcher] = set()
         self.on_results: Callable[[], None] = lambda: None  # updates the page's tables
         self.on_setup: Callable[[], None] = lambda: None  # updates the page's controls
-        self._account = Account()
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._numbers = TabNumbers()
-        self._link: tuple[Watcher, Any, Callable[[Any], Any]] | None = None
-        self._arrived = asyncio.Event()
-        self._arrived.set()
-        self._handlers = {
+        self.handlers = {
             "ack": lambda watcher, _: watcher.acknowledge(),
             "scene": self._show_scene,
             "part": _take_part,
             **handlers,
         }
+        self._worker = Worker()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._work: asyncio.Task[None] | None = None
+        self._dirty = False
 
-    def on_message(self, watcher: Watcher, message: Message) -> None:
+    async def attend(self, socket: Socket, server: str) -> None:
+        """Serves an accepted socket until it is closed; nothing in a message can end more."""
+        watcher = Watcher(socket)
+        self.watchers.add(watcher)
+        watcher.send("welcome", json_message("welcome", server=server))
+        sender = asyncio.create_task(watcher.send_all())
+        try:
+            while (received := await socket.receive())["type"] != "websocket.disconnect":
+                try:
+                    message = message_of(received)
+                except InvalidValue as error:
+                    _send_error(watcher, str(error))
+                else:
+                    await self.on_message(watcher, message)
+        finally:
+            self.watchers.discard(watcher)
+            if not self.watchers:
+                self.on_unwatched()
+            sender.cancel()
+            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await sender
+
+    async def on_message(self, watcher: Watcher, message: Message) -> None:
         """One message from a browser. What is wrong with it is reported to that browser alone."""
         kind: Any = message.get("type")
-        number = 0
+        watcher.received += kind != "ack"
         try:
-            number = number_of(message, "n")
-            watcher.received = max(watcher.received, number)
-            if kind == "hello":
-                self._meet(watcher, message)
-            elif kind != "ack" and not self._numbers.is_new(watcher.tab, number):
-                return  # done before the connection broke
-            handler = self._handlers.get(kind, _refuse) if isinstance(kind, str) else _refuse
-            handler(watcher, message)
+            handler = self.handlers.get(kind, _refuse) if isinstance(kind, str) else _refuse
+            answer = handler(watcher, message)
+            if isinstance(answer, Awaitable):
+                await answer
         except KeyError as error:
-            _send_error(watcher, f"the message {shown(kind)} lacks {error}", number)
+            _send_error(watcher, f"the message {shown(kind)} lacks {error}")
         except (AsterionError, ArithmeticError, TypeError, ValueError) as error:
-            _send_error(watcher, str(error), number)
+            _send_error(watcher, str(error))
         except Exception as error:  # noqa: BLE001 - a bug here, which must not end the session
             _LOG.exception("the message %r failed", kind)
-            _send_error(watcher, f"{type(error).__name__}: {error}", number)
+            _send_error(watcher, f"{type(error).__name__}: {error}")
         if kind != "ack" and not self.is_busy:
             self.send_done()
 
-    def _meet(self, watcher: Watcher, message: Message) -> None:
-        """A browser says which tab it is; it is told which of its messages were done."""
-        if watcher.parts and isinstance(message.get("link"), str):
-            message["link"] = watcher.parts + message["link"]
-        watcher.parts = ""
-        watcher.tab = message.get("tab")
-        if watcher.tab is not None:
-            last = self._numbers.meet(watcher.tab, number_of(message, "done"))
-            watcher.send("heard", json_message("heard", n=last))
-
-    # --- Scenes
+    # --- Set-ups: scenes, and the link that a browser comes with
 
     def _show_scene(self, watcher: Watcher, message: Message) -> None:
         scene = scene_of(self.scenes, message["name"])
@@ -163,58 +177,57 @@ class Channel:
         """Replaces the set-up."""
         raise NotImplementedError
 
-    # --- The link that a browser comes with, which is read beside the event loop
-
-    def restore_from(self, link: Any, watcher: Watcher, read: Callable[[Any], Any]) -> None:
-        """Has a link read, if there is one; its set-up goes to :meth:`restore`."""
-        if link:
-            self._link = watcher, link, read
-            self._arrived.clear()
-
-    async def take_link(self) -> None:
-        """Reads the link that waits, if one does; a bad one is reported to its browser."""
-        if self._link is None:
-            return
-        (watcher, link, read), self._link = self._link, None
-        try:
-            # That a link was soon read does not say that its searches are short.
-            self.restore(await self.run(steps_of(partial(read, link)), tells=False))
-        except AsterionError as error:
-            _send_error(watcher, str(error))
-        finally:
-            self._arrived.set()
-
-    @property
-    def is_arriving(self) -> bool:
-        """Whether a link is being read."""
-        return not self._arrived.is_set()
-
-    async def arrived(self) -> None:
-        """Waits until no link is being read: messages that come after it are about its set-up."""
-        await self._arrived.wait()
-
     def restore(self, setup: Any) -> None:
         """Takes over the set-up of a link."""
         raise NotImplementedError
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether what was asked for is still being worked on."""
-        return False
+    async def restore_from(
+        self, watcher: Watcher, message: Message, read: Callable[[Any], Any]
+    ) -> None:
+        """Takes over the set-up of the link in a message, if there is one and it can be read.
+
+        It is read beside the event loop, and later messages of the watcher wait for it.
+        """
+        link, parts, watcher.parts = message.get("link"), watcher.parts, ""
+        if parts and isinstance(link, str):
+            link = parts + link
+        if link:
+            try:
+                self.restore(await self.run(partial(read, link)))
+            except AsterionError as error:
+                _send_error(watcher, str(error))
 
     # --- Work
 
-    async def run(self, work: Work[T], *, prompt: bool = True, tells: bool = True) -> T:
-        """The result of work that may take long, done beside the event loop in this tab's turns.
+    @property
+    def is_busy(self) -> bool:
+        """Whether what was asked for is still being worked on."""
+        return self._dirty or (self._work is not None and not self._work.done())
 
-        What the session does by itself, such as the next move of a walk, is not ``prompt``; what is
-        short whatever comes after it ``tells`` nothing of this tab's works.
-        """
-        return await turns().run(self._account, work, prompt=prompt, tells=tells)
+    def changed(self) -> None:
+        """The set-up has changed, or is about to: works on it."""
+        self._dirty = True
+        self.on_setup()
+        self.begin_work()
 
-    async def give_way(self) -> None:
-        """Lets edits of other tabs come first; for a socket that sends more than is handled."""
-        await turns().give_way(self._account)
+    def changed_if(self, changed: bool) -> bool:
+        """The same, if it has changed; returns whether."""
+        if changed:
+            self.changed()
+        return changed
+
+    def begin_work(self) -> None:
+        """Begins the work of the session, unless it is under way."""
+        if self._work is None or self._work.done():
+            self._work = self.start(self.work_on())
+
+    async def work_on(self) -> None:
+        """Works until there are no more changes."""
+        raise NotImplementedError
+
+    async def run(self, job: Work[T] | Callable[[], T]) -> T:
+        """The result of a job that may take long, done beside the event loop."""
+        return await self._worker.run(job)
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begins a task, which ends with the session at the latest."""
@@ -225,8 +238,7 @@ class Channel:
 
     def on_unwatched(self) -> None:
         """No watcher is left: ends all work, and frees what can be made again."""
-        self._link = None
-        self._arrived.set()
+        self._dirty, self._work = False, None
         for task in self._tasks:
             task.cancel()
 
@@ -241,19 +253,6 @@ class Channel:
         """Tells each watcher that all messages it has sent are done."""
         for watcher in self.watchers:
             watcher.send("done", json_message("done", n=watcher.received))
-
-    def marks(self) -> dict[Watcher, int]:
-        """The number of the last message of each watcher, as of now."""
-        return {watcher: watcher.received for watcher in self.watchers}
-
-    def send_link(self, link: str, marks: dict[Watcher, int]) -> None:
-        """Sends the set-up as a link, with the number of the last message that it holds."""
-        self.send_marked("link", marks, link=link)
-
-    def send_marked(self, topic: str, marks: dict[Watcher, int], **message: Any) -> None:
-        """Sends a message with the number of the last one of each browser that it answers."""
-        for watcher in self.watchers:
-            watcher.send(topic, json_message(topic, n=marks.get(watcher, 0), **message))
 
     def send(self, topic: str, **message: Any) -> None:
         """Sends a message to all watchers."""
@@ -270,21 +269,32 @@ class Channel:
             watcher.send(topic, message, first=first)
 
 
-def _send_error(watcher: Watcher, text: str, number: int = 0) -> None:
-    """Says what is wrong, and with which message of the browser's."""
-    watcher.send("error", json_message("error", text=text, n=number))
+def message_of(received: dict[str, Any]) -> Message:
+    """The message in a frame, or an error that says why there is none."""
+    text = received.get("text")
+    if text is None:
+        raise InvalidValue("the message is of bytes; it must be text")
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError) as error:  # also a number of too many digits
+        raise InvalidValue(f"the message is not JSON: {str(error)[:80]}") from None
+    if not isinstance(message, dict):
+        raise InvalidValue(f"the message is a {type(message).__name__}; it must be an object")
+    return message
+
+
+def _send_error(watcher: Watcher, text: str) -> None:
+    watcher.send("error", json_message("error", text=text))
 
 
 def _take_part(watcher: Watcher, message: Message) -> None:
     """A part of a link that is too long for one message; the last comes with the hello."""
-    text = message["text"]
+    text, parts, watcher.parts = message["text"], watcher.parts, ""
     if not isinstance(text, str):
-        watcher.parts = ""
         raise InvalidValue(f"a part of a link is {shown(text)}; it must be text")
-    if len(watcher.parts) + len(text) > limits.LINK_TEXT:
-        watcher.parts = ""
+    if len(parts) + len(text) > limits.LINK_TEXT:
         raise InvalidValue(f"the link has more than {limits.LINK_TEXT} characters")
-    watcher.parts += text
+    watcher.parts = parts + text
 
 
 def _refuse(_watcher: Watcher, message: Message) -> None:

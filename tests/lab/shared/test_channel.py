@@ -3,14 +3,18 @@
 import asyncio
 import json
 import logging
+from contextlib import suppress
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import asterion as at
-from asterion.lab.shared.turns import steps_of
-from asterion.lab.shared.watching import MOST_UNSEEN, Channel, Watcher
+from asterion.lab.playground.channel import PlaygroundChannel
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared import limits
+from asterion.lab.shared.channel import MOST_UNSEEN, Channel, Watcher, message_of
 from support import loops
 from support.effort import scaled
 
@@ -244,7 +248,7 @@ def hear(message, handlers=None, **options):
         channel = Channel(handlers or {})
         async with Watched(**options) as watched:
             channel.watchers.add(watched.watcher)
-            channel.on_message(watched.watcher, message)
+            await channel.on_message(watched.watcher, message)
             return [json.loads(text) for text in await watched.sent()]
 
     return loops.run(main())
@@ -252,13 +256,13 @@ def hear(message, handlers=None, **options):
 
 def test_all_that_is_said_is_done_and_counted():
     heard = []
-    told = hear({"type": "x", "n": 4, "a": 1}, {"x": lambda _, message: heard.append(message["a"])})
+    told = hear({"type": "x", "a": 1}, {"x": lambda _, message: heard.append(message["a"])})
     assert heard == [1]
-    assert told == [{"type": "done", "n": 4}]
+    assert told == [{"type": "done", "n": 1}]
 
 
 def test_an_acknowledgement_is_not_answered():
-    assert hear({"type": "ack", "n": 4}) == []
+    assert hear({"type": "ack"}) == []
 
 
 @pytest.mark.parametrize(
@@ -284,10 +288,10 @@ def test_what_is_wrong_with_a_message_is_told_and_not_raised(message, text, capl
         "bug": fail,
     }
     with caplog.at_level(logging.CRITICAL):
-        told = hear({**message, "n": 2}, handlers)
+        told = hear(message, handlers)
     assert [one["type"] for one in told] == ["error", "done"]
     assert text in told[0]["text"]
-    assert told[1]["n"] == 2
+    assert told[1]["n"] == 1
 
 
 def test_only_who_erred_is_told_of_it():
@@ -295,7 +299,7 @@ def test_only_who_erred_is_told_of_it():
         channel = Channel({"refuse": refuse})
         async with Watched() as one, Watched() as other:
             channel.watchers = {one.watcher, other.watcher}
-            channel.on_message(one.watcher, {"type": "refuse", "n": 1})
+            await channel.on_message(one.watcher, {"type": "refuse"})
             assert [json.loads(text)["type"] for text in await one.sent()] == ["error", "done"]
             assert [json.loads(text) for text in await other.sent()] == [{"type": "done", "n": 0}]
 
@@ -310,8 +314,8 @@ def test_done_waits_while_there_is_work():
         channel = Busy({"x": lambda *_: None})
         async with Watched() as watched:
             channel.watchers.add(watched.watcher)
-            channel.on_message(watched.watcher, {"type": "x", "n": 1})
-            channel.on_message(watched.watcher, {"type": "x", "n": 2})
+            await channel.on_message(watched.watcher, {"type": "x"})
+            await channel.on_message(watched.watcher, {"type": "x"})
             assert await watched.sent() == []
             channel.send_done()
             assert [json.loads(text) for text in await watched.sent()] == [{"type": "done", "n": 2}]
@@ -319,18 +323,130 @@ def test_done_waits_while_there_is_work():
     loops.run(main())
 
 
-def test_that_a_link_was_soon_read_does_not_make_the_works_of_its_tab_short():
-    """Else a link to searches without end would come before the edits of others for a while."""
+# --- What comes over a socket
+
+
+class Line(FakeSocket):
+    """A socket that a test fills; it acknowledges what it is sent, and ends after that."""
+
+    def __init__(self, *texts):
+        super().__init__()
+        coming = [{"type": "websocket.receive", "text": text} for text in texts]
+        self.coming = iter([*coming, {"type": "websocket.disconnect"}])
+        self.unseen = 0
+
+    async def send_bytes(self, data):
+        await super().send_bytes(data)
+        self.unseen += 1
+
+    async def receive(self):
+        await asyncio.sleep(0.01)  # what was answered is sent meanwhile
+        if not self.unseen:
+            return next(self.coming)
+        self.unseen -= 1
+        return {"type": "websocket.receive", "text": '{"type": "ack"}'}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (None, "the message is of bytes; it must be text"),
+        ("{", "the message is not JSON"),
+        ('{"n": ' + "1" * 5000 + "}", "the message is not JSON"),
+        ("[" * 100_000, "the message is not JSON"),
+        ("[1]", "the message is a list; it must be an object"),
+        ('{"type": {}}', "unknown message type {}"),
+    ],
+)
+def test_what_is_no_message_is_reported_and_the_socket_goes_on(text, reason):
+    async def main():
+        notes = []
+        channel = Channel({"note": lambda _, message: notes.append(message["text"])})
+        line = Line(text, '{"type": "note", "text": "heard"}')
+        await asyncio.wait_for(channel.attend(line, "server"), 20)
+        assert notes == ["heard"]
+        assert not channel.watchers
+        errors = [json.loads(sent)["text"] for sent in line.sent if "error" in sent]
+        assert len(errors) == 1
+        assert reason in errors[0]
+
+    loops.run(main())
+
+
+@given(st.text() | st.recursive(st.none() | st.text() | st.integers(), st.lists).map(json.dumps))
+def test_any_text_is_a_message_or_refused(text):
+    with suppress(at.InvalidValue):
+        assert isinstance(message_of({"text": text}), dict)
+
+
+def test_work_ends_with_the_last_socket():
+    async def main():
+        begun, ended = asyncio.Event(), asyncio.Event()
+
+        class Endless(Channel):
+            async def work_on(self):
+                begun.set()
+                try:
+                    await asyncio.Event().wait()
+                finally:
+                    ended.set()
+
+        channel = Endless({"hello": lambda *_: channel.changed()})
+        await channel.attend(Line('{"type": "hello"}'), "server")
+        await asyncio.wait_for(ended.wait() if begun.is_set() else asyncio.sleep(0), 20)
+        assert not channel.is_busy
+
+    loops.run(main())
+
+
+# --- The link that a browser comes with
+
+
+def told_by_playground(*messages):
+    """What a playground is after messages, and what it has said of each topic."""
 
     async def main():
-        channel = Channel({})
-        channel.restore = lambda _setup: None
-        channel.restore_from("a link", Watcher(FakeSocket()), len)
-        await channel.take_link()
-        read = channel._account.used, channel._account.is_prompt
-        await channel.run(steps_of(lambda: None))
-        return read, channel._account.is_prompt
+        channel = PlaygroundChannel()
+        line = Line(*map(json.dumps, messages))
+        await asyncio.wait_for(channel.attend(line, "server"), 60)
+        texts = [json.loads(sent) for sent in line.sent if isinstance(sent, str)]
+        return channel, {message["type"]: message for message in texts}
 
-    (used, is_prompt_then), is_prompt = loops.run(main())
-    assert used > 0  # it was done in turns
-    assert (is_prompt_then, is_prompt) == (False, True)
+    return loops.run(main())
+
+
+def test_messages_wait_until_the_link_before_them_was_read():
+    link = Setup(np.full((5, 5), 3, np.uint8), (0, 0), (4, 4)).to_link()
+    hello = {"type": "hello", "link": link}
+    channel, _ = told_by_playground(hello, {"type": "paint", "cells": [7], "cost": 0})
+    expected = np.full((5, 5), 3, np.uint8)
+    expected.flat[7] = 0
+    assert (channel.ground.cells == expected).all()
+
+
+def test_a_link_that_cannot_be_read_is_told_and_the_page_begins_without_it():
+    channel, told = told_by_playground({"type": "hello", "link": "nonsense"})
+    assert "damaged or not of the lab" in told["error"]["text"]
+    assert channel.ground.to_link() == Setup().to_link()
+
+
+def test_a_long_link_comes_in_parts():
+    cells = np.random.default_rng(3).integers(1, 10, (700, 900), np.uint8)
+    link = Setup(cells, (0, 0), (699, 899)).to_link()
+    assert len(link) > limits.MESSAGE_BYTES
+    third = len(link) // 3
+    parts = [{"type": "part", "text": link[i : i + third]} for i in (0, third)]
+    channel, _ = told_by_playground(*parts, {"type": "hello", "link": link[2 * third :]})
+    assert (channel.ground.cells == cells).all()
+
+
+@pytest.mark.parametrize("text", [None, 5, ["a"]])
+def test_a_part_that_is_no_text_is_refused(text):
+    _, told = told_by_playground({"type": "part", "text": text})
+    assert "a part of a link is" in told["error"]["text"]
+
+
+def test_parts_without_end_are_not_kept(monkeypatch):
+    monkeypatch.setattr(limits, "LINK_TEXT", 1000)
+    _, told = told_by_playground(*[{"type": "part", "text": "a" * 100}] * 11)
+    assert "the link has more than 1000 characters" in told["error"]["text"]
