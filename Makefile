@@ -24,7 +24,7 @@ PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 25
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
 # They run little of the core, or run it in processes of their own; the file plays the games of other
 # tests, many times over.
-UNSANITIZED := $(addprefix tests/,browser cli compatibility examples experiments \
+UNSANITIZED := $(addprefix tests/,browser cli examples experiments \
   games/tactics/test_tuning.py io lab notebook pictures project)
 FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
@@ -97,11 +97,10 @@ lint: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(DEV)  ## put Python, C++ and the prose of pages into their format
+format: $(DEV)  ## format Python and C++
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CPP)
-	$(BIN)/python tools/wrap.py
 
 exercises:  ## write the exercise sheets as notebooks, after a change of their pages
 	$(PYTHON) tools/exercise_notebooks.py

@@ -511,13 +511,13 @@ void bind_path(nb::module_& m) {
 
   m.def("restored_stats", &restored_stats, "counts"_a, "seconds"_a);
   m.def("restored_path", &restored_path, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "stats"_a,
-        "cols"_a, "turn_cost"_a = 0.0, "tiles"_a = 0, "how"_a = 0);
+        "cols"_a, "turn_cost"_a, "tiles"_a, "how"_a);
 
   m.def("restored_walk", &restored_walk, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "ids"_a,
-        "stats"_a, "how"_a = 0,
+        "stats"_a, "how"_a,
         nb::sig("def restored_walk(status: int, optimal: bool, cost: float, nodes: "
-                "list[typing.Any], ids: collections.abc.Sequence[int], stats: Stats, how: int = "
-                "0) -> Path"));
+                "list[typing.Any], ids: collections.abc.Sequence[int], stats: Stats, how: int) "
+                "-> Path"));
   m.def("path_over", &path_over, "world"_a, "terrain"_a, "cells"_a.none(), "optimal"_a,
         nb::sig("def path_over(world: object, terrain: Terrain, cells: "
                 "collections.abc.Iterable[typing.Any], optimal: bool) -> Path"));

@@ -14,7 +14,6 @@
 """
 
 import importlib
-import sys
 import typing
 
 from asterion.errors import (
@@ -246,18 +245,3 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
-
-
-class _FormerNames:
-    """Finds modules by their names in version 0.1, after all other finders have failed."""
-
-    @staticmethod
-    def find_spec(name: str, _path: object = None, _target: object = None) -> object:
-        if not name.startswith("asterion.") or name.startswith("asterion.io."):
-            return None
-        from asterion.io.former_names import forwarder  # noqa: PLC0415 - few programs need it
-
-        return forwarder(name)
-
-
-sys.meta_path.append(_FormerNames)  # type: ignore[arg-type]

@@ -237,19 +237,6 @@ def test_landmarks_of_a_pickle_know_what_they_knew():
             assert (one == twin.estimates(nodes, direction=direction)).all()
 
 
-def test_costs_as_0_1_kept_them_give_the_same_estimates():
-    known = at.Landmarks(HOUSE, count=3)
-    state = known.__getstate__()
-    del state["_entries"]
-    costs = [at.distances(HOUSE, tuple(cell)) for cell in known.nodes.tolist()]
-    twin = at.Landmarks.__new__(at.Landmarks)
-    twin.__setstate__(state | {"_from": costs, "_to": costs, "_kept": None})
-    assert twin.nbytes == known.nbytes
-    np.testing.assert_allclose(twin.estimates([9]), known.estimates([9]), rtol=1e-12)
-    path = at.find_path(HOUSE, (0, 0), (60, 60), heuristic=twin)
-    assert path.cost == at.find_path(HOUSE, (0, 0), (60, 60)).cost
-
-
 def test_what_a_search_gets_is_finite_also_where_no_path_is():
     """Buckets count in finite numbers; a cell without a path to the goal is on no path to it."""
     grid = at.Grid([[1, 3, 1, 0, 2, 5]])

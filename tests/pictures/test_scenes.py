@@ -1,12 +1,23 @@
 """What is in the picture of a thing: its words, its line, its marks and its key."""
 
 from math import inf
-from zlib import crc32
 
+import numpy as np
 import pytest
 
 import asterion as at
-from asterion.pictures.colours import palette
+from asterion.pictures.colours import (
+    CLOSED,
+    GROUND,
+    HEAT,
+    LEVELS,
+    OPEN,
+    SHARES,
+    THEMES,
+    index,
+    palette,
+    rgb,
+)
 from asterion.pictures.display import drawn
 
 LEVEL = at.Grid.from_text("....\n.##.\n....", diagonal="never")
@@ -194,7 +205,37 @@ def test_a_connection_is_a_line_with_an_arrow_unless_there_is_one_back():
         assert (arrow.x, arrow.y) == pytest.approx((bx, start + 0.72 * (end - start)))
 
 
-@pytest.mark.parametrize(("theme", "colours"), [("light", 671674262), ("dark", 2027681814)])
-def test_the_colours_of_a_theme_are_what_they_were(theme, colours):
-    """Dear ground, open and closed cells on it, walls that cover a part of a pixel, and values."""
-    assert crc32(palette(theme).tobytes()) == colours
+@pytest.mark.parametrize("theme", THEMES)
+def test_dear_ground_walls_and_values_go_step_by_step_from_one_colour_to_another(theme):
+    table, ends = palette(theme).astype(float), {role: rgb(c) for role, c in THEMES[theme].items()}
+
+    def steps(places, role):
+        """How far each is from a colour."""
+        return [np.abs(table[place] - ends[role]).sum() for place in places]
+
+    dear = [index(GROUND, level) for level in range(LEVELS)]
+    walls = [index(GROUND, 0, share) for share in range(SHARES)]
+    for places, first, last in (
+        (dear, "free", "heavy"),
+        (walls, "free", "wall"),
+        (range(HEAT, 256), "near", "far"),
+    ):
+        assert steps(places, first)[0] < 2  # rounded
+        apart = steps(places, last)
+        assert apart == sorted(apart, reverse=True)
+        assert apart[-1] < apart[0] / 2
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_open_closed_and_free_cells_and_walls_differ_in_colour_and_keep_it_where_ground_is_dear(
+    theme,
+):
+    kinds = {kind: palette(theme)[index(kind)].tolist() for kind in (GROUND, OPEN, CLOSED)}
+    colours = {
+        GROUND: THEMES[theme]["free"],
+        OPEN: THEMES[theme]["open"],
+        CLOSED: THEMES[theme]["closed"],
+    }
+    assert kinds == {kind: rgb(colour).tolist() for kind, colour in colours.items()}
+    dear = [palette(theme)[index(kind, LEVELS - 1)].tolist() for kind in kinds]
+    assert len({*map(tuple, dear), *map(tuple, kinds.values())}) == 6

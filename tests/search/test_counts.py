@@ -1,12 +1,10 @@
 """What the counts of a search mean: nodes generated, and moves looked at."""
 
-import pickle
 from random import Random
 
 import pytest
 
 import asterion as at
-from asterion._core import restored_stats
 from support.effort import scaled
 from support.needs import needed
 from support.worlds import random_world
@@ -44,13 +42,6 @@ def test_re_opened_nodes_are_generated_once():
     search.run()
     assert search.stats.reopened > 0
     assert search.stats.generated == search.stats.pushes - search.stats.reopened
-
-
-def test_counts_that_were_pickled_by_0_1_still_load():
-    """Nine counts, the second of which was called generated then."""
-    stats = restored_stats([5, 30, 1, 12, 9, 4, 20, 0, 3], 0.5)
-    assert (stats.expanded, stats.moves, stats.generated, stats.reopened) == (5, 30, 11, 1)
-    assert pickle.loads(pickle.dumps(stats)) == stats
 
 
 def test_a_navigator_tells_both():

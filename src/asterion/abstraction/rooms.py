@@ -320,25 +320,7 @@ class RoomMap(MapGraph):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._lock = Lock()
-        if isinstance(state.get("_rooms"), Rooms):
-            self.__dict__.update(state)
-            return
-        world, graph = state["world"], state["graph"]  # of 0.1
-        total = np.asarray(world.total, np.float64)
-        self.world = world
-        self._regions = state["_regions"]
-        self._stats = MapStats(0, 0, 0, 0)
-        self._rooms = Rooms(
-            version=state["version"],
-            free=total > 0,
-            least=float(total[total > 0].min(initial=inf)),
-            cut=state["_rooms"],
-            labels=state["labels"],
-            points=state["points"],
-            names=state["_names"],
-            pairs=graph.ends,
-            graph=graph,
-        )
+        self.__dict__.update(state)
 
     @property
     def nbytes(self) -> int:

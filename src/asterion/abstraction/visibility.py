@@ -217,9 +217,6 @@ class VisibilityMap(FixedMapGraph):
         """The approximate memory of the graph, and of the counts that decide visibility."""
         return super().nbytes + self._walks.nbytes
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update({"_cover": False, **state})  # 0.1 had no such option
-
     def __repr__(self) -> str:
         return (
             f"<VisibilityMap of {len(self.corners)} corners and {len(self.graph.costs)} "

@@ -46,12 +46,6 @@ class Tally:
         self.peak_open = self.open_sum = 0
         self.seconds = 0.0
 
-    def __setstate__(self, counts: dict[str, Any]) -> None:
-        """Of a search that 0.1 has pickled, where moves were called generated."""
-        if "generated" in counts:
-            counts["moves"] = counts.pop("generated")
-        self.__dict__.update(counts)
-
     def stats(self, pushes: int, states: int) -> Stats:
         """The counters as Stats, for a plan of so many states."""
         counts = [self.expanded, self.moves, self.reopened, pushes, self.pops]

@@ -120,7 +120,6 @@ class ClusterHeuristic(MapHeuristic):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self.__dict__.pop("_kept", None)  # of version 0.1
         self._known = self._estimates()
 
     def _costs(self, numbers: npt.ArrayLike) -> Values:

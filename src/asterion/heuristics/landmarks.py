@@ -79,8 +79,6 @@ class Landmarks(MapHeuristic):
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        if "_from" in state:  # of version 0.1
-            state = _with_entries(state)
         entries = state.pop("_entries")
         self.__dict__.update(state)
         counted = entries.dtype == np.uint32
@@ -118,18 +116,6 @@ def _costs(world: World, numbers: list[int], direction: str) -> Values:
 def _without_walls(world: World) -> _core.Heuristic:
     """The kind of the estimate without landmarks: the cost if there were no walls."""
     return heuristic_kind("auto", world._rules)
-
-
-def _with_entries(state: dict[str, Any]) -> dict[str, Any]:
-    """What 0.1 kept, an array for each landmark and direction, as a table of all of them."""
-    state = {**state}
-    away, back = state.pop("_from"), state.pop("_to")
-    state.pop("_kept", None)
-    same = all(a is b for a, b in zip(away, back, strict=True))
-    columns = [array.ravel() for array in (away if same else away + back)]
-    empty = np.empty((int(np.prod(state["world"].shape)), 0))
-    state["_entries"] = np.stack(columns, axis=1) if columns else empty
-    return state
 
 
 def _some(landmarks: int) -> int:

@@ -15,7 +15,7 @@ from asterion.world.base import World
 from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.frame import Frame
 from asterion.world.indexing import block_of, cells_of, number_array, numbers, picked, spread
-from asterion.world.layers import Layer, Layers  # noqa: F401 - pickles of 0.1 find both here
+from asterion.world.layers import Layers
 from asterion.world.notebooks import pictured
 from asterion.world.tiles import TILES, checked_tiles
 from asterion.world.ways import Fences, Links
@@ -356,10 +356,12 @@ class Grid(GridWorld):
 
     def __reduce__(self) -> tuple[Any, ...]:
         layers = {name: np.array(layer) for name, layer in self.layers.items()}
-        rules = (self.diagonal, self.diagonal_cost)
-        drawn = (self.characters, self.version, self.frame)
+        rules: dict[str, Any] = {"tiles": self.tiles}
+        if self.tiles == "square":
+            rules |= {"diagonal": self.diagonal, "diagonal_cost": self.diagonal_cost}
         ways = (self._store.links(), self._store.next_link(), self._store.fences())
-        return _restored, (np.array(self.cost), *rules, layers, *drawn, self.tiles, ways)
+        drawn = (self.characters, self.frame)
+        return _restored, (np.array(self.cost), rules, layers, ways, self.version, *drawn)
 
     def __repr__(self) -> str:
         rows, cols = self.shape
@@ -493,27 +495,21 @@ def _fill(core: _core.Grid, array: npt.NDArray[Any]) -> None:
             core.fill_doubles(row * cols, numbers(stretch, "cost").ravel())
 
 
-def _restored(  # noqa: PLR0917 - in the order of the pickles of 0.1
+def _restored(  # noqa: PLR0917 - pickle passes arguments by position
     cost: Costs,
-    diagonal: str,
-    diagonal_cost: float,
+    rules: dict[str, Any],
     layers: dict[str, Any],
+    ways: tuple[Any, ...],
+    version: int,
     characters: npt.NDArray[np.str_] | None,
-    version: int | None = None,
-    frame: Frame | None = None,
-    tiles: str = "square",
-    ways: tuple[Any, ...] = ((), 0, ()),
+    frame: Frame | None,
 ) -> Grid:
-    """For pickle: a grid from its saved parts, whose layers may be valid only together."""
-    if tiles == "square":
-        grid = Grid(cost, diagonal=diagonal, diagonal_cost=diagonal_cost)
-    else:
-        grid = Grid(cost, tiles=tiles)
+    """Restore a pickled grid; its layers may be valid only together."""
+    grid = Grid(cost, **rules)
     grid._store.restore_ways(*ways)
     grid._store.restore_layers([(name, numbers(values, name)) for name, values in layers.items()])
     grid.characters = characters
     grid.frame = frame
-    # What was pickled with the grid, as a map made of it, may say which version it is of. Pickles
-    # of 0.1 have none: there each layer was an edit.
-    grid._store.restore_version(len(layers) if version is None else version)
+    # What was pickled with the grid, such as an index of it, names the version it belongs to.
+    grid._store.restore_version(version)
     return grid

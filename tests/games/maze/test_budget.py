@@ -128,14 +128,6 @@ def test_a_game_with_a_budget_is_saved_and_replayed():
     assert (again.first_rules.budget, again.rules.budget) == (40, 7)
 
 
-def test_a_game_that_was_saved_before_there_were_budgets_is_replayed():
-    play = Simulation(load_world("world2"), rules=RULES, seed=6)
-    play.run(100)
-    data = play.save()
-    assert "budget" not in data["rules"]
-    assert Simulation.load(data).hash == play.hash
-
-
 @pytest.mark.parametrize(
     ("budget", "said"), [(-1, "budget is -1; it must be at least 0"), (1.5, "budget is 1.5")]
 )

@@ -22,6 +22,3 @@ class TraceLine(NamedTuple):
     what: str
     who: int | None  # the number of the player
     cell: Cell | None  # where the player is
-
-
-Told = TraceLine  # its name in pickles of 0.1

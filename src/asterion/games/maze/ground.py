@@ -150,6 +150,3 @@ def start_of(world: WorldMap, number: int, setup: PlayerSetup) -> Cell:
 
 def _cells(mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> set[Cell]:
     return {(r, c) for r, c in np.argwhere(mask).tolist()}
-
-
-Happened = GroundChanges  # its name in pickles of 0.1

@@ -83,11 +83,8 @@ class Rules:
         return replace(self, **plain)
 
     def plain(self) -> dict[str, Any]:
-        """As plain data; a budget only if there is one, as version 0.1 knows none."""
-        values = asdict(self)
-        if not self.budget:
-            del values["budget"]
-        return values
+        """Return the rules as plain data."""
+        return asdict(self)
 
     def changed(self, name: Any, value: Any) -> Rules:
         """The rules with one changed, if that one may change while a game runs."""
@@ -180,11 +177,8 @@ class PlayerSetup:
         return self
 
     def plain(self) -> dict[str, Any]:
-        """As plain data; ``replan`` only if it is set, as version 0.1 knows none."""
-        values = asdict(self)
-        if self.replan == REPLAN[0]:
-            del values["replan"]
-        return values
+        """Return the set-up as plain data."""
+        return asdict(self)
 
 
 def setup_of(player: Any) -> PlayerSetup:

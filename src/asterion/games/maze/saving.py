@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.maze.events import Event
 from asterion.games.maze.rules import PlayerSetup, Rules
-from asterion.games.maze.statistics import Segment
 from asterion.games.maze.world_file import read_world
 from asterion.world.arguments import count
 
 Game = Any  # a Simulation, which is made of this module
-FORMAT = "asterion maze game 1"
+FORMAT = "asterion maze game 2"
 
 
 class Story(NamedTuple):
@@ -43,8 +42,12 @@ def saved(game: Game) -> dict[str, Any]:
 
 def story_of(data: Any) -> Story:
     """Reads a saved game, or raises an error that names what is wrong with it."""
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise InvalidValue(f"this is not a saved game: its format is not {FORMAT!r}")
+    if not isinstance(data, Mapping):
+        raise InvalidValue(f"{shown(data)} is not a saved game; it must be a mapping")
+    if (written := data.get("format")) != FORMAT:
+        raise InvalidValue(
+            f"the saved game has the format {shown(written)}; this version reads {FORMAT!r}"
+        )
     try:
         arguments = {
             "world": read_world(data["world"], diagonal=data["diagonal"]),
@@ -106,11 +109,6 @@ def _setup(start: Any, **rest: Any) -> PlayerSetup:
     return PlayerSetup(start=None if start is None else tuple(start), **rest)
 
 
-def _hashed(segment: Segment) -> dict[str, Any]:
-    """A row as version 0.1 had it: its saved games are known by the same hash."""
-    return {name: value for name, value in segment.row().items() if name != "rekeys"}
-
-
 def fingerprint(game: Game) -> str:
     """A hash of everything that moves or changes."""
     players = [
@@ -131,6 +129,6 @@ def fingerprint(game: Game) -> str:
         sorted(ground.traps.open.items()),
         ground.mud and sorted(ground.mud.open.items()),
         ground.rain and ground.rain.cell,
-        [_hashed(segment) for player in game.players for segment in player.segments],
+        [segment.row() for player in game.players for segment in player.segments],
     )
     return hashlib.blake2b(repr(state).encode(), digest_size=16).hexdigest()

@@ -25,7 +25,7 @@ COLUMNS = (
     "waits",
     "ticks",
     "caught",
-    "rekeys",  # last: version 0.1 has the columns before it
+    "rekeys",
 )
 
 

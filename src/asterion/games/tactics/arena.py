@@ -114,6 +114,3 @@ def score(one: ControllerSetup, other: ControllerSetup, games: Iterable[Start]) 
     for start in games:
         total = total.plus(play(one, other, start))
     return total
-
-
-Player = ControllerSetup  # its name in pickles of 0.1

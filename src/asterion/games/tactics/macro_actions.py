@@ -139,6 +139,3 @@ def _ground(state: State) -> Grid:
     for unit in state.units(state.team):
         cost[unit.cell] = _WALL
     return Grid(cost, diagonal="never")
-
-
-Manoeuvre = MacroAction  # its name in pickles of 0.1

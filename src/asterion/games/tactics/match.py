@@ -217,10 +217,3 @@ class Match:
         if saved.plan is not None:
             match._plan, match._plan_of = saved.plan, (match.controller, match.state)
         return match
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        if "moments" in state:  # a pickle of 0.1, in which the match kept all that its record has
-            moments = state.pop("moments")
-            state["record"] = GameRecord(moments[0].state, state.pop("turn_limit"))
-            state["record"].moments = moments
-        self.__dict__.update(state)

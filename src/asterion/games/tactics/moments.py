@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any, NamedTuple
 
 from asterion.errors import InvalidType, InvalidValue, shown
@@ -124,9 +123,3 @@ def _limit(state: State, turn_limit: int | None) -> int:
     if turn_limit is None:
         return 2 * state.width * state.height
     return count("turn_limit", turn_limit)
-
-
-def __getattr__(name: str) -> Any:
-    if name == "Story":  # in pickles of 0.1; what it is now knows this module
-        return importlib.import_module("asterion.games.tactics.match_file").SavedMatch
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -40,11 +40,6 @@ class Goap:
         }
         self.thoughts: Decision | None = None
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        if "_wishes" in state:  # a pickle of 0.1
-            state["_priorities"] = state.pop("_wishes")
-        self.__dict__.update(state)
-
     def decide(self, state: State) -> list[Action]:
         """Plan after plan, until no goal can be reached."""
         actions: list[Action] = []
