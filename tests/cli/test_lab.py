@@ -28,8 +28,11 @@ def test_listens_to_this_machine_alone_and_opens_a_browser(run, served):
 
 
 def test_port_and_browser_are_as_asked(run, served):
-    assert run("lab", "--port", "9123", "--no-browser").exit_code == 0
-    assert served[0]["port"] == 9123
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    assert run("lab", "--port", port, "--no-browser").exit_code == 0
+    assert served[0]["port"] == port
     assert served[0]["show"] is False
 
 

@@ -165,7 +165,7 @@ def test_a_game_that_was_changed_by_hand_is_refused(run, refused, tmp_path):
         saved.write_bytes(wrong)
         assert "game.json is not a saved game" in refused("play", "maze", "--load", saved)
     saved.write_text("[]")
-    assert "this is not a saved game" in refused("play", "maze", "--load", saved)
+    assert "[] is not a saved game" in refused("play", "maze", "--load", saved)
 
 
 def test_what_cannot_be_played_is_refused(refused, tmp_path):

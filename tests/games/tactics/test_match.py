@@ -435,16 +435,3 @@ def test_controllers_are_made_by_name():
         Match("C.1")
     with pytest.raises(at.InvalidType, match="state is None; it must be a State"):
         Match(maps.load("C.1")).push(None)
-
-
-def test_a_match_that_kept_its_own_moments_is_unpickled():
-    """In 0.1 the match had the moments and the limit of turns; now its record has them."""
-    match = Match(maps.load("C.1"), ["Random", "Idle"], seed=3, turn_limit=9)
-    match.play_turn()
-    former = {**match.__dict__, "moments": match.moments, "turn_limit": match.turn_limit}
-    del former["record"]
-    loaded = Match.__new__(Match)
-    loaded.__setstate__(former)
-    assert loaded.record == match.record
-    assert loaded.run() == match.run()
-    assert loaded.hash == match.hash

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from math import sqrt
 from typing import Any
@@ -81,10 +81,6 @@ class Rules:
             if getattr(self, name) > 100:
                 raise InvalidValue(f"{name} is {getattr(self, name)}; it must be at most 100")
         return replace(self, **plain)
-
-    def plain(self) -> dict[str, Any]:
-        """Return the rules as plain data."""
-        return asdict(self)
 
     def changed(self, name: Any, value: Any) -> Rules:
         """The rules with one changed, if that one may change while a game runs."""
@@ -175,10 +171,6 @@ class PlayerSetup:
         if not isinstance(self.replan, str) or self.replan not in REPLAN:
             raise InvalidValue(f"replan is {shown(self.replan)}; choose one of {_quoted(REPLAN)}")
         return self
-
-    def plain(self) -> dict[str, Any]:
-        """Return the set-up as plain data."""
-        return asdict(self)
 
 
 def setup_of(player: Any) -> PlayerSetup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Generator, Mapping
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from asterion.errors import InvalidType, InvalidValue, shown
@@ -31,9 +32,9 @@ def saved(game: Game) -> dict[str, Any]:
         "format": FORMAT,
         "world": game.world.to_text(),
         "diagonal": game.grid.diagonal,
-        "players": [setup.plain() for setup in game.setups],
+        "players": [asdict(setup) for setup in game.setups],
         "seed": game.seed,
-        "rules": game.first_rules.plain(),
+        "rules": asdict(game.first_rules),
         "events": [[*event] for event in game.events],
         "tick": game.now,
         "hash": game.hash,

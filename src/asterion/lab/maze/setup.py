@@ -118,8 +118,7 @@ class MazeSetup:
 
     def to_link(self) -> str:
         """A link that holds the set-up and the world."""
-        players = [player.plain() for player in self.players]
-        return link_of({**asdict(self), "players": players, "rules": self.rules.plain()})
+        return link_of(asdict(self))
 
     @classmethod
     def from_link(cls, link: Any) -> MazeSetup:
