@@ -21,8 +21,7 @@ from distributed import Client, LocalCluster
 
 import asterion as at
 from asterion.experiments.catalogue import EXPERIMENTS
-from asterion.experiments.engine.cluster import cluster_of
-from asterion.experiments.engine.experiment import Config, Experiment, Summary, nothing_to_prepare
+from asterion.experiments.engine.experiment import Config, Experiment, Summary
 from asterion.experiments.engine.run import Run
 from asterion.world.dice import Dice
 
@@ -73,9 +72,7 @@ def summarised(_config, rows):
 
 
 def study(name, config, trials, run):
-    return Experiment(
-        name, "", config, nothing_to_prepare, trials, run, summarised, lambda *_: None, ()
-    )
+    return Experiment(name, "", config, trials, run, summarised, lambda *_: None)
 
 
 PATHS, COINS = study("paths", Paths, paths, find), study("coins", Coins, coins, throw)
@@ -84,7 +81,7 @@ PATHS, COINS = study("paths", Paths, paths, find), study("coins", Coins, coins, 
 def cpu(where):
     """CPU seconds so far, of this process, of its children that have ended, and of the workers."""
     ours = sum(os.times()[:4])
-    return ours if isinstance(where, int) else ours + sum(where.client.run(spent).values())
+    return ours if isinstance(where, int) else ours + sum(where.run(spent).values())
 
 
 def spent():
@@ -132,9 +129,8 @@ def main(part):
         LocalCluster(**options, dashboard_address="127.0.0.1:0") as local,
         Client(local) as client,
     ):
-        cluster = cluster_of(client)
-        timed(EXPERIMENTS["fill"], EXPERIMENTS["fill"].config(runs=2), cluster)  # imports all
-        places = {"one process": 1, "2 processes": WORKERS, "cluster of 2": cluster}
+        timed(EXPERIMENTS["fill"], EXPERIMENTS["fill"].config(runs=2), client)  # imports all
+        places = {"one process": 1, "2 processes": WORKERS, "cluster of 2": client}
         print(f"load {os.getloadavg()[0]:.1f}")
         print("study           trials  where               wall  speed-up   CPU     more a trial")
         if part in ("scaling", "all"):

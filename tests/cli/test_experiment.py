@@ -109,7 +109,7 @@ def test_what_does_not_go_together_is_refused_before_anything_is_run(
     assert message == "--workers is 2, but tcp://x:1 has workers of its own"
     assert refused("experiment", "merge") == "merge needs the folders of the shards"
     assert refused("experiment", "merge", "a", "--runs", 2) == (
-        "merge takes no --runs: the shards have it"
+        "--runs cannot be combined with merge: the shards set it"
     )
     assert "a/trials.jsonl: No such file" in refused("experiment", "merge", "a")
     monkeypatch.setitem(sys.modules, "distributed", None)
@@ -170,7 +170,7 @@ def test_without_matplotlib_there_are_tables_and_a_word_how_to_get_it(run, tmp_p
     [
         (
             {"bad": 2},
-            r"trial 2 failed: ValueError: .* edge; .* keeps 2 of 6 trials, and .* goes on .*",
+            r"trial 2 failed: ValueError: .* edge; .* keeps 2 of 6 trials, and .* continues .*",
         ),
         ({"wrong": 3}, r"3 answers are wrong; see table.json"),
     ],
@@ -203,7 +203,7 @@ def test_the_study_takes_worlds_navigators_pits_and_speed(run, refused, tmp_path
     assert "runs: 2, means" in " ".join(result.stdout.split())  # lines end where a path is long
     assert refused("experiment", "replanning", "--pits", 3) == "replanning takes no --pits"
     assert refused("experiment", "merge", "a", "--speed", 3) == (
-        "merge takes no --speed: the shards have it"
+        "--speed cannot be combined with merge: the shards set it"
     )
     assert "--interval" in refused(*words, "--interval", 0)
     assert "'wings'" in refused(*words, "--navigator", "wings")

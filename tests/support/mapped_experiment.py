@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import asterion as at
-from asterion.experiments.engine.experiment import Config, Experiment, Summary, nothing_to_prepare
+from asterion.experiments.engine.experiment import Config, Experiment, Summary
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,6 @@ EXPERIMENT = Experiment(
     name="mapped",
     about="Maps that are shared.",
     config=Mapped,
-    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

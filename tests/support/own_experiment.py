@@ -13,7 +13,6 @@ from asterion.experiments.engine.experiment import (
     Config,
     Experiment,
     Summary,
-    nothing_to_prepare,
 )
 
 
@@ -80,7 +79,6 @@ EXPERIMENTS["mine"] = Experiment(
     name="mine",
     about="An experiment of a user.",
     config=Mine,
-    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

@@ -5,7 +5,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import fields
 from logging import CRITICAL, Logger, getLogger
 from pathlib import Path as FilePath
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -16,14 +16,16 @@ from asterion.cli.exits import INTERRUPTED, NO_RESULT
 from asterion.cli.values import Interval, Pits, Speed, given
 from asterion.errors import InvalidValue, MissingPackage
 from asterion.experiments.catalogue import EXPERIMENTS
-from asterion.experiments.engine.cluster import Cluster, ClusterLost, opened_cluster
+from asterion.experiments.engine.dask_backend import ClusterLost, connected
 from asterion.experiments.engine.experiment import Experiment, Summary
 from asterion.experiments.engine.merge import merged
-from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run
-from asterion.experiments.engine.shard import Shard
+from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run, Shard
 from asterion.experiments.engine.tables import FORMATS, checked_formats
-from asterion.experiments.engine.trial import TrialFailed
+from asterion.experiments.engine.workers import TrialFailed
 from asterion.world.cores import usable_cores
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 EXAMPLE = "Example: asterion experiment replanning --runs 5 --out few_worlds"
 MERGE = "merge"
@@ -145,7 +147,7 @@ def experiment(
 def refuse_with_merge(**options: object) -> None:
     """Options that say what to run are in the shards already."""
     for option in given(**options):
-        raise InvalidValue(f"merge takes no --{option}: the shards have it")
+        raise InvalidValue(f"--{option} cannot be combined with merge: the shards set it")
 
 
 def experiment_of(name: str) -> Experiment[Any, Any]:
@@ -175,13 +177,13 @@ def folder_of(name: str, shard: Shard) -> str:
 
 
 @contextmanager
-def where(word: str | None, workers: int) -> Iterator[Cluster | None]:
-    """The cluster that was asked for, if one was. Dask's own log is left out."""
+def where(word: str | None, workers: int) -> Iterator["Client | None"]:
+    """Connect to the cluster that was asked for, if one was. Dask's own log is left out."""
     if word is None:
         yield None
         return
     with ExitStack() as stack:
-        machines = stack.enter_context(opened_cluster(word, workers=workers, tell=told))
+        machines = stack.enter_context(connected(word, workers=workers))
         for name in [name for name in Logger.manager.loggerDict if name.startswith("distributed")]:
             log = getLogger(name)
             stack.callback(log.setLevel, log.level)
@@ -194,7 +196,7 @@ def told(words: str) -> None:
     typer.echo(f"asterion: {words}", err=True)
 
 
-def perform(run: Run[Any, Any], machines: Cluster | None, workers: int, output: Console) -> None:
+def perform(run: Run[Any, Any], machines: "Client | None", workers: int, output: Console) -> None:
     """Runs what is left; if that is stopped, says what is kept and how to go on."""
     trials = run.trials(workers) if machines is None else run.trials_on(machines, told)
     try:
@@ -214,7 +216,7 @@ def perform(run: Run[Any, Any], machines: Cluster | None, workers: int, output: 
 def kept(run: Run[Any, Any]) -> str:
     """What a run that has been stopped leaves."""
     done = f"{len(run.log.finished)} of {len(run.numbers)} trials"
-    return f"{run.folder} keeps {done}, and the same command goes on from there"
+    return f"{run.folder} keeps {done}, and the same command continues from there"
 
 
 def with_progress(trials: Iterable[int], left: int, output: Console) -> Iterable[int]:

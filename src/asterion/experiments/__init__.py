@@ -23,12 +23,13 @@ def run_experiment(
     formats: Iterable[str] = (),
     **config: Any,
 ) -> Summary:
-    """Runs an experiment, given itself or by name, and writes its log and its tables to ``out``.
+    """Run an experiment, given itself or by name, and write its log and its tables to ``out``.
 
-    In this process, in so many ``workers``, or on the cluster of a ``distributed.Client``; the
-    table is the same, except for columns whose names end in ``seconds``. Trials that are in ``out``
-    already are not run again, wherever they were run. ``formats``: ``"csv"`` and ``"parquet"``.
-    All else is for the config: ``seed``, ``runs``, and what the experiment has.
+    It runs in this process, in several (``workers``), or on the cluster of a
+    ``distributed.Client``; the table is the same, except for columns whose names end in
+    ``seconds``. Trials that are in ``out`` already are not run again, wherever they were run.
+    ``formats``: ``"csv"`` and ``"parquet"``. All other options are fields of the config: ``seed``,
+    ``runs``, and what the experiment has.
 
     >>> import tempfile
     >>> from asterion.experiments import run_experiment
@@ -46,7 +47,7 @@ def run_experiment(
     # Imported here: all studies and their games.
     from asterion.errors import InvalidValue  # noqa: PLC0415
     from asterion.experiments.catalogue import EXPERIMENTS  # noqa: PLC0415
-    from asterion.experiments.engine.cluster import cluster_of  # noqa: PLC0415
+    from asterion.experiments.engine.dask_backend import check_client  # noqa: PLC0415
     from asterion.experiments.engine.run import Run  # noqa: PLC0415
     from asterion.experiments.engine.tables import checked_formats  # noqa: PLC0415
 
@@ -56,9 +57,10 @@ def run_experiment(
             raise InvalidValue(f"experiment is {experiment!r}; choose one of {names}")
         experiment = EXPERIMENTS[experiment]
     chosen = checked_formats(formats)
-    cluster = None if client is None else cluster_of(client)
+    if client is not None:
+        check_client(client)
     with closing(Run(experiment, experiment.config(**config), FilePath(out))) as run:
-        for _ in run.trials(workers) if cluster is None else run.trials_on(cluster):
+        for _ in run.trials(workers) if client is None else run.trials_on(client):
             pass
         return run.write_tables(chosen)
 

@@ -15,7 +15,7 @@ import pytest
 
 from asterion.errors import InvalidValue
 from asterion.experiments.engine.run import Run
-from asterion.experiments.engine.trial import TrialFailed
+from asterion.experiments.engine.workers import TrialFailed
 from support.full_disk import full_disk
 from support.run_files import WITH_TESTS, entries, table, wait_until
 from support.toy_experiment import EXPERIMENT, Toy
@@ -156,7 +156,7 @@ def test_ctrl_c_ends_at_once_and_says_what_is_kept(tmp_path):
     assert (child.returncode, said) == (130, b"")
     assert told.decode() == (
         f"asterion: interrupted; {folder} keeps 0 of 6 trials, "
-        "and the same command goes on from there\n"
+        "and the same command continues from there\n"
     )
 
 
@@ -189,23 +189,12 @@ def test_results_of_something_else_are_refused_and_left_alone(tmp_path):
         perform(tmp_path, seed=2)
     others = r"runs=6, pause=0\.0, bad=-1, wrong=0, log=''"  # as they are written in Python
     assert re.fullmatch(
-        rf"{re.escape(str(tmp_path))} holds results of 'toy' \(seed=1, {others}; asterion .*, "
-        rf"[0-9a-f]{{12}}\); asked for are those of 'toy' \(seed=2, {others}; asterion .*, "
-        r"[0-9a-f]{12}\); choose another folder",
+        rf"{re.escape(str(tmp_path))} holds results of 'toy' \(seed=1, {others}; [0-9a-f]{{12}}\); "
+        rf"asked for are those of 'toy' \(seed=2, {others}; [0-9a-f]{{12}}\); "
+        "choose another folder",
         str(error.value),
     )
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
-
-
-@pytest.mark.parametrize("line", [b"coins\n", b"[]\n", b'{"config": {}}\n', b"\xff\n", b"7\n"])
-@pytest.mark.parametrize("number", [1, 3])
-def test_a_journal_that_is_none_is_refused(tmp_path, line, number):
-    perform(tmp_path, runs=3)
-    lines = (tmp_path / "trials.jsonl").read_bytes().splitlines(keepends=True)
-    lines[number - 1] = line
-    (tmp_path / "trials.jsonl").write_bytes(b"".join(lines))
-    with pytest.raises(InvalidValue, match=f"line {number} is not a result of an experiment; "):
-        perform(tmp_path, runs=3)
 
 
 @pytest.mark.parametrize("beginning", [b"", b'{"experiment": "to'])

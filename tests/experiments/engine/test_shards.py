@@ -8,10 +8,9 @@ import pytest
 
 import asterion as at
 from asterion.errors import InvalidValue
-from asterion.experiments.engine.experiment import Config
+from asterion.experiments.engine.experiment import Config, Prepared
 from asterion.experiments.engine.merge import merged
-from asterion.experiments.engine.run import Run
-from asterion.experiments.engine.shard import Shard
+from asterion.experiments.engine.run import Run, Shard
 from asterion.experiments.engine.trial_log import FolderInUse
 from support.run_files import table
 from support.toy_experiment import EXPERIMENT, Toy
@@ -112,11 +111,14 @@ def test_shards_of_different_studies_seeds_and_versions_are_refused(tmp_path, mo
     assert message.endswith("; shards of one study can be merged")
     monkeypatch.setattr(at, "__version__", "9.9")
     perform(tmp_path / "newer", "1/3", runs=8)
-    message = refusal([*folders[1:], tmp_path / "newer"], tmp_path / "all")
-    assert "asterion 9.9" in message
-    message = refusal(folders, tmp_path / "all")
-    assert message.endswith("; merge with the version that made them")
     monkeypatch.undo()
+    assert refusal([*folders[1:], tmp_path / "newer"], tmp_path / "all") == (
+        f"{tmp_path / 'newer'} and {folders[1]} were made with different versions of asterion; "
+        "run one of them again"
+    )
+    told = replace(EXPERIMENT, prepare=lambda _: Prepared({"mint": "another"}, {}))
+    message = refusal(folders, tmp_path / "all", {"toy": told})
+    assert message.endswith(f"; merge with asterion {at.__version__}, which made them")
     unknown = refusal(folders, tmp_path / "all", {})
     assert "holds results of 'toy', which is unknown here; asterion --use FILE" in unknown
     changed = replace(EXPERIMENT, config=Config)
@@ -131,7 +133,8 @@ def test_what_is_no_shard_is_refused(tmp_path):
         merged(KNOWN, [*folders, tmp_path], tmp_path / "all")
     (tmp_path / "trials.jsonl").write_text("coins\n")
     assert refusal([*folders, tmp_path], tmp_path / "all") == (
-        f"{tmp_path / 'trials.jsonl'} is not a log of trials"
+        f"{tmp_path / 'trials.jsonl'} is not a log of trials; "
+        "move the file away, or choose another folder"
     )
     with closing(Run(EXPERIMENT, Toy(runs=8), folders[0], Shard(1, 3))), pytest.raises(FolderInUse):
         merged(KNOWN, folders, tmp_path / "all")
@@ -150,7 +153,7 @@ def test_a_line_of_another_shard_is_refused(tmp_path):
     first, second, _ = shards(tmp_path, runs=8)
     with (first / "trials.jsonl").open("ab") as file:
         file.write((second / "trials.jsonl").read_bytes().splitlines(keepends=True)[1])
-    message = "line 5 is of trial 1; the trials are 0 to 6 in steps of 3"
+    message = "line 5 does not fit its checksum: it was changed, or is from another log"
     with pytest.raises(InvalidValue, match=message):
         perform(first, "1/3", runs=8)
 

@@ -1,6 +1,5 @@
 """The log of trials: one run at a time, and no line that is not its own."""
 
-import json
 import multiprocessing
 import os
 import re
@@ -11,10 +10,11 @@ from dataclasses import replace
 
 import pytest
 
+import asterion as at
 from asterion.errors import InvalidValue
 from asterion.experiments.engine.run import Run
-from asterion.experiments.engine.trial import TrialFailed
 from asterion.experiments.engine.trial_log import FolderInUse
+from asterion.experiments.engine.workers import TrialFailed
 from support import toy_experiment
 from support.full_disk import full_disk
 from support.toy_experiment import EXPERIMENT, Toy
@@ -34,15 +34,6 @@ def lines_of(folder):
 
 def write(folder, lines):
     (folder / "trials.jsonl").write_bytes(b"".join(lines))
-
-
-def as_of_0_1(folder):
-    """The log as version 0.1 would have written it: without checksums."""
-    head, *lines = map(json.loads, lines_of(folder))
-    del head["checksums"]
-    for line in lines:
-        del line["crc32"]
-    write(folder, [json.dumps(line).encode() + b"\n" for line in (head, *lines)])
 
 
 def refusal(folder, **config):
@@ -122,18 +113,24 @@ def test_a_disk_without_locks_can_be_used(tmp_path, monkeypatch):
     assert perform(tmp_path) == [*range(6)]
 
 
-@pytest.mark.parametrize("at", range(7))
-def test_a_changed_digit_is_refused_by_its_line(tmp_path, at):
+@pytest.mark.parametrize("place", range(1, 7))
+def test_a_changed_digit_is_refused_by_its_line(tmp_path, place):
     perform(tmp_path)
     lines = lines_of(tmp_path)
-    digits = [match.start() for match in re.finditer(rb"[0-9]", lines[at])]
-    for place in digits:
-        line = bytearray(lines[at])
-        line[place] = ord("1" if line[place] != ord("1") else "2")
-        write(tmp_path, [*lines[:at], line, *lines[at + 1 :]])
-        assert f"trials.jsonl, line {at + 1} " in refusal(tmp_path)
+    for match in re.finditer(rb"[0-9]", lines[place]):
+        line = bytearray(lines[place])
+        line[match.start()] = ord("1" if match[0] != b"1" else "2")
+        write(tmp_path, [*lines[:place], line, *lines[place + 1 :]])
+        assert f"trials.jsonl, line {place + 1} does not fit its checksum" in refusal(tmp_path)
     write(tmp_path, lines)
     assert perform(tmp_path) == []
+
+
+def test_a_changed_first_line_is_refused(tmp_path):
+    perform(tmp_path)
+    head, *lines = lines_of(tmp_path)
+    write(tmp_path, [head.replace(b'"seed": 0', b'"seed": 1'), *lines])
+    assert "trials.jsonl, line 1 does not fit its checksum" in refusal(tmp_path)
 
 
 def test_lines_of_another_log_are_refused(tmp_path):
@@ -148,82 +145,39 @@ def test_lines_of_another_log_are_refused(tmp_path):
     )
 
 
-def without_checksum(line):
-    entry = json.loads(line)
-    del entry["crc32"]
-    return json.dumps(entry).encode() + b"\n"
-
-
-def test_a_line_cannot_do_without_its_checksum(tmp_path):
+@pytest.mark.parametrize("line", [b"coins\n", b"[]\n", b'{"config": {}}\n', b"\xff\n", b"7\n"])
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_line_that_is_no_result_is_refused(tmp_path, line, number):
     perform(tmp_path)
     lines = lines_of(tmp_path)
-    write(tmp_path, [*lines[:2], without_checksum(lines[2])])
-    assert "line 3 has no checksum: it was changed; move" in refusal(tmp_path)
-    spaced = json.dumps(json.loads(lines[2]), separators=(",", ":")).encode() + b"\n"
-    write(tmp_path, [*lines[:2], spaced])
-    assert "line 3 has no checksum: it was changed; move" in refusal(tmp_path)
-
-
-FOREIGN = [
-    ({"trial": 9}, "is of trial 9; the trials are 0 to 5"),
-    ({"trial": -1}, "is of trial -1; the trials are 0 to 5"),
-    ({"trial": True}, "is of trial True; the trials are 0 to 5"),
-    ({"trial": "2"}, "is of trial '2'; the trials are 0 to 5"),
-    ({"rows": []}, "has no rows; a trial has at least one"),
-    ({"rows": {}}, "has no rows; a trial has at least one"),
-    ({"rows": 7}, "has no rows; a trial has at least one"),
-    ({"rows": [{}]}, "has a row without columns"),
-    ({"rows": [7]}, "has a row without columns"),
-    ({"trial": 0}, "has other rows of trial 0 than line 2"),
-    ({"crc32": 7}, "has no checksum: it was changed"),
-]
-
-
-@pytest.mark.parametrize(("change", "fault"), FOREIGN)
-def test_what_can_be_checked_without_checksums_is(tmp_path, change, fault):
-    perform(tmp_path)
-    as_of_0_1(tmp_path)
-    lines = lines_of(tmp_path)
-    line = json.dumps({**json.loads(lines[3]), **change}).encode() + b"\n"
-    write(tmp_path, [*lines[:3], line, *lines[4:]])
-    assert refusal(tmp_path).endswith(
-        f"trials.jsonl, line 4 {fault}; move the file away, or choose another folder"
-    )
-
-
-def test_a_log_without_checksums_goes_on(tmp_path):
-    """Also if two runs of version 0.1 have written the same trial: only times differ."""
-    perform(tmp_path)
-    table = (tmp_path / "table.tsv").read_bytes()
-    as_of_0_1(tmp_path)
-    lines = lines_of(tmp_path)
-    again = json.loads(lines[2])
-    again["rows"][0]["seconds"] = 7.5
-    write(tmp_path, [*lines[:4], json.dumps(again).encode() + b"\n"])
-    assert perform(tmp_path) == [3, 4, 5]
-    assert (tmp_path / "table.tsv").read_bytes() == table
-    lines = lines_of(tmp_path)
-    assert ["crc32" in json.loads(line) for line in lines[1:]] == [False] * 4 + [True] * 3
-    write(tmp_path, [*lines[:-1], lines[-1].replace(b'"heads": ', b'"heads": 1')])
-    assert "line 8 does not fit" in refusal(tmp_path)
-
-
-def test_rows_without_checksum_that_do_not_fit_are_named(tmp_path):
-    perform(tmp_path)
-    as_of_0_1(tmp_path)
-    lines = [line.replace(b"heads", b"tails") for line in lines_of(tmp_path)]
+    lines[number - 1] = line
     write(tmp_path, lines)
-    with pytest.raises(InvalidValue) as error:
-        perform(tmp_path)
-    assert str(error.value) == (
-        f"{tmp_path / 'trials.jsonl'}, lines 2 to 7, which have no checksum, do not fit 'toy' "
-        "(KeyError: 'heads'); move the file away, or choose another folder"
+    faults = {1: "is not a log of trials; ", 3: ", line 3 does not fit its checksum"}
+    assert faults[number] in refusal(tmp_path)
+
+
+def test_a_log_of_another_format_is_refused(tmp_path):
+    perform(tmp_path)
+    head, *lines = lines_of(tmp_path)
+    assert b'"format": 2' in head
+    write(tmp_path, [head.replace(b'"format": 2', b'"format": 3'), *lines])
+    assert refusal(tmp_path) == (
+        f"{tmp_path / 'trials.jsonl'} is a log of format 3, and asterion {at.__version__} reads "
+        "and writes format 2; move the file away, or choose another folder"
     )
+    write(tmp_path, [b'{"experiment": "toy", "asterion": "0.1.0", "config": {}}\n', *lines])
+    assert "is a log of format 1, and asterion" in refusal(tmp_path)
 
 
-def test_a_fault_of_an_experiment_is_not_blamed_on_its_log(tmp_path):
-    with pytest.raises(ZeroDivisionError):
-        perform(tmp_path, replace(EXPERIMENT, summarise=lambda *_: 1 // 0))
+def test_a_new_release_continues_an_old_run(tmp_path, monkeypatch):
+    monkeypatch.setattr(at, "__version__", "0.2.9")
+    with closing(Run(EXPERIMENT, Toy(), tmp_path)) as run:
+        next(run.trials(1))
+        assert not run.log.changed
+    monkeypatch.undo()
+    with closing(Run(EXPERIMENT, Toy(), tmp_path)) as run:
+        assert run.log.changed == ["asterion"]
+        assert [*run.trials(1)] == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize("rows", [[], [{}], [{"heads": 1}, {}]])

@@ -34,7 +34,6 @@ from asterion.experiments.engine.experiment import (
     Experiment,
     Row,
     Summary,
-    nothing_to_prepare,
 )
 from asterion.experiments.landscapes import Query, queries
 from asterion.world.grid import Cell, Grid
@@ -253,7 +252,6 @@ EXPERIMENT = Experiment(
     name="architectures",
     about="Pathfinders on the grid, on a graph of its rooms, and on points of visibility.",
     config=Architectures,
-    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

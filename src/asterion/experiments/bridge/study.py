@@ -24,7 +24,6 @@ from asterion.experiments.engine.experiment import (
     Experiment,
     Row,
     Summary,
-    nothing_to_prepare,
 )
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, Grid
@@ -141,7 +140,6 @@ EXPERIMENT = Experiment(
     name="bridge",
     about="Units that meet on a narrow bridge: to wait, to walk round, or to do both.",
     config=Bridge,
-    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

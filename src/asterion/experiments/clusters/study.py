@@ -23,7 +23,6 @@ from asterion.experiments.engine.experiment import (
     Experiment,
     Row,
     Summary,
-    nothing_to_prepare,
 )
 from asterion.experiments.landscapes import INDOORS, Query, landscape, queries
 from asterion.world.grid import Grid
@@ -150,7 +149,6 @@ EXPERIMENT = Experiment(
     name="clusters",
     about="How large clusters should be: expansions, bytes of the table, time to build it.",
     config=Clusters,
-    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

@@ -23,7 +23,6 @@ from asterion.experiments.engine.experiment import (
     Experiment,
     Row,
     Summary,
-    nothing_to_prepare,
 )
 from asterion.experiments.landscapes import INDOORS, Query, landscape, queries
 from asterion.world.dice import Dice
@@ -178,7 +177,6 @@ EXPERIMENT = Experiment(
     name="decay",
     about="Graceful decay: estimates that are rarely too large make paths that rarely are.",
     config=Decay,
-    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

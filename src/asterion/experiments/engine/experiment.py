@@ -27,11 +27,6 @@ class Prepared(NamedTuple):
     files: dict[str, bytes]  # to save, by name
 
 
-def nothing_to_prepare(_config: Config) -> Prepared:
-    """For experiments whose trials need only the seed."""
-    return Prepared({}, {})
-
-
 class Summary(NamedTuple):
     """The summary of the rows of all trials."""
 
@@ -55,7 +50,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Experiment(Generic[C, T]):
-    """A name, and the functions that the engine calls, in this order.
+    """A name, and the functions that the engine calls.
 
     ``run`` and the trials are sent to other processes: a module-level function, and plain values.
     Each trial has at least one row. Columns of time have names that end in ``seconds``; all others
@@ -65,11 +60,11 @@ class Experiment(Generic[C, T]):
     name: str
     about: str  # one line, for the list
     config: type[C]
-    prepare: Callable[[C], Prepared]
     trials: Callable[[C], list[T]]
     run: Callable[[T], list[Row]]
     summarise: Callable[[C, list[Row]], Summary]
     draw: Callable[[Figure, Summary, list[Row]], None]
+    prepare: Callable[[C], Prepared] = lambda _config: Prepared({}, {})
     shown: tuple[str, ...] = ()  # the columns that are printed; the files have all
     screens: Callable[[Summary], list[Screen]] | None = None  # what is printed, if not one table
 

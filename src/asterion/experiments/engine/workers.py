@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -15,17 +16,51 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
+import numpy as np
+
 from asterion.experiments.engine.experiment import Row
-from asterion.experiments.engine.trial import TrialFailed, rows_of
 from asterion.io import used_files
 
 T = TypeVar("T")
 
 
+class TrialFailed(Exception):  # noqa: N818 - errors of this package are named like this
+    """A trial ended with an error. Those that were finished before are kept."""
+
+
+def rows_of(run: Callable[[T], list[Row]], number: int, trial: T) -> str:
+    """Run a trial, and return its rows as they are written into the log.
+
+    Whatever it raises becomes one error that can be sent to another process.
+    """
+    try:
+        rows = run(trial)
+    except (Exception, SystemExit) as error:  # a user's code may raise anything
+        fault = f"{type(error).__name__}: {error}".removesuffix(": ")
+        place = used_files.place_of(error)
+        at = f" ({place})" if place else ""
+        raise TrialFailed(f"trial {number} failed: {fault}{at}") from error
+    if not isinstance(rows, list) or not rows or not all(isinstance(r, dict) and r for r in rows):
+        raise TrialFailed(f"trial {number} failed: it has no rows, or one without columns")
+    try:
+        return json.dumps(rows, allow_nan=False, default=_plain)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise TrialFailed(
+            f"trial {number} failed: its rows are not what JSON can hold: {error}"
+        ) from error
+
+
+def _plain(value: object) -> object:
+    """Make a number of NumPy one of Python."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"Object of type {type(value).__name__} is not JSON serializable")
+
+
 def finished_trials(
     run: Callable[[T], list[Row]], trials: dict[int, T], workers: int
 ) -> Iterator[tuple[int, str]]:
-    """Runs the trials, and yields number and rows of each as it ends."""
+    """Run the trials, and yield number and rows of each as it ends."""
     workers = min(workers, len(trials))
     if workers <= 1:
         for number, trial in trials.items():
@@ -57,7 +92,7 @@ def finished_trials(
 
 @contextmanager
 def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of processes that end with the block, or when this process ends."""
+    """Start processes that end with the block, or when this process ends."""
     context = get_context("spawn")  # a fork of a process with threads may hang
     watched, held = context.Pipe(duplex=False)
     sent = (watched, used_files.used())

@@ -22,7 +22,6 @@ from asterion.experiments.engine.experiment import (
     Experiment,
     Row,
     Summary,
-    nothing_to_prepare,
 )
 from asterion.experiments.fill import picture as fill_picture
 from asterion.experiments.landscapes import INDOORS, KINDS, Query, landscape, queries
@@ -148,7 +147,6 @@ EXPERIMENT = Experiment(
     name="fill",
     about="Fill of A* indoors and outdoors: zero, straight-line, cluster and landmark heuristics.",
     config=Fill,
-    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

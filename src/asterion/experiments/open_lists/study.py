@@ -25,7 +25,6 @@ from asterion.experiments.engine.experiment import (
     Experiment,
     Row,
     Summary,
-    nothing_to_prepare,
 )
 from asterion.experiments.landscapes import Query, queries
 from asterion.experiments.open_lists import picture as open_lists_picture
@@ -167,7 +166,6 @@ EXPERIMENT = Experiment(
     name="open-lists",
     about="Open lists: sorted list, binary heap, bucket queue, bucket heap and two stacks.",
     config=OpenLists,
-    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

@@ -24,7 +24,6 @@ from asterion.experiments.engine.experiment import (
     Experiment,
     Row,
     Summary,
-    nothing_to_prepare,
 )
 from asterion.experiments.landscapes import KINDS, Query, landscape, queries
 from asterion.experiments.weights import picture as weights_picture
@@ -128,7 +127,6 @@ EXPERIMENT = Experiment(
     name="weights",
     about="Weights on the heuristic: how much search overestimates save, and what paths cost.",
     config=Weights,
-    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

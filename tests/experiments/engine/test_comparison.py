@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from asterion.experiments.engine import paired_tests as paired
-from asterion.experiments.engine.paired_tests import sign_test, signed_rank_test
+from asterion.experiments.engine import comparison as paired
+from asterion.experiments.engine.comparison import sign_test, signed_rank_test
 
 # Heights of crossed minus self-fertilised maize, in eighths of an inch: C. Darwin, The effects of
 # cross and self fertilisation, 1876, as R. A. Fisher has them in The design of experiments, 1935.
