@@ -168,7 +168,10 @@ def test_a_text_holds_any_graph_with_plain_names(run, tmp_path, seed):
         ("A B 1", "--from is missing; give it, or a line `from NODE` in the file"),
         ("A B 1\nfrom A", "--to is missing; give it, or a line `to NODE` in the file"),
         ("{", "the file is not JSON: Expecting property name enclosed in double quotes"),
-        ("{}", 'the file is not a graph of the lab: its format is not "asterion-graph"'),
+        (
+            '{"format": "asterion graph 9"}',
+            "the file has the format 'asterion graph 9'; a graph of",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(refused, tmp_path, text, said):

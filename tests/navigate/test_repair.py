@@ -123,6 +123,22 @@ def test_a_far_change_is_no_work_even_when_the_path_has_to_be_repaired():
     assert work[0] == work[1]
 
 
+def test_to_repair_a_path_after_a_change_near_the_agent_is_less_work_than_to_search_again():
+    total = {"dstar-lite": 0, "repeated-backward": 0}
+    for seed in range(scaled(20)):
+        for name in total:
+            grid = scattered(40, seed, density=0.2)
+            agent = at.Navigator(grid, (0, 0), (39, 39), algorithm=name)
+            while agent.path and not agent.arrived:
+                ahead = tuple(agent.path.cells[1:-1].tolist()[1:2])
+                if ahead and len(agent.path) % 5 == 0:
+                    grid[tuple(ahead[0])] = 0
+                if agent.path:
+                    agent.step()
+            total[name] += agent.stats.expanded
+    assert 0 < total["dstar-lite"] < total["repeated-backward"] / 2
+
+
 @pytest.mark.req("S000-31")
 @pytest.mark.parametrize("name", ["dstar", "focused-dstar", "dstar-lite", "dstar-lite-basic"])
 def test_a_repair_stops_as_soon_as_no_open_node_can_better_the_path(name):

@@ -67,6 +67,23 @@ def test_jumps_find_what_plain_steps_find(kind, diagonal):
 
 
 @pytest.mark.parametrize("diagonal", DIAGONALS)
+def test_jumps_expand_fewer_nodes_than_plain_steps_and_never_more_than_dijkstra(diagonal):
+    random = Random(f"fewer {diagonal}")
+    expanded = {"jps": 0, "astar": 0}
+    for _ in range(scaled(100)):
+        grid = at.Grid(random_walls(random, (40, 40)), diagonal=diagonal)
+        start, goal = some_free_cell(random, grid), some_free_cell(random, grid)
+        counts = {
+            name: at.find_path(grid, start, goal, algorithm=name, components=False).stats.expanded
+            for name in ("jps", "astar", "dijkstra")
+        }
+        assert counts["jps"] <= counts["dijkstra"]
+        for name in expanded:
+            expanded[name] += counts[name]
+    assert 0 < 2 * expanded["jps"] < expanded["astar"]
+
+
+@pytest.mark.parametrize("diagonal", DIAGONALS)
 @pytest.mark.parametrize("across", [False, True])
 def test_a_door_that_slides_over_the_edges_of_words_is_found(diagonal, across):
     """An edit at the end of a word changes the turns of the next one."""

@@ -1,5 +1,6 @@
 """All algorithms with all options together, drawn from the registry, on random worlds."""
 
+import re
 from math import inf, isclose
 from random import Random
 
@@ -100,6 +101,41 @@ def test_all_algorithms_with_all_options(chunk):
                 if path.optimal:
                     assert isclose(path.cost, best, rel_tol=1e-9, abs_tol=1e-12), (info, options)
             random_edit(random, world)
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_a_query_and_a_search_have_the_same_path_and_counts(chunk):
+    """Whatever the options and limits, and whether or not the search keeps a trace."""
+    random = Random(f"searches {chunk}")
+    limits = {
+        "max_cost": lambda: random.choice([0, 2.5, 7, 100]),
+        "turn_cost": lambda: random.choice([0.5, 3]),
+        "max_expansions": lambda: random.choice([0, 1, 5, 20]),
+    }
+    for world, free in random_worlds(random, 100, largest=10):
+        start, goal = random.choice(free), world.some_cell(random)
+        for info in at.algorithms("search"):
+            options = random_options(random, info, world, goal)
+            if "components" in info.options:
+                options["components"] = False  # a world may learn them between the two
+            for name, make in limits.items():
+                if name in info.options and random.random() < 0.2:
+                    options[name] = make()
+            try:
+                path = at.find_path(world.world, start, goal, algorithm=info.name, **options)
+            except at.InvalidValue as error:
+                with pytest.raises(at.InvalidValue, match=re.escape(str(error))):
+                    at.Search(world.world, start, goal, algorithm=info.name, **options)
+                continue
+            trace = random.random() < 0.5
+            search = at.Search(
+                world.world, start, goal, algorithm=info.name, trace=trace, **options
+            )
+            search.run()
+            assert [*search.path] == [*path], (info.name, options)
+            assert (search.status, search.path.cost) == (path.status, path.cost)
+            assert search.path.optimal == path.optimal
+            assert plain(search.stats) == plain(path.stats), (info.name, options)
 
 
 @pytest.mark.parametrize("chunk", range(4))

@@ -402,6 +402,17 @@ for seed in range(3):
 """
 
 
+@pytest.mark.parametrize("name", [name for name in controllers.NAMES if name != "Human"])
+def test_the_same_seed_gives_the_same_match(name):
+    def played(seed):
+        match = Match(maps.load("C.1"), [name, "Random"], seed=seed, turn_limit=4)
+        match.run()
+        return match.hash
+
+    assert played(4) == played(4)
+    assert len({played(seed) for seed in range(5)}) > 1
+
+
 @pytest.mark.slow
 def test_the_hash_of_a_match_is_the_same_in_every_process():
     outputs = [

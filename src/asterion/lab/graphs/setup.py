@@ -33,7 +33,7 @@ from asterion.world.graph import Graph
 OPTIONS = ("ties", "seed", "stop", "reopen", "weight")
 _LECTURE = {"ties": "fifo", "stop": "guaranteed"}  # its rules, for searches that take them
 _TWO_TREES_OR_NONE = ("bidirectional", "ida")  # they keep no single pair of lists
-_FORMAT = "asterion-graph"
+_FORMAT = "asterion graph 1"
 
 
 def searches() -> list[AlgorithmInfo]:
@@ -241,8 +241,10 @@ class GraphSetup:
             values = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise InvalidValue(f"the file is not JSON: {str(error)[:LONGEST]}") from None
-        if not isinstance(values, dict) or values.get("format") != _FORMAT:
-            raise InvalidValue(f'the file is not a graph of the lab: its format is not "{_FORMAT}"')
+        if (written := values.get("format") if isinstance(values, dict) else None) != _FORMAT:
+            raise InvalidValue(
+                f"the file has the format {shown(written)}; a graph of this lab has {_FORMAT!r}"
+            )
         return cls._from_values(values, "the file")
 
     def _values(self) -> dict[str, Any]:
