@@ -2,7 +2,7 @@
 
 import pytest
 
-from asterion.lab.shared.game_session import HIGHEST_SEED
+from asterion.lab.shared import limits
 from support import lab_page, loops
 
 
@@ -47,7 +47,7 @@ def test_a_map_is_saved_under_the_name_that_is_typed(typed, saved):
     assert f'"filename": "{saved}"' in told
 
 
-@pytest.mark.parametrize(("seed", "after"), [(4, 5), (HIGHEST_SEED, 0)])
+@pytest.mark.parametrize(("seed", "after"), [(4, 5), (limits.HIGHEST_SEED, 0)])
 def test_another_map_is_of_the_next_seed(seed, after):
     async def main():
         with lab_page.tab(*lab_page.PAGES["playground"]) as shown:

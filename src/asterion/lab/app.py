@@ -14,29 +14,39 @@ from typing import Any
 from fastapi import WebSocket
 from nicegui import app, ui
 
-from asterion.lab.graphs import page as graphs
 from asterion.lab.graphs.channel import GraphsChannel
-from asterion.lab.maze import page as maze
+from asterion.lab.graphs.page import GraphsPage
 from asterion.lab.maze.channel import MazeChannel
-from asterion.lab.playground import page as playground
+from asterion.lab.maze.page import MazePage
 from asterion.lab.playground.channel import PlaygroundChannel
+from asterion.lab.playground.page import PlaygroundPage
 from asterion.lab.shared import limits, work
 from asterion.lab.shared.access import UPLOADS, Guard, Names
 from asterion.lab.shared.channel import Channel
 from asterion.lab.shared.memory import give_back_soon, keep_large_blocks_apart, spare_what_stays
+from asterion.lab.shared.page_shell import add_page
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.uploads import receive
 from asterion.lab.shared.web_files import ANY, WEB, BrowserFiles
 from asterion.lab.start import page as start
-from asterion.lab.tactics import page as tactics
 from asterion.lab.tactics.channel import TacticsChannel
-from asterion.lab.terrain import page as terrain
+from asterion.lab.tactics.page import TacticsPage
 from asterion.lab.terrain.channel import TerrainChannel
-from asterion.lab.tictactoe import page as tictactoe
+from asterion.lab.terrain.page import TerrainPage
 from asterion.lab.tictactoe.channel import TicTacToeChannel
+from asterion.lab.tictactoe.page import TicTacToePage
 
 SWITCH_SECONDS = 0.0002  # after which a thread that works gives way to the event loop
-STORES: dict[str, SessionStore[Any]] = {}  # the sessions of each page
+# The channel and the controls of each page.
+PAGES: dict[str, tuple[Callable[[], Channel], Callable[[Any, str], object]]] = {
+    "playground": (PlaygroundChannel, PlaygroundPage),
+    "terrain": (TerrainChannel, TerrainPage),
+    "graphs": (GraphsChannel, GraphsPage),
+    "maze": (MazeChannel, MazePage),
+    "tactics": (TacticsChannel, TacticsPage),
+    "tictactoe": (TicTacToeChannel, TicTacToePage),
+}
+RESUMED = ("maze",)  # a tab that loads it again goes on with its session
 SERVER = secrets.token_hex(8)  # differs after every start: pages see that the server was restarted
 
 
@@ -48,23 +58,12 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     # No line at the top for each request: it has no name, and pages say what they wait for.
     app.config.quasar_config["loadingBar"]["skipHijack"] = True
     app.post(f"{UPLOADS}{{key}}")(receive)
-    stores = STORES
-    stores["playground"] = SessionStore(PlaygroundChannel)
-    stores["terrain"] = SessionStore(TerrainChannel)
-    stores["graphs"] = SessionStore(GraphsChannel)
-    stores["tictactoe"] = SessionStore(TicTacToeChannel)
-    stores["tactics"] = SessionStore(TacticsChannel)
-    stores["maze"] = SessionStore(lambda: MazeChannel(tuple(images)))
-    for store in stores.values():
-        store.on_drop = give_back_soon
     start.register(app)  # also what is shown for addresses that do not exist
-    playground.register(stores["playground"])
-    terrain.register(stores["terrain"])
-    graphs.register(stores["graphs"])
-    tictactoe.register(stores["tictactoe"])
-    tactics.register(stores["tactics"])
-    maze.register(stores["maze"])
-
+    pages = PAGES | {"maze": (lambda: MazeChannel(tuple(images)), MazePage)}
+    stores: dict[str, SessionStore[Channel]] = {}
+    for page, (make, build) in pages.items():
+        stores[page] = SessionStore(make, on_drop=give_back_soon)
+        add_page(f"/{page}", stores[page], build, resumes=page in RESUMED)
     for name, file in images.items():
         app.add_static_file(local_file=file, url_path=f"/lab/maze/images/{name}")
 
@@ -73,7 +72,7 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
         if page not in stores or not fullmatch("[0-9a-f]{1,32}", session):
             await socket.close(code=1008, reason="unknown page or session")
             return
-        channel: Channel = stores[page].hold(session)
+        channel = stores[page].hold(session)
         try:
             await socket.accept()
             await channel.attend(socket, SERVER)

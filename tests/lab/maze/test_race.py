@@ -7,7 +7,7 @@ import pytest
 import asterion as at
 from asterion.games.maze.statistics import summed
 from asterion.lab.maze.payload import race_payload
-from asterion.lab.maze.setup import HIGHEST_SEED
+from asterion.lab.shared import limits
 from support.maze_sessions import QUIET, begun, run, session_in
 
 # Two players, of whom the second has the shorter way, and a human who stands.
@@ -90,7 +90,7 @@ def test_again_is_the_same_race_and_another_seed_another():
     with pytest.raises(at.InvalidValue, match="locked until all players have finished"):
         session.reseed()
     run(session)
-    session.change(lambda setup: setup.with_seed(HIGHEST_SEED))
+    session.change(lambda setup: setup.with_seed(limits.HIGHEST_SEED))
     session.reseed()
     assert session.setup.seed == 0
 

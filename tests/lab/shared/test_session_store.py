@@ -23,8 +23,8 @@ class Numbered:
 
 
 def test_a_session_is_made_once_and_closed_when_the_last_holder_has_left():
-    store, dropped = SessionStore(Numbered), []
-    store.on_drop = lambda: dropped.append(len(store))
+    dropped = []
+    store = SessionStore(Numbered, on_drop=lambda: dropped.append(len(store)))
     one = store.hold("a")
     assert store.hold("a") is one
     assert store.hold("b") is not one

@@ -21,7 +21,7 @@ from asterion.games.tactics import (
 from asterion.games.tactics.controllers import Decision, Step
 from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.moments import GameRecord
-from asterion.lab.shared.game_session import HIGHEST_SEED
+from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.players import (
@@ -307,7 +307,7 @@ def test_units_are_shuffled_another_way_each_time():
         boards.add(str(session.setup.state))
         assert len(session.setup.state.units()) == 8
     assert len(boards) == 4
-    session.adopt(session.setup.with_seed(HIGHEST_SEED))
+    session.adopt(session.setup.with_seed(limits.HIGHEST_SEED))
     session.shuffle()
     assert session.setup.seed == 0
 

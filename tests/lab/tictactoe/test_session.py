@@ -12,12 +12,12 @@ import asterion as at
 from asterion.games.tictactoe import Game
 from asterion.games.tictactoe.board import CELLS
 from asterion.games.tictactoe.players import PENALTIES, Astar, computer
+from asterion.lab.shared import limits
 from asterion.lab.shared.game_session import GameSession
 from asterion.lab.shared.links import link_of
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.payload import payload_of
 from asterion.lab.tictactoe.setup import (
-    HIGHEST_SEED,
     NAMES,
     PLAYERS,
     Made,
@@ -56,7 +56,7 @@ def games(draw):
     """Any game that can be played, by anybody."""
     cells = draw(st.permutations(range(9)))
     players = [draw(st.sampled_from(PLAYERS)) for _ in range(2)]
-    setup = TicTacToeSetup((), *players, draw(st.integers(0, HIGHEST_SEED)))
+    setup = TicTacToeSetup((), *players, draw(st.integers(0, limits.HIGHEST_SEED)))
     for cell in cells[: draw(st.integers(0, 9))]:
         if setup.board.over:
             break
@@ -108,7 +108,7 @@ def test_chance_plays_the_same_after_an_undo_and_otherwise_in_a_new_game():
 
 
 def test_after_the_highest_seed_comes_the_first():
-    last = played(TicTacToeSetup(x="random", o="random", seed=HIGHEST_SEED))
+    last = played(TicTacToeSetup(x="random", o="random", seed=limits.HIGHEST_SEED))
     assert last.restarted().seed == 0
     assert last.swapped().seed == 0
 

@@ -19,13 +19,11 @@ from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.legend import Sign, legend
 from asterion.lab.shared.messages import complain
 from asterion.lab.shared.number_field import NumberField
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
-from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.shared.page_shell import Stage, drawer, try_this
 from asterion.lab.shared.setup_page import SetupPage
 from asterion.search.options import Options
 from asterion.search.registry import info_of
 
-ADDRESS = "/graphs"
 RULES = ("stop", "ties", "reopen")
 LEGEND = [
     Sign("unvisited", "free", "round"),
@@ -35,11 +33,6 @@ LEGEND = [
     Sign("tree", "agent", "thin"),
     Sign("thick ring: expanded now"),
 ]
-
-
-def register(store: SessionStore[GraphsChannel]) -> None:
-    """Puts the page beside the others."""
-    add_page(ADDRESS, store, GraphsPage)
 
 
 class GraphsPage(SetupPage[GraphSetup]):

@@ -12,7 +12,6 @@ from asterion.games.maze.world_file import MOST_PLAYERS
 from asterion.games.maze.worlds import WORLDS
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.setup import (
-    HIGHEST_SEED,
     LARGEST_BUDGET,
     LONGEST_INTERVAL,
     MOST_PITS,
@@ -79,7 +78,7 @@ class WorldCard:
                     load=self._load,
                 )
             self.seed = (
-                NumberField("Seed", least=0, most=HIGHEST_SEED, take=self._sow)
+                NumberField("Seed", least=0, most=limits.HIGHEST_SEED, take=self._sow)
                 .props("debounce=400")
                 .classes("w-full")
                 .tooltip("Seed of the pits and of the monsters' steps")

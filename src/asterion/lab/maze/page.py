@@ -7,15 +7,7 @@ from nicegui import ui
 from asterion.lab.maze.cards import PlayersCard, RulesCard, WorldCard
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.files import RunCard
-from asterion.lab.shared.page_shell import Stage, add_page, try_this
-from asterion.lab.shared.session_store import SessionStore
-
-ADDRESS = "/maze"
-
-
-def register(store: SessionStore[MazeChannel]) -> None:
-    """Puts the page beside the others."""
-    add_page(ADDRESS, store, MazePage, resumes=True)
+from asterion.lab.shared.page_shell import Stage, try_this
 
 
 class MazePage:

@@ -18,7 +18,7 @@ from asterion.games.maze.saving import replaying, story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS
 from asterion.lab.maze.race import Race
-from asterion.lab.maze.setup import HIGHEST_SEED, MazeSetup, check_size
+from asterion.lab.maze.setup import MazeSetup, check_size
 from asterion.lab.shared import limits
 from asterion.lab.shared.work import Work, drained
 
@@ -129,7 +129,7 @@ class MazeSession:
 
     def reseed(self) -> None:
         """The game of the next seed, which begins at once."""
-        self.change(lambda setup: setup.with_seed((setup.seed + 1) % (HIGHEST_SEED + 1)))
+        self.change(lambda setup: setup.with_seed((setup.seed + 1) % (limits.HIGHEST_SEED + 1)))
         self.start()
 
     def take(self, setup: MazeSetup) -> None:

@@ -15,9 +15,7 @@ from asterion.io.checks import lines_of
 from asterion.io.mazegame import text_of
 from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
-from asterion.world.arguments import count
 
-HIGHEST_SEED = 999_999
 # What the controls hold to; the rules themselves allow more.
 MOST_PITS = 25  # percent of the free tiles
 LONGEST_INTERVAL = 240  # ticks between two looks at the pits
@@ -58,8 +56,7 @@ class MazeSetup:
             raise InvalidValue(f"{len(self.players)} players; a set-up has {MOST_PLAYERS}")
         for player in self.players:
             player.checked()
-        if count("seed", self.seed) > HIGHEST_SEED:
-            raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
+        limits.check_seed(self.seed)
         self.rules.checked()
         for name, most in limits.MAZE_RULES.items():
             if getattr(self.rules, name) > most:

@@ -12,7 +12,6 @@ from asterion.lab.playground.frame_budget import LEAST_QUICK, MOST_QUICK
 from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import tool
 from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.messages import complain
 from asterion.lab.shared.number_field import NumberField
 
@@ -96,7 +95,7 @@ class FrameCard:
     async def _place(self) -> None:
         budget = self.channel.ground.budget
         if budget is not None:
-            seed = (budget.seed + 1) % (HIGHEST_SEED + 1)
+            seed = (budget.seed + 1) % (limits.HIGHEST_SEED + 1)
             await self._change(lambda setup: setup.with_budget(seed=seed, others=()))
 
     async def _change(self, change: Callable[[Setup], Any]) -> None:

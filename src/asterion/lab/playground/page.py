@@ -18,12 +18,10 @@ from asterion.lab.shared.legend import WAYS, Sign, legend
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
 from asterion.lab.shared.messages import complain
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
+from asterion.lab.shared.page_shell import Stage, drawer, try_this
 from asterion.lab.shared.results import columns_of, graded, results_table
 from asterion.lab.shared.search_run import Run
-from asterion.lab.shared.session_store import SessionStore
 
-ADDRESS = "/playground"
 COLUMNS = ["search", "result", "cost", "cells", "expanded", "generated", "peak open", "ms"]
 COMPARED = COLUMNS[2:]
 HELPS = {
@@ -60,11 +58,6 @@ LEGEND = [
     Sign("wall", "wall"),
     Sign("dear ground: strokes, and digits where there is room", "heavy"),
 ]
-
-
-def register(store: SessionStore[PlaygroundChannel]) -> None:
-    """Puts the page beside the others."""
-    add_page(ADDRESS, store, PlaygroundPage)
 
 
 class PlaygroundPage:

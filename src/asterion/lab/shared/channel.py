@@ -50,7 +50,7 @@ class Watcher:
         self._waiting: dict[str, Outgoing] = {}
         self._unseen = 0
         self._wake = asyncio.Event()
-        self.received = 0  # messages so far, without acknowledgements
+        self.received = 0  # messages handled so far, without acknowledgements
         self.parts = ""  # of a long link that have come so far
 
     def send(self, topic: str, message: Outgoing, *, first: bool = False) -> None:
@@ -145,7 +145,6 @@ class Channel:
     async def on_message(self, watcher: Watcher, message: Message) -> None:
         """One message from a browser. What is wrong with it is reported to that browser alone."""
         kind: Any = message.get("type")
-        watcher.received += kind != "ack"
         try:
             handler = self.handlers.get(kind, _refuse) if isinstance(kind, str) else _refuse
             answer = handler(watcher, message)
@@ -158,6 +157,7 @@ class Channel:
         except Exception as error:  # noqa: BLE001 - a bug here, which must not end the session
             _LOG.exception("the message %r failed", kind)
             _send_error(watcher, f"{type(error).__name__}: {error}")
+        watcher.received += kind != "ack"  # only now: what goes on beside it may send "done"
         if kind != "ack" and not self.is_busy:
             self.send_done()
 

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from nicegui import ui
 
+from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import undo_and_redo, word
 from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.choices import with_lines
-from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.number_field import NumberField
 from asterion.lab.shared.page_shell import Stage
 from asterion.lab.shared.setup_page import SetupPage
@@ -48,7 +48,7 @@ class GamePage(SetupPage[S]):
 
     def _seed_field(self, choose: Callable[[int], None]) -> None:
         self.seed = (
-            NumberField("Seed", least=0, most=HIGHEST_SEED, take=choose)
+            NumberField("Seed", least=0, most=limits.HIGHEST_SEED, take=choose)
             .props("debounce=400")
             .classes("w-full")
             .tooltip("Seed of random moves from here on")

@@ -6,8 +6,6 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from asterion.lab.shared.undo_stack import UndoStack
 
-HIGHEST_SEED = 999_999
-
 
 class GameSetup(Protocol):
     """A game as a person sets it up. Nothing changes it: each method gives another one."""

@@ -6,7 +6,9 @@ they need them, so that a change here is a change everywhere.
 
 from __future__ import annotations
 
-from asterion.errors import InvalidValue, shown
+from typing import Any
+
+from asterion.errors import InvalidType, InvalidValue, shown
 
 MEGABYTE = 2**20
 
@@ -25,6 +27,7 @@ UNITS = 12  # that ask for paths within a frame budget
 FRAME_EXPANSIONS = 1000  # of a frame
 FRAME_EDITS = 10_000  # cells that are drawn between frames
 GRAPH_NODES, GRAPH_CONNECTIONS = 60, 240
+HIGHEST_SEED = 999_999  # of a map or a game
 MAZE_RULES = {  # the highest values of rules of the maze game that cost time
     "speed": 800,  # percent
     "player_speed": 840,  # units a tick: one tile
@@ -73,3 +76,11 @@ def check_cells(rows: int, cols: int) -> None:
     if rows * cols > MAP_CELLS:
         shape = f"{shown(rows)} x {shown(cols)}"
         raise InvalidValue(f"the map has {shape} cells; the lab shows up to {MAP_CELLS}")
+
+
+def check_seed(seed: Any) -> None:
+    """Refuses what is no seed of a game."""
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise InvalidType(f"seed is {shown(seed)}; it must be a whole number")
+    if not 0 <= seed <= HIGHEST_SEED:
+        raise InvalidValue(f"seed is {shown(seed)}; it must be 0 to {HIGHEST_SEED}")

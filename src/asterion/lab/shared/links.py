@@ -39,6 +39,8 @@ def decoded_link(link: Any) -> dict[str, Any]:
         raise InvalidValue(f"the link {shown(link)} is damaged or not of the lab") from None
     if unpacking.unconsumed_tail:
         raise InvalidValue(f"the link holds more than {limits.LINK_BYTES} bytes")
-    if not isinstance(values, dict) or values.get("v") != _VERSION:
-        raise InvalidValue("the link is of another version of the lab")
-    return values
+    found = values if isinstance(values, dict) else {}
+    if found.get("v") != _VERSION:
+        told = shown(found.get("v"))
+        raise InvalidValue(f"the link has the format {told}; this lab reads {_VERSION}")
+    return found

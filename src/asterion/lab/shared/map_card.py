@@ -14,7 +14,6 @@ from asterion.errors import AsterionError
 from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import tool
 from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.messages import complain
 from asterion.lab.shared.moves import TITLES, square_rule
 from asterion.lab.shared.number_field import NumberField
@@ -58,7 +57,7 @@ class MapCard:
                 )
                 cols = channel.ground.cells.shape[1]
                 self.size = NumberField("Size", least=2, most=limits.MAP_SIDE, value=cols)
-                self.seed = NumberField("Seed", least=0, most=HIGHEST_SEED, value=4)
+                self.seed = NumberField("Seed", least=0, most=limits.HIGHEST_SEED, value=4)
                 for field in (self.size, self.seed):
                     field.classes("w-20")
             with ui.row().classes("w-full gap-2"):
@@ -86,7 +85,7 @@ class MapCard:
 
     async def _make_another(self) -> None:
         try:
-            self.seed.set_value((self.seed.checked() + 1) % (HIGHEST_SEED + 1))
+            self.seed.set_value((self.seed.checked() + 1) % (limits.HIGHEST_SEED + 1))
         except AsterionError as error:
             complain(error)
         else:

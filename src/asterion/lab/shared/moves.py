@@ -121,7 +121,7 @@ def are_neighbours(a: Cell, b: Cell, moves: str) -> bool:
 
 
 def plain_ways(links: Sequence[Link], fences: Sequence[Fence]) -> dict[str, Any]:
-    """For JSON; nothing where there are none, as in links of earlier versions."""
+    """For JSON; nothing where there are none."""
     values: dict[str, Any] = {}
     if links:
         values["links"] = [[*link.a, *link.b, link.cost, int(link.both)] for link in links]

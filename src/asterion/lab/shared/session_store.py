@@ -20,11 +20,11 @@ T = TypeVar("T", bound=Closable)
 class SessionStore(Generic[T]):
     """Sessions, each with the number of its holders; the last one that leaves closes it."""
 
-    def __init__(self, make: Callable[[], T]) -> None:
+    def __init__(self, make: Callable[[], T], on_drop: Callable[[], object] = lambda: None) -> None:
         self._make = make
         self._sessions: dict[str, T] = {}
         self._holders: Counter[str] = Counter()
-        self.on_drop: Callable[[], object] = lambda: None
+        self._on_drop = on_drop
 
     def __len__(self) -> int:
         return len(self._sessions)
@@ -42,4 +42,4 @@ class SessionStore(Generic[T]):
         if not self._holders[name]:
             del self._holders[name]
             self._sessions.pop(name).close()
-            self.on_drop()
+            self._on_drop()

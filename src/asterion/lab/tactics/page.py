@@ -12,20 +12,12 @@ from asterion.lab.shared.buttons import word
 from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.game_page import GamePage
 from asterion.lab.shared.messages import complain
-from asterion.lab.shared.page_shell import Stage, add_page, try_this
-from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.shared.page_shell import Stage, try_this
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
 from asterion.lab.tactics.players import Player, described, names, title_of
 from asterion.lab.tactics.settings_fields import SettingsFields
 from asterion.lab.tactics.setup import TacticsSetup
-
-ADDRESS = "/tactics"
-
-
-def register(store: SessionStore[TacticsChannel]) -> None:
-    """Puts the page beside the others."""
-    add_page(ADDRESS, store, TacticsPage)
 
 
 class TacticsPage(GamePage[TacticsSetup]):

@@ -14,7 +14,7 @@ from asterion.games.tactics.coordinates import shown_tile
 from asterion.games.tactics.log import ORDER
 from asterion.games.tactics.walks import walk_to
 from asterion.lab.shared import limits
-from asterion.lab.shared.game_session import HIGHEST_SEED, GameSession
+from asterion.lab.shared.game_session import GameSession
 from asterion.lab.shared.work import Work, drained, steps_of
 from asterion.lab.tactics.players import Plan
 from asterion.lab.tactics.setup import TacticsSetup
@@ -75,7 +75,7 @@ class TacticsSession(GameSession[TacticsSetup]):
     def shuffle(self) -> None:
         """A new game on the same map, with each team's units at random tiles of its side."""
         setup = self.setup.restarted()
-        seed = (setup.seed + 1) % (HIGHEST_SEED + 1)
+        seed = (setup.seed + 1) % (limits.HIGHEST_SEED + 1)
         shuffled = maps.randomised(setup.state, seed)
         self.play(setup.with_seed(seed).on(shuffled, setup.name))
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidValue, shown
 from asterion.games.tactics import END, Action, Match, State, maps
 from asterion.games.tactics.moments import GameRecord, Moment
 from asterion.games.tactics.units import MOST_TEAMS
 from asterion.lab.shared import limits
-from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.tactics.players import HUMAN, Plan, Planned, Player
 
@@ -28,10 +27,7 @@ class TacticsSetup:
     plans: tuple[Plan, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.seed, int) or isinstance(self.seed, bool):
-            raise InvalidType(f"seed is {shown(self.seed)}; it must be a whole number")
-        if not 0 <= self.seed <= HIGHEST_SEED:
-            raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
+        limits.check_seed(self.seed)
         tiles = (self.last + 1) * self.state.width * self.state.height
         if tiles > limits.GAME_TILES:
             most = f"on this board the lab shows {limits.GAME_TILES // (tiles // (self.last + 1))}"
@@ -41,13 +37,6 @@ class TacticsSetup:
     def moments(self) -> tuple[Moment, ...]:
         """All states, with what led to each of them."""
         return tuple(self.record.moments)
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        if "moments" in state:  # a pickle of 0.1, in which the set-up kept its moments itself
-            moments = state.pop("moments")
-            state["record"] = GameRecord(moments[0].state)
-            state["record"].moments = [*moments]
-        self.__dict__.update(state)
 
     @property
     def state(self) -> State:

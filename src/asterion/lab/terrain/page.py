@@ -15,14 +15,12 @@ from asterion.lab.shared.legend import WAYS, Sign, legend
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
 from asterion.lab.shared.number_field import NumberField
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
+from asterion.lab.shared.page_shell import Stage, drawer, try_this
 from asterion.lab.shared.results import graded, results_table
 from asterion.lab.shared.search_run import titled
-from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.channel import TerrainChannel
 
-ADDRESS = "/terrain"
 MODES = {
     "unknown": "unknown: seen from near",
     "changing": "known, but it changes",
@@ -41,11 +39,6 @@ LEGEND = [
     Sign("never seen", "unknown"),
 ]
 _BETWEEN_TABLES = 0.5  # seconds, while they walk
-
-
-def register(store: SessionStore[TerrainChannel]) -> None:
-    """Puts the page beside the others."""
-    add_page(ADDRESS, store, TerrainPage)
 
 
 class TerrainPage:

@@ -86,8 +86,12 @@ class TerrainSetup(Ground):
 
     def _link_values(self) -> dict[str, Any]:
         agents = [[agent.algorithm, dict(agent.options)] for agent in self.agents]
-        budget = {"budget": self.budget} if self.budget else {}
-        return {"agents": agents, "mode": self.mode, "sight": self.sight, **budget}
+        return {
+            "agents": agents,
+            "mode": self.mode,
+            "sight": self.sight,
+            "budget": self.budget,
+        }
 
     @classmethod
     def _from_link_values(cls, values: dict[str, Any]) -> dict[str, Any]:
@@ -96,7 +100,7 @@ class TerrainSetup(Ground):
             "agents": tuple(Choice(str(name), plain_options(options)) for name, options in agents),
             "mode": str(values["mode"]),
             "sight": int(values["sight"]),
-            "budget": int(values.get("budget", 0)),
+            "budget": int(values["budget"]),
         }
 
 

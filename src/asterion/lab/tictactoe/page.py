@@ -10,12 +10,10 @@ from asterion.lab.shared.buttons import word
 from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.game_page import GamePage
 from asterion.lab.shared.legend import Sign, legend
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
-from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.shared.page_shell import Stage, drawer, try_this
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.setup import TITLES, TicTacToeSetup
 
-ADDRESS = "/tictactoe"
 SIDES = {"x": "X (begins)", "o": "O"}
 HELP = {
     "human": "A person at this screen.",
@@ -28,11 +26,6 @@ LEGEND = [
     Sign("filled: three in a row"),
     Sign("win, draw, loss: with perfect play"),
 ]
-
-
-def register(store: SessionStore[TicTacToeChannel]) -> None:
-    """Puts the page beside the others."""
-    add_page(ADDRESS, store, TicTacToePage)
 
 
 class TicTacToePage(GamePage[TicTacToeSetup]):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidValue, shown
 from asterion.games.tictactoe.board import CELLS, EMPTY, MARKS, Board
 from asterion.games.tictactoe.players import COMPUTERS, computer
-from asterion.lab.shared.game_session import HIGHEST_SEED
+from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
 
 HUMAN = "human"
@@ -44,10 +44,7 @@ class TicTacToeSetup:
         for name in (self.x, self.o, *(move.by for move in self.moves)):
             if not isinstance(name, str) or name not in PLAYERS:
                 raise InvalidValue(f"player is {shown(name)}; choose one of {', '.join(PLAYERS)}")
-        if not isinstance(self.seed, int) or isinstance(self.seed, bool):
-            raise InvalidType(f"seed is {shown(self.seed)}; it must be a whole number")
-        if not 0 <= self.seed <= HIGHEST_SEED:
-            raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
+        limits.check_seed(self.seed)
         boards = [EMPTY]
         for number, move in enumerate(self.moves, 1):
             try:
@@ -111,7 +108,7 @@ class TicTacToeSetup:
     def restarted(self) -> TicTacToeSetup:
         """Another game of the same players; the random player gets another seed."""
         seed = self.seed + ("random" in (self.x, self.o) and bool(self.moves))
-        return replace(self, moves=(), seed=seed % (HIGHEST_SEED + 1))
+        return replace(self, moves=(), seed=seed % (limits.HIGHEST_SEED + 1))
 
     def swapped(self) -> TicTacToeSetup:
         """Another game, in which the other side begins."""
