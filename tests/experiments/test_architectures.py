@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.experiments.architectures.maps import ARCHITECTURES, MAPS, Doors, candidates, made
 from asterion.experiments.architectures.study import (
     EXPERIMENT,
     SEARCHES,
@@ -14,6 +13,7 @@ from asterion.experiments.architectures.study import (
     run,
     summarise,
 )
+from asterion.experiments.architectures.worlds import ARCHITECTURES, MAPS, Doors, candidates, made
 from support.small_runs import result_of
 
 CONFIG = Architectures(runs=2, side=31, ways=5, changes=60)

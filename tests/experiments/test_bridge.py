@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.experiments.bridge.study import (
+from asterion.experiments.bridge import (
     EXPERIMENT,
     MEETINGS,
     NEAR,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from asterion.experiments.clusters.study import EXPERIMENT, SIZES, Clusters
+from asterion.experiments.clusters import EXPERIMENT, SIZES, Clusters
 from support.small_runs import result_of
 
 

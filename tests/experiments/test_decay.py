@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from asterion.experiments.decay.study import EXPERIMENT, MAPS, NOISES, SHARES, Decay, noise
+from asterion.experiments.decay import EXPERIMENT, MAPS, NOISES, SHARES, Decay, noise
 from asterion.world.dice import Dice
 from support.small_runs import result_of
 

@@ -8,14 +8,16 @@ import pytest
 
 import asterion as at
 from asterion.errors import InvalidValue
-from asterion.experiments.dstar_study import run as playthroughs
 from asterion.experiments.dstar_study import study
-from asterion.experiments.dstar_study.run import is_cheapest, is_move, playthrough
+from asterion.experiments.dstar_study import study as playthroughs
 from asterion.experiments.dstar_study.study import (
     EXPERIMENT,
     NAVIGATORS,
     Study,
     Trial,
+    is_cheapest,
+    is_move,
+    playthrough,
     rules_of,
 )
 from asterion.experiments.dstar_study.summary import NAVIGATOR, ORDERING, Ordering, checked

@@ -2,7 +2,7 @@
 
 import pytest
 
-from asterion.experiments.fill.study import (
+from asterion.experiments.fill import (
     DRAWN,
     EXPERIMENT,
     HEURISTICS,

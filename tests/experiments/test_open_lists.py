@@ -7,7 +7,7 @@ import pytest
 
 import asterion as at
 from asterion.experiments.landscapes import queries
-from asterion.experiments.open_lists.study import (
+from asterion.experiments.open_lists import (
     EXPERIMENT,
     LISTS,
     MAPS,
@@ -80,7 +80,7 @@ def test_an_answer_that_costs_more_is_told_to_be_wrong(monkeypatch):
     assert not searched(grid, query, "astar", "sorted list", 1)["wrong"]
     detour = at.Path.from_nodes(grid, [*at.find_path(grid, *query)][:-1])
     monkeypatch.setattr(
-        "asterion.experiments.open_lists.study._core.find_path_with",
+        "asterion.experiments.open_lists._core.find_path_with",
         lambda *_, **__: (detour, 0),
     )
     assert searched(grid, query, "astar", "sorted list", 1)["wrong"]

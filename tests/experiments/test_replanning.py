@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 import asterion as at
+from asterion.experiments import replanning
 from asterion.experiments.engine.run import Run
-from asterion.experiments.replanning import study as replanning
-from asterion.experiments.replanning.gridworlds import gridworld
-from asterion.experiments.replanning.study import (
+from asterion.experiments.replanning import (
     ADAPTIVE,
     BACKWARD,
     EXPERIMENT,
@@ -21,6 +20,7 @@ from asterion.experiments.replanning.study import (
     Exploration,
     Replanning,
     Trial,
+    gridworld,
     is_right,
     parting,
 )

@@ -4,7 +4,7 @@ import pytest
 
 import asterion as at
 from asterion.experiments.landscapes import KINDS, landscape, queries
-from asterion.experiments.weights.study import EXPERIMENT, WEIGHTS, Weights
+from asterion.experiments.weights import EXPERIMENT, WEIGHTS, Weights
 from support.small_runs import result_of
 
 CONFIG = Weights(runs=4, side=31, ways=10)

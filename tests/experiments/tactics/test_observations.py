@@ -4,12 +4,11 @@ from functools import cache
 
 import pytest
 
-from asterion.experiments.tactics.games import Contestant
-from asterion.experiments.tactics.observations import made
-from asterion.experiments.tactics.watching import (
+from asterion.experiments.tactics.games import (
     AS_SAID,
     FOUR,
     THREE,
+    Contestant,
     both_orders,
     game_on,
     is_near,
@@ -21,6 +20,7 @@ from asterion.experiments.tactics.watching import (
     walls_down,
     winner_of,
 )
+from asterion.experiments.tactics.observations import made
 from asterion.games.tactics import END, controllers, maps
 from support.sanitized import SANITIZED
 

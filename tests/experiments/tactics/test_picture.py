@@ -3,7 +3,7 @@
 import pytest
 
 from asterion.experiments.engine.experiment import Summary
-from asterion.experiments.tactics.picture import draw
+from asterion.experiments.tactics.report import draw
 from asterion.experiments.tactics.tables import ON_MAP, PAIR, STRENGTH
 
 figures = pytest.importorskip("matplotlib.figure")

@@ -9,23 +9,22 @@ from statistics import fmean
 
 import pytest
 
-from asterion.experiments.engine.ratings import ratings, share_of
 from asterion.experiments.engine.run import Run
-from asterion.experiments.tactics import variants
+from asterion.experiments.tactics import study as variants
 from asterion.experiments.tactics.games import Contestant, levels, registered, start_of
-from asterion.experiments.tactics.questions import QUESTIONS
+from asterion.experiments.tactics.report import QUESTIONS
 from asterion.experiments.tactics.study import (
     EXPERIMENT,
     GAMES,
     GameTrial,
     Tactics,
+    first_turns,
     replayed,
     run,
     summarise,
     trials,
 )
-from asterion.experiments.tactics.tables import COLUMNS, LEVELS, counted
-from asterion.experiments.tactics.variants import first_turns
+from asterion.experiments.tactics.tables import COLUMNS, LEVELS, counted, ratings, share_of
 from asterion.games.tactics import controllers, maps
 from support.sanitized import SANITIZED
 from support.small_runs import result_of

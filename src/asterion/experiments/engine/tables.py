@@ -7,12 +7,27 @@ import importlib
 import io
 import json
 from collections.abc import Callable, Iterable
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from asterion.errors import InvalidValue, missing
 from asterion.experiments.engine.experiment import Row
 
 _INT64 = range(-(2**63), 2**63)
+
+
+def grouped(rows: Iterable[Row], *columns: str) -> dict[tuple[Any, ...], list[Row]]:
+    """Group rows by the values of some columns, in the order in which they come."""
+    groups: dict[tuple[Any, ...], list[Row]] = {}
+    for row in rows:
+        groups.setdefault(tuple(row[column] for column in columns), []).append(row)
+    return groups
+
+
+def mean(rows: Iterable[Row], column: str) -> float | None:
+    """Return the mean of a column without its empty values; None if all are empty."""
+    values = [row[column] for row in rows if row[column] is not None]
+    return fmean(values) if values else None
 
 
 def tsv(table: list[Row]) -> str:

@@ -4,15 +4,6 @@ That is A. Smith, The path to the right decision: An investigation into using he
 algorithms for decision making in game AI, 2020.
 """
 
-from asterion.experiments.tactics.study import (
-    EXPERIMENT,
-    FirstTurnTrial,
-    GameTrial,
-    ObservationTrial,
-    Tactics,
-)
+from asterion.experiments.tactics.study import EXPERIMENT, Tactics
 
 __all__ = ["EXPERIMENT", "Tactics"]
-
-# Their names in pickles of 0.1.
-Comparing, Pairing, Watching = FirstTurnTrial, GameTrial, ObservationTrial

@@ -1,18 +1,18 @@
-"""One game of ``tactics``: its contestants, its start, and its counts."""
+"""Turns and games of ``tactics``: contestants, starts, counts, and what happened in a game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from time import process_time
 from typing import Any, NamedTuple
 
 from asterion.experiments.engine.experiment import Row
-from asterion.games.tactics import Action, Match, State, controllers, maps
+from asterion.experiments.tactics.tables import SIDES, TIE, counted, turned
+from asterion.games.tactics import END, Action, Match, State, Unit, controllers, goals, maps
 from asterion.games.tactics.controllers import Controller, Decision
+from asterion.games.tactics.controllers.astar import AStar
 from asterion.games.tactics.controllers.reply import LEVELS
-
-SIDES = ("first", "second")  # of a game: team 0, which begins, and team 1
-TIE = "tie"
+from asterion.world.grid import Cell
 
 
 class Contestant(NamedTuple):
@@ -112,24 +112,265 @@ def row_of(game: Game) -> Row:
     return row
 
 
-def turned(row: Row) -> list[Row]:
-    """A game from the view of each side: its ``points``, and its counts without prefix."""
-    seen: list[Row] = []
-    for mine, other in (SIDES, SIDES[::-1]):
-        prefix = f"{mine}_"
-        seen.append(
-            {
-                "map": row["map"],
-                "a": row[mine],
-                "b": row[other],
-                "first": mine == SIDES[0],
-                "points": 0.5 if row["winner"] == TIE else float(row["winner"] == mine),
-                "turns": row["turns"],
-                "by_limit": row["by_limit"],
-                **{k.removeprefix(prefix): v for k, v in row.items() if k.startswith(prefix)},
-            }
-        )
-    return seen
+# --- For the observations of Smith's thesis
+
+CASE_MAPS = ("C.1", "C.2", "C.3", "C.4")  # of Smith's case studies
+AS_SAID = "as in the thesis"
+# Case two with its first multipliers, before Smith raised them.
+TIMID = Contestant(
+    "AStarTwo, multipliers 1",
+    "AStarTwo",
+    {"multipliers": dict.fromkeys(("wasted_mp", "wasted_ap"), 1.0)},
+)
+ONE, TWO, THREE, FOUR, IDLE, RANDOM = (
+    Contestant(name, name)
+    for name in ("AStarOne", "AStarTwo", "AStarThree", "AStarFour", "Idle", "Random")
+)
 
 
-Player = Contestant  # its name in pickles of 0.1
+class Shot(NamedTuple):
+    """An attack and its target."""
+
+    team: int
+    by: Cell
+    at: Cell
+    hit: Unit | str | None
+
+
+class Turn(NamedTuple):
+    """A decision, the state it leads to, and its CPU time."""
+
+    actions: list[Action]
+    before: State
+    after: State  # before the turn is ended
+    thoughts: Decision
+    seconds: float
+
+    @property
+    def kills(self) -> int:
+        """How many enemies were killed."""
+        return enemies(self.before, self.before.team) - enemies(self.after, self.before.team)
+
+
+def enemies(state: State, team: int) -> int:
+    """How many units other teams have."""
+    return len(state.units()) - len(state.units(team))
+
+
+def turn_of(player: Contestant, state: State) -> Turn:
+    """The turn of a contestant in a state."""
+    controller = controllers.make(player.controller, **player.settings)
+    begin = process_time()
+    actions = controller.decide(state) or []
+    seconds = process_time() - begin
+    after = state
+    for action in actions:
+        if action != END:
+            after = after.apply(action)
+    thoughts = getattr(controller, "thoughts", None)
+    known = thoughts if isinstance(thoughts, Decision) else Decision()
+    return Turn(actions, state, after, known, seconds)
+
+
+def cost_of(player: Contestant, name: str, *actions: Action) -> float:
+    """The cost of a whole turn from the start of a map for an A* controller."""
+    controller = controllers.make(player.controller, **player.settings)
+    if not isinstance(controller, AStar):
+        raise TypeError(f"{player.label} is not an A* controller; its actions have no cost")
+    start = state = maps.load(name)
+    total = 0.0
+    for action in actions:
+        cost = controller.recipe.weigh(start, state, action)
+        total += cost if isinstance(cost, float) else cost.total
+        state = state.apply(action)
+    return total
+
+
+def game_on(name: str, first: Contestant, second: Contestant, *, turns: int, seed: int = 0) -> Game:
+    """A game from a map's own start."""
+    return played(maps.load(name), first, second, seed=seed, turns=turns)
+
+
+def both_orders(
+    name: str, a: Contestant, b: Contestant, *, turns: int, seed: int = 0
+) -> list[Game]:
+    """Two games: a begins, b begins."""
+    return [
+        game_on(name, a, b, turns=turns, seed=seed),
+        game_on(name, b, a, turns=turns, seed=seed),
+    ]
+
+
+def counts_of(
+    player: Contestant, games: list[Game], labels: list[tuple[Contestant, Contestant]]
+) -> Row:
+    """Results and counts of a contestant in games; in a mirror, of the side that began."""
+    seen = []
+    for game, (first, second) in zip(games, labels, strict=True):
+        row = {"map": None, "first": first.label, "second": second.label, **row_of(game)}
+        seen.append(next(each for each in turned(row) if each["a"] == player.label))
+    return counted(seen)
+
+
+def work_of(turn: Turn) -> Row:
+    """The counts of one decision, for a line."""
+    processed = turn.thoughts.processed
+    return {"states": processed, "most_states": processed, "turn_seconds": turn.seconds}
+
+
+def shots(game: Game) -> Iterator[Shot]:
+    """All attacks of a game, in order."""
+    match = game.match
+    for before, action in zip(match.states, match.actions[1:], strict=False):
+        if action is not None and action.kind == "attack":
+            if action.cell is None or before.selected is None:
+                raise AssertionError("a unit attacks a cell")
+            yield Shot(before.team, before.selected, action.cell, before.at(action.cell))
+
+
+def own_fire(game: Game) -> list[int]:
+    """The teams that shot their own units, one entry per shot."""
+    return [s.team for s in shots(game) if isinstance(s.hit, Unit) and s.hit.team == s.team]
+
+
+def walls_down(game: Game) -> list[Cell]:
+    """The walls that were destroyed, in order."""
+    return [shot.at for shot in shots(game) if shot.hit == "wall"]
+
+
+def shots_at_units(game: Game) -> list[Shot]:
+    """The attacks that hit an enemy."""
+    return [s for s in shots(game) if isinstance(s.hit, Unit) and s.hit.team != s.team]
+
+
+def ended_early(game: Game) -> int:
+    """How many turns ended although there were points left for a kill."""
+    match = game.match
+    steps = zip(match.states, match.actions[1:], strict=False)
+    return sum(can_kill(before) for before, action in steps if action == END)
+
+
+def last_spared(game: Game) -> int:
+    """How many turns could have won the game by one kill, and did not."""
+    begin, spared = game.match.states[0], 0
+    for state in game.match.states:
+        if (state.team, state.turn) != (begin.team, begin.turn):
+            spared += enemies(begin, begin.team) == 1 and can_kill(begin)
+            begin = state
+    return spared
+
+
+def can_kill(state: State) -> bool:
+    """Whether the team to move can kill an enemy with the points it has."""
+    return any(goals.validate(state, goals.kill(cell)) for cell in enemy_cells(state))
+
+
+def enemy_cells(state: State) -> list[Cell]:
+    """The cells of the enemies of the team to move."""
+    return [unit.cell for unit in state.units() if unit.team != state.team]
+
+
+def turns_of(game: Game) -> int:
+    """How many turns a game had, including the last one."""
+    return int(row_of(game)["turns"])
+
+
+def winner_of(game: Game, first: Contestant, second: Contestant) -> str:
+    """The label of the winner; "nobody" in a tie."""
+    winner = row_of(game)["winner"]
+    return (first, second)[SIDES.index(winner)].label if winner in SIDES else "nobody"
+
+
+def units_used(turn: Turn) -> str:
+    """The kinds of units that a turn has selected, in order."""
+    names, state = [], turn.before
+    for action in turn.actions:
+        thing = state.at(action.cell) if action.cell is not None else None
+        if action.kind == "select" and isinstance(thing, Unit):
+            names.append(thing.traits.name)
+        state = state.apply(action)
+    return " and ".join(dict.fromkeys(names)) or "nobody"
+
+
+def observed(
+    player: Contestant | str,
+    where: str,
+    *,
+    said: str,
+    measured: str,
+    holds: bool,
+    why: str = "",
+    against: Contestant | None = None,
+    numbers: Mapping[str, Any] | None = None,
+) -> Row:
+    """A line: what Smith says, what was measured, and whether they agree."""
+    return {
+        "a": player.label if isinstance(player, Contestant) else player,
+        "b": against and against.label,
+        "map": where,
+        **(numbers or {}),
+        "said": said,
+        "measured": measured,
+        "verdict": AS_SAID if holds else f"differs: {why}",
+    }
+
+
+def is_near(value: float, said: float) -> bool:
+    """Whether a count is what Smith says, up to a quarter more or less."""
+    return abs(value - said) <= said / 4
+
+
+def times_said(value: float, said: float) -> str:
+    """Why a count differs."""
+    return f"{value / said:.1f} times as many"
+
+
+def took(
+    player: Contestant,
+    where: str,
+    *,
+    said: str,
+    minutes: float,
+    seconds: float,
+    against: Contestant | None = None,
+    numbers: Mapping[str, Any] | None = None,
+) -> Row:
+    """A line about a time; it agrees if it is less than twice as long, or as short.
+
+    Times differ from run to run, so they are in the columns of seconds alone.
+    """
+    ratio = 60 * minutes / seconds
+    return observed(
+        player,
+        where,
+        against=against,
+        said=said,
+        measured="less than a second" if seconds < 1 else "a second or more",
+        holds=1 / 2 < ratio < 2,
+        why="it takes less than a thousandth of that" if ratio > 1000 else "another time",
+        numbers=numbers,
+    )
+
+
+def wins_all(
+    player: Contestant,
+    where: str,
+    games: list[Game],
+    labels: list[tuple[Contestant, Contestant]],
+    *,
+    said: str,
+    against: Contestant | None = None,
+) -> Row:
+    """A line about a contestant that should win all of some games."""
+    counts = counts_of(player, games, labels)
+    return observed(
+        player,
+        where,
+        against=against,
+        said=said,
+        measured=f"wins {counts['wins']} of {len(games)} games, "
+        f"in {counts['won_in_turns'] or 0:g} turns",
+        holds=counts["wins"] == len(games),
+        why="see the games",
+        numbers=counts,
+    )

@@ -19,14 +19,10 @@ from typing import NamedTuple
 import numpy as np
 
 import asterion as at
-from asterion.experiments.engine.experiment import (
-    Config,
-    Experiment,
-    Row,
-    Summary,
-)
+from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
+from asterion.experiments.engine.pictures import BLUE, GRAY, INK, ORANGE, Axes, Figure, dress
+from asterion.experiments.engine.tables import grouped
 from asterion.experiments.landscapes import KINDS, Query, landscape, queries
-from asterion.experiments.weights import picture as weights_picture
 from asterion.heuristics.check import estimates
 from asterion.world.grid import Grid
 
@@ -97,30 +93,74 @@ def weighted(grid: Grid, query: Query) -> list[Row]:
 def summarise(_config: Weights, rows: list[Row]) -> Summary:
     """Means over all queries on a kind of map."""
     table = []
-    for kind in KINDS:
-        of_kind = [row for row in rows if row["map"] == kind]
-        usual = fmean(row["expanded"] for row in of_kind if row["weight"] == 1)
-        for weight in WEIGHTS:
-            group = [row for row in of_kind if row["weight"] == weight]
-            ratios = sorted(row["ratio"] for row in group)
-            expanded = fmean(row["expanded"] for row in group)
-            table.append(
-                {
-                    "map": kind,
-                    "weight": weight,
-                    "paths": len(group),
-                    "expanded": expanded,
-                    "of_weight_1": expanded / usual,
-                    "cheapest": fmean(ratio < 1 + _ROUNDING for ratio in ratios),
-                    "cost_ratio": fmean(ratios),
-                    "nine_in_ten": ratios[(9 * len(ratios) - 1) // 10],
-                    "longest_ratio": ratios[-1],
-                    "bound": max(weight, 1.0),
-                    "largest_excess": max(row["excess"] for row in group),
-                    "largest_over": max(row["over"] for row in group),
-                }
-            )
+    groups = grouped(rows, "map", "weight")
+    for (kind, weight), group in groups.items():
+        usual = fmean(row["expanded"] for row in groups[kind, 1.0])
+        ratios = sorted(row["ratio"] for row in group)
+        expanded = fmean(row["expanded"] for row in group)
+        table.append(
+            {
+                "map": kind,
+                "weight": weight,
+                "paths": len(group),
+                "expanded": expanded,
+                "of_weight_1": expanded / usual,
+                "cheapest": fmean(ratio < 1 + _ROUNDING for ratio in ratios),
+                "cost_ratio": fmean(ratios),
+                "nine_in_ten": ratios[(9 * len(ratios) - 1) // 10],
+                "longest_ratio": ratios[-1],
+                "bound": max(weight, 1.0),
+                "largest_excess": max(row["excess"] for row in group),
+                "largest_over": max(row["over"] for row in group),
+            }
+        )
     return Summary(table, {}, sum(row["wrong"] for row in rows))
+
+
+# --- Picture
+
+
+def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
+    """Weights from 0 on a square-root scale, as most changes near 1."""
+    kinds = list(dict.fromkeys(line["map"] for line in summary.table))
+    figure.set_size_inches(5.6 * len(kinds), 6.6)
+    figure.suptitle("Weights on the straight line: below 1 more search, above 1 longer paths")
+    panels = figure.subplots(2, len(kinds), squeeze=False, sharex=True)
+    for column, kind in enumerate(kinds):
+        lines = [line for line in summary.table if line["map"] == kind]
+        work, price = panels[0][column], panels[1][column]
+        _work(work, lines)
+        _price(price, lines)
+        for axes, title in ((work, kind), (price, "")):
+            dress(axes, title)
+            axes.axvline(1, color=GRAY, linestyle="--", linewidth=1)
+            axes.set_xscale("function", functions=(lambda x: np.sqrt(np.maximum(x, 0)), np.square))
+            ticks = (0, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10)
+            axes.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
+        price.set_xlabel("weight")
+
+
+def _work(axes: Axes, lines: list[Row]) -> None:
+    weights = [line["weight"] for line in lines]
+    axes.plot(weights, [line["expanded"] for line in lines], "o-", color=BLUE, markersize=5)
+    axes.set_ylabel("expansions per path")
+    axes.set_ylim(bottom=0)
+
+
+def _price(axes: Axes, lines: list[Row]) -> None:
+    weights = [line["weight"] for line in lines]
+
+    def percent(name: str) -> list[float]:
+        return [100 * (line[name] - 1) for line in lines]
+
+    axes.plot(weights, percent("longest_ratio"), "^-", color=ORANGE, markersize=5, label="longest")
+    axes.plot(weights, percent("nine_in_ten"), "v-", color=INK, markersize=5, label="9 in 10 below")
+    axes.plot(weights, percent("cost_ratio"), "o-", color=BLUE, markersize=5, label="mean")
+    top = max(percent("longest_ratio")) * 1.15 + 1
+    axes.plot(weights, percent("bound"), ":", color=GRAY, label="bound: the weight")
+    axes.set_ylim(-0.03 * top, top)
+    axes.set_ylabel("% above the cheapest")
+    axes.legend(fontsize=8.5, loc="upper left", handlelength=1.4)
 
 
 EXPERIMENT = Experiment(
@@ -130,7 +170,7 @@ EXPERIMENT = Experiment(
     trials=trials,
     run=run,
     summarise=summarise,
-    draw=weights_picture.draw,
+    draw=draw,
     shown=(
         "map",
         "weight",

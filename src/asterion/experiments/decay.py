@@ -17,13 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 import asterion as at
-from asterion.experiments.decay import picture as decay_picture
-from asterion.experiments.engine.experiment import (
-    Config,
-    Experiment,
-    Row,
-    Summary,
-)
+from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
+from asterion.experiments.engine.pictures import BLUE, ORANGE, Figure, dress
+from asterion.experiments.engine.tables import grouped
 from asterion.experiments.landscapes import INDOORS, Query, landscape, queries
 from asterion.world.dice import Dice
 from asterion.world.grid import Grid
@@ -147,30 +143,61 @@ def noise(shape: tuple[int, int], dice: Dice, how: tuple[int, float, float]) -> 
 def summarise(config: Decay, rows: list[Row]) -> Summary:
     """How often estimates and paths exceed by more than delta, for each map and noise."""
     table = []
-    for kind in MAPS:
-        for name in NOISES:
-            for share in SHARES:
-                group = [
-                    row
-                    for row in rows
-                    if (row["map"], row["noise"], row["share"]) == (kind, name, share)
-                ]
-                paths = sum(row["paths"] for row in group)
-                table.append(
-                    {
-                        "map": kind,
-                        "noise": name,
-                        "delta": config.delta,
-                        "cells_over": fmean(row["cells_over"] for row in group),
-                        "paths": paths,
-                        "paths_met": sum(row["paths_met"] for row in group) / paths,
-                        "paths_over": sum(row["paths_over"] for row in group) / paths,
-                        "mean_excess": fmean(row["excess"] for row in group),
-                        "largest_excess": max(row["largest_excess"] for row in group),
-                        "expanded": fmean(row["expanded"] for row in group),
-                    }
-                )
+    for (kind, name, _), group in grouped(rows, "map", "noise", "share").items():
+        paths = sum(row["paths"] for row in group)
+        table.append(
+            {
+                "map": kind,
+                "noise": name,
+                "delta": config.delta,
+                "cells_over": fmean(row["cells_over"] for row in group),
+                "paths": paths,
+                "paths_met": sum(row["paths_met"] for row in group) / paths,
+                "paths_over": sum(row["paths_over"] for row in group) / paths,
+                "mean_excess": fmean(row["excess"] for row in group),
+                "largest_excess": max(row["largest_excess"] for row in group),
+                "expanded": fmean(row["expanded"] for row in group),
+            }
+        )
     return Summary(table, {}, sum(row["wrong"] for row in rows))
+
+
+# --- Picture
+
+STYLES = {"cells": (BLUE, "o", "each cell by itself"), "patches": (ORANGE, "s", "patches of 8 x 8")}
+TICKS = (1, 2, 5, 10, 20, 50, 100)
+
+
+def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
+    """A panel per map, on a logarithmic axis. "might": the cheapest path has such a cell."""
+    kinds = list(dict.fromkeys(line["map"] for line in summary.table))
+    figure.set_size_inches(5.8 * len(kinds), 4.8)
+    delta, paths = summary.table[0]["delta"], summary.table[0]["paths"]
+    figure.suptitle(
+        f"Estimates more than {delta:g} too large, paths more than {delta:g} too long "
+        f"({paths:,} paths a mark)"
+    )
+    panels = figure.subplots(1, len(kinds), squeeze=False, sharey=True)[0]
+    for kind, axes in zip(kinds, panels, strict=True):
+        for noise, (colour, marker, label) in STYLES.items():
+            lines = [
+                line
+                for line in summary.table
+                if (line["map"], line["noise"]) == (kind, noise) and line["cells_over"]
+            ]
+            xs = [100 * line["cells_over"] for line in lines]
+            met = [100 * line["paths_met"] for line in lines]
+            over = [100 * line["paths_over"] for line in lines]
+            axes.plot(xs, met, "--", color=colour, linewidth=1.2, label=f"{label}: might")
+            axes.plot(xs, over, f"{marker}-", color=colour, markersize=6, label=f"{label}: do")
+        dress(axes, kind)
+        axes.set_xscale("log")
+        axes.set_xticks(TICKS, [str(tick) for tick in TICKS])
+        axes.minorticks_off()
+        axes.set_ylim(-3, 103)
+        axes.set_xlabel("% of estimates that are too large")
+    panels[0].set_ylabel("% of paths that cost too much")
+    panels[0].legend(fontsize=9, loc="center right", title="noise of")
 
 
 EXPERIMENT = Experiment(
@@ -180,7 +207,7 @@ EXPERIMENT = Experiment(
     trials=trials,
     run=run,
     summarise=summarise,
-    draw=decay_picture.draw,
+    draw=draw,
     shown=(
         "map",
         "noise",

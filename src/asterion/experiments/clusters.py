@@ -17,13 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 import asterion as at
-from asterion.experiments.clusters import picture as clusters_picture
-from asterion.experiments.engine.experiment import (
-    Config,
-    Experiment,
-    Row,
-    Summary,
-)
+from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
+from asterion.experiments.engine.pictures import BLUE, GRAY, INK, ORANGE, Axes, Figure, dress
+from asterion.experiments.engine.tables import grouped, mean
 from asterion.experiments.landscapes import INDOORS, Query, landscape, queries
 from asterion.world.grid import Grid
 
@@ -116,19 +112,17 @@ def means(found: list[Found], best: list[float]) -> Row:
 
 def summarise(_config: Clusters, rows: list[Row]) -> Summary:
     """Means over houses."""
-    groups: dict[tuple[int | str, str], list[Row]] = {}
-    for row in rows:
-        groups.setdefault((row["clusters"], row["variant"]), []).append(row)
+    groups = grouped(rows, "clusters", "variant")
     line = fmean(row["expanded"] for row in groups[LINE, ""])
     table = []
     for (size, variant), group in groups.items():
-        mean = {name: mean_of(group, name) for name in (*NO_TABLE, "expanded", "filled")}
+        means_of_columns = {name: mean(group, name) for name in (*NO_TABLE, "expanded", "filled")}
         table.append(
             {
                 "clusters": size,
                 "variant": variant,
                 "runs": len(group),
-                **mean,
+                **means_of_columns,
                 "of_euclidean": fmean(row["expanded"] for row in group) / line,
                 "cost_ratio": fmean(row["cost_ratio"] for row in group),
                 "longest_ratio": max(row["longest_ratio"] for row in group),
@@ -139,10 +133,68 @@ def summarise(_config: Clusters, rows: list[Row]) -> Summary:
     return Summary(table, {}, sum(wrong))
 
 
-def mean_of(rows: list[Row], name: str) -> float | None:
-    """The mean of a column without its empty values; None if all are empty."""
-    values = [row[name] for row in rows if row[name] is not None]
-    return fmean(values) if values else None
+# --- Picture
+
+COLOURS = {"admissible": BLUE, "lecture": ORANGE}
+TICKS = (2, 4, 8, 16, 32, 63)
+
+
+class Panel(NamedTuple):
+    """A column of the table."""
+
+    column: str
+    title: str
+    factor: float = 1.0
+    logarithms: bool = True
+
+
+PANELS = (
+    Panel("expanded", "expansions per query", logarithms=False),
+    Panel("table_bytes", "table, KiB", 1 / 1024),
+    Panel("build_seconds", "time to build it, ms", 1e3),
+)
+
+
+def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
+    """Three panels by size; diamonds are rooms, dashed lines heuristics without a table."""
+    figure.set_size_inches(13.5, 4.4)
+    figure.suptitle("Small clusters know more, and cost more")
+    for panel, axes in zip(PANELS, figure.subplots(1, len(PANELS)), strict=True):
+        _curves(axes, summary.table, panel)
+        if panel.column == "expanded":
+            _lines(axes, summary.table)
+        axes.set_xscale("log", base=2)
+        if panel.logarithms:
+            axes.set_yscale("log")
+            axes.yaxis.set_major_formatter("{x:g}")
+        else:
+            axes.set_ylim(0, 1.1 * max(line[panel.column] for line in summary.table))
+        axes.set_xticks(TICKS, [str(tick) for tick in TICKS])
+        axes.set_xlabel("cells a side of a block")
+        dress(axes, panel.title)
+
+
+def _curves(axes: Axes, table: list[Row], panel: Panel) -> None:
+    for variant, colour in COLOURS.items():
+        lines = [line for line in table if line["variant"] == variant]
+        blocks = [line for line in lines if line["clusters"] != "rooms"]
+        rooms = [line for line in lines if line["clusters"] == "rooms"]
+        xs = [line["clusters"] for line in blocks]
+        ys = [line[panel.column] * panel.factor for line in blocks]
+        axes.plot(xs, ys, "o-", color=colour, markersize=5, label=f"blocks, {variant}")
+        xs = [line["cells_a_region"] ** 0.5 for line in rooms]  # as a square
+        ys = [line[panel.column] * panel.factor for line in rooms]
+        label = f"rooms, {variant}"
+        axes.plot(xs, ys, "D", color=colour, markersize=9, markeredgecolor=INK, label=label)
+
+
+def _lines(axes: Axes, table: list[Row]) -> None:
+    for line in table:
+        if not line["variant"]:
+            axes.axhline(line["expanded"], color=GRAY, linestyle="--", linewidth=1)
+            name = "straight line" if line["clusters"] == "euclidean" else line["clusters"]
+            axes.text(TICKS[0], line["expanded"] * 1.01, name, va="bottom", fontsize=9)
+    axes.legend(fontsize=8.5, loc="center right", bbox_to_anchor=(1, 0.7))
 
 
 EXPERIMENT = Experiment(
@@ -152,7 +204,7 @@ EXPERIMENT = Experiment(
     trials=trials,
     run=run,
     summarise=summarise,
-    draw=clusters_picture.draw,
+    draw=draw,
     shown=(
         "clusters",
         "variant",

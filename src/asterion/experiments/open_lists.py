@@ -20,14 +20,10 @@ import numpy as np
 
 import asterion as at
 from asterion import _core
-from asterion.experiments.engine.experiment import (
-    Config,
-    Experiment,
-    Row,
-    Summary,
-)
+from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
+from asterion.experiments.engine.pictures import BLUE, GRAY, GREEN, INK, ORANGE, Axes, Figure, dress
+from asterion.experiments.engine.tables import grouped
 from asterion.experiments.landscapes import Query, queries
-from asterion.experiments.open_lists import picture as open_lists_picture
 from asterion.search.options import heuristic_kind
 from asterion.world.dice import Dice
 from asterion.world.grid import Grid
@@ -134,19 +130,16 @@ def searched(grid: Grid, query: Query, search: str, open_list: str, repeats: int
 
 def summarise(config: OpenLists, rows: list[Row]) -> Summary:
     """Means over all searches of a kind, on maps of a kind and size, with an open list."""
-    table = []
-    for kind, search, side, open_list in product(MAPS, SEARCHES, sides(config), LISTS):
-        key = (kind, search, side, open_list)
-        group = [
-            row for row in rows if (row["map"], row["search"], row["side"], row["open_list"]) == key
-        ]
-        table.append(
-            {
-                **dict(zip(("map", "search", "side", "open_list"), key, strict=True)),
-                "searches": len(group),
-                **means(group),
-            }
-        )
+    columns = ("map", "search", "side", "open_list")
+    groups = grouped(rows, *columns)
+    table = [
+        {
+            **dict(zip(columns, key, strict=True)),
+            "searches": len(groups[key]),
+            **means(groups[key]),
+        }
+        for key in product(MAPS, SEARCHES, sides(config), LISTS)
+    ]
     return Summary(table, {}, sum(row["wrong"] for row in rows))
 
 
@@ -162,6 +155,56 @@ def means(group: list[Row]) -> Row:
     return row
 
 
+# --- Picture
+
+_LOOKS = {
+    "sorted list": (ORANGE, "^-"),
+    "binary heap": (BLUE, "o-"),
+    "bucket heap": (GREEN, "D-"),
+    "bucket queue": (INK, "s--"),
+    "two stacks": (GRAY, "v--"),
+}
+_TITLES = {"astar": "A*", "dijkstra": "Dijkstra"}
+
+
+def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
+    """A column for each kind of map, A* above and Dijkstra's algorithm below."""
+    kinds = list(dict.fromkeys(line["map"] for line in summary.table))
+    searches = list(dict.fromkeys(line["search"] for line in summary.table))
+    figure.set_size_inches(3.1 * len(kinds), 6.4)
+    figure.suptitle("Open lists: CPU time of a search for each node that it expands")
+    panels = figure.subplots(len(searches), len(kinds), squeeze=False, sharex=True, sharey=True)
+    for row, search in enumerate(searches):
+        for column, kind in enumerate(kinds):
+            axes = panels[row][column]
+            lines = [
+                line
+                for line in summary.table
+                if (line["map"], line["search"]) == (kind, search) and line["expanded"]
+            ]
+            _lines(axes, lines)
+            dress(axes, "" if row else kind)
+            if column == 0:
+                axes.set_ylabel(f"{_TITLES[search]}: nanoseconds a node")
+    panels[-1][len(kinds) // 2].set_xlabel("side of the map, cells")
+    handles, names = panels[0][0].get_legend_handles_labels()
+    figure.legend(handles, names, loc="outside lower center", ncols=len(names), frameon=False)
+
+
+def _lines(axes: Axes, lines: list[Row]) -> None:
+    for name, (colour, line) in _LOOKS.items():
+        points = [each for each in lines if each["open_list"] == name]
+        sides = [each["side"] for each in points]
+        times = [1e9 * each["seconds"] / each["expanded"] for each in points]
+        axes.plot(sides, times, line, color=colour, markersize=4.5, label=name)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    ticks = sorted({each["side"] for each in lines})
+    axes.set_xticks(ticks, [str(side) for side in ticks])
+    axes.minorticks_off()
+    axes.margins(x=0.12)
+
+
 EXPERIMENT = Experiment(
     name="open-lists",
     about="Open lists: sorted list, binary heap, bucket queue, bucket heap and two stacks.",
@@ -169,7 +212,7 @@ EXPERIMENT = Experiment(
     trials=trials,
     run=run,
     summarise=summarise,
-    draw=open_lists_picture.draw,
+    draw=draw,
     shown=(
         "map",
         "search",

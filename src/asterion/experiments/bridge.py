@@ -18,13 +18,9 @@ from typing import NamedTuple
 import numpy as np
 
 import asterion as at
-from asterion.experiments.bridge import picture as bridge_picture
-from asterion.experiments.engine.experiment import (
-    Config,
-    Experiment,
-    Row,
-    Summary,
-)
+from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
+from asterion.experiments.engine.pictures import BLUE, INK, ORANGE, Axes, Figure, dress
+from asterion.experiments.engine.tables import grouped
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, Grid
 
@@ -119,8 +115,7 @@ def run(trial: Trial) -> list[Row]:
 def summarise(_config: Bridge, rows: list[Row]) -> Summary:
     """Means over all crossings with a rule and a stop."""
     table = []
-    for meeting, stop in product(MEETINGS, STOPS):
-        group = [row for row in rows if (row["meeting"], row["stop"]) == (meeting, stop)]
+    for (meeting, stop), group in grouped(rows, "meeting", "stop").items():
         table.append(
             {
                 "meeting": meeting,
@@ -136,6 +131,38 @@ def summarise(_config: Bridge, rows: list[Row]) -> Summary:
     return Summary(table, {}, wrong)
 
 
+# --- Picture
+
+_LOOKS = {
+    "wait": ("wait", BLUE, "o-"),
+    "detour": ("walk round at once", ORANGE, "^-"),
+    "both": ("wait a little, then walk round", INK, "s--"),
+}
+
+
+def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
+    """Ticks on the left, moves on the right."""
+    figure.set_size_inches(10.5, 4.2)
+    figure.suptitle("A cart stops on a narrow bridge: units that wait, and units that walk round")
+    left, right = figure.subplots(1, 2)
+    _lines(left, summary, "ticks", "ticks until a unit is there, mean")
+    _lines(right, summary, "moves", "moves of a unit, mean")
+    left.legend(fontsize=9, loc="upper left")
+
+
+def _lines(axes: Axes, summary: Summary, column: str, label: str) -> None:
+    for meeting, (name, colour, line) in _LOOKS.items():
+        rows = [row for row in summary.table if row["meeting"] == meeting]
+        stops = [row["stop"] for row in rows]
+        axes.plot(
+            stops, [row[column] for row in rows], line, color=colour, markersize=5, label=name
+        )
+    axes.set_xlabel("ticks that the cart stops")
+    axes.set_ylabel(label)
+    axes.set_ylim(bottom=0)
+    dress(axes)
+
+
 EXPERIMENT = Experiment(
     name="bridge",
     about="Units that meet on a narrow bridge: to wait, to walk round, or to do both.",
@@ -143,6 +170,6 @@ EXPERIMENT = Experiment(
     trials=trials,
     run=run,
     summarise=summarise,
-    draw=bridge_picture.draw,
+    draw=draw,
     shown=("meeting", "stop", "ticks", "moves", "best", "lost"),
 )

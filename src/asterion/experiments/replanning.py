@@ -27,12 +27,23 @@ from asterion.experiments.engine.experiment import (
     Screen,
     Summary,
 )
-from asterion.experiments.replanning import gridworlds
-from asterion.experiments.replanning import picture as replanning_picture
-from asterion.experiments.replanning.gridworlds import Gridworld
 
 if TYPE_CHECKING:
     from asterion.world.grid import Cell
+
+
+import hashlib
+from io import BytesIO
+from operator import eq, gt, lt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from asterion import maps
+from asterion.experiments.engine.comparison import pairs
+from asterion.experiments.engine.pictures import BLUE, GRAY, INK, ORANGE, Axes, Figure, dress
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell, Grid
 
 MEASURES = ("expanded", "searches", "moves", "seconds")
 
@@ -96,12 +107,12 @@ def trials(config: Replanning) -> list[Trial]:
 def world_of(trial: Trial) -> Gridworld:
     """The world of a trial, made again from its seed wherever it is needed."""
     config, number = trial
-    return gridworlds.gridworld(config.seed, number, side=config.side, opened=config.opened)
+    return gridworld(config.seed, number, side=config.side, opened=config.opened)
 
 
 def prepare(config: Replanning) -> Prepared:
     """The set of worlds."""
-    return gridworlds.prepared([world_of(trial) for trial in trials(config)])
+    return prepared([world_of(trial) for trial in trials(config)])
 
 
 def run(trial: Trial) -> list[Row]:
@@ -255,6 +266,106 @@ def screens(summary: Summary) -> list[Screen]:
     return [Screen(title, _SHOWN, lines), beside]
 
 
+# --- Gridworlds
+
+WORLDS_FILE = "worlds.npz"
+# Seeds of sets are this far apart: two sets have no world in common, and a longer set begins like a
+# shorter one. Those of the ends are above all of them, so ends are independent of their maze.
+_SET, _ENDS = 2**32, 2**128
+
+
+class Gridworld(NamedTuple):
+    """A world with a start and a goal."""
+
+    grid: Grid
+    start: Cell
+    goal: Cell
+
+
+def gridworld(seed: int, number: int, *, side: int, opened: int) -> Gridworld:
+    """One world of the set of a seed: corridors by depth-first search, some walls opened.
+
+    Moves go to 4 neighbours. Start and goal are two random free cells; there may be no path between
+    them, as an opened wall may have walls on all sides.
+    """
+    seed = seed * _SET + number
+    grid = maps.maze(side, seed=seed, opened=opened, diagonal="never")
+    free: list[Cell] = [(row, col) for row, col in np.argwhere(grid.cost > 0).tolist()]
+    dice = Dice(_ENDS + seed)
+    start = free.pop(dice.below(len(free)))
+    goal = free[dice.below(len(free))]
+    return Gridworld(grid, start, goal)
+
+
+def prepared(worlds: list[Gridworld]) -> Prepared:
+    """The set, to be saved, and its SHA-256: of maps (a bit per cell, 1 is free) and of ends.
+
+    Not of the file, whose bytes may depend on the version of NumPy.
+    """
+    floor = np.stack([world.grid.cost > 0 for world in worlds])
+    ends = np.array([(world.start, world.goal) for world in worlds], "<i8")
+    digest = hashlib.sha256()
+    for one in floor:
+        digest.update(np.packbits(one).tobytes())
+    facts = {
+        "worlds": WORLDS_FILE,
+        "worlds_sha256": digest.hexdigest(),
+        "ends_sha256": hashlib.sha256(ends.tobytes()).hexdigest(),
+    }
+    content = BytesIO()
+    np.savez_compressed(content, floor=floor, start=ends[:, 0], goal=ends[:, 1])
+    return Prepared(facts, {WORLDS_FILE: content.getvalue()})
+
+
+# --- Picture
+
+# A measure, its label, and the factor to its unit.
+PANELS = (("expanded", "expanded cells", 1.0), ("seconds", "milliseconds", 1e3))
+
+
+def draw(figure: Figure, summary: Summary, rows: list[Row]) -> None:
+    """A row of panels for each measure, a column for each comparison."""
+    columns = len(summary.table) // len({line["measure"] for line in summary.table})
+    figure.set_size_inches(4.2 * columns, 4.3 * len(PANELS) + 0.4)
+    figure.suptitle(
+        f"The same {summary.table[0]['pairs']} unknown worlds, a mark each: "
+        "on the diagonal both need the same"
+    )
+    panels = figure.subplots(len(PANELS), columns, squeeze=False)
+    for (measure, unit, factor), across in zip(PANELS, panels, strict=True):
+        lines = [line for line in summary.table if line["measure"] == measure]
+        for line, axes in zip(lines, across, strict=True):
+            comparison = Comparison(line["comparison"], line["a"], line["b"])
+            a, b = pairs(rows, comparison, measure, of="way", on="world")
+            _panel(axes, [x * factor for x in a], [y * factor for y in b], line, unit)
+
+
+def _panel(axes: Axes, a: list[float], b: list[float], line: Row, unit: str) -> None:
+    """The same logarithmic scale on both axes: the distance to the diagonal is the ratio."""
+    for colour, marker, belongs in ((ORANGE, "^", lt), (BLUE, "v", gt), (GRAY, "o", eq)):
+        some = [(x, y) for x, y in zip(a, b, strict=True) if belongs(x, y)]
+        xs, ys = [x for x, _ in some], [y for _, y in some]
+        axes.plot(xs, ys, marker, color=colour, markersize=5, alpha=0.75, markeredgewidth=0)
+    seen = [value for value in (*a, *b) if value > 0] or [1.0]
+    low, high = min(seen) / 2.5, max(seen) * 2.5  # room for the text in the corners
+    axes.plot([low, high], [low, high], color=INK, linewidth=0.8)
+    axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(low, high))
+    axes.set_aspect("equal")
+    a_name, b_name = (line[side].removeprefix("repeated-") for side in "ab")
+    axes.set_xlabel(f"{unit}: {a_name}")
+    axes.set_ylabel(f"{unit}: {b_name}")
+    said = f"mean x {line['ratio']:.3g}, p = {line['p_ranks']:.2g}" if line["ratio"] else ""
+    axes.set_title(said, loc="right", fontsize=9)
+    dress(axes, line["comparison"])
+    what = next(word for word in b_name.split(", ") if word not in a_name)
+    above, below = (
+        f"▲ {what} needs more: {line['less_a']}",
+        f"▼ {what} needs less: {line['less_b']}",
+    )
+    axes.text(0.03, 0.97, above, transform=axes.transAxes, va="top", color=ORANGE, fontsize=9)
+    axes.text(0.97, 0.03, below, transform=axes.transAxes, ha="right", color=BLUE, fontsize=9)
+
+
 EXPERIMENT = Experiment(
     name="replanning",
     about="Repeated A* forward, backward, with other ties, and adaptive, in unknown mazes.",
@@ -263,6 +374,6 @@ EXPERIMENT = Experiment(
     trials=trials,
     run=run,
     summarise=summarise,
-    draw=replanning_picture.draw,
+    draw=draw,
     screens=screens,
 )
