@@ -14,6 +14,7 @@ import asterion as at
 from asterion.lab.shared import limits
 from asterion.notebook.checks import MOST_CELLS
 from asterion.search import registry
+from support.packed import unpack
 
 
 def open_grid():
@@ -22,6 +23,10 @@ def open_grid():
 
 def open_board(**options):
     return at.Board(open_grid(), (4, 1), (4, 10), **{"algorithm": "astar", **options})
+
+
+def map_of(board):
+    return unpack(board.widget._map)
 
 
 def do(board, *acts, number=1):
@@ -306,12 +311,14 @@ def test_a_message_of_too_many_acts_is_refused():
 def test_costs_that_are_no_digits_are_shades_from_1_to_9():
     grid = at.Grid([[0.5, 1, 2.5, 0, 40]])
     board = at.Board(grid, (0, 0), (0, 2))
-    assert [*board.widget._map[20:25]] == [1, 2, 4, 0, 9]
-    assert np.frombuffer(board.widget._totals, "<f4").tolist() == [0.5, 1, 2.5, 0, 40]
+    shown = map_of(board)
+    assert shown["costs"].tolist() == [1, 2, 4, 0, 9]
+    assert shown["totals"].tolist() == [0.5, 1, 2.5, 0, 40]
     grid[0, 4], grid[0, :3] = 9, 3
     board.refresh()
-    assert [*board.widget._map[20:25]] == [3, 3, 3, 0, 9]
-    assert board.widget._totals == b""
+    shown = map_of(board)
+    assert shown["costs"].tolist() == [3, 3, 3, 0, 9]
+    assert shown["totals"] is None
 
 
 # --- Algorithms and callbacks that raise
@@ -360,7 +367,7 @@ def test_callbacks_are_called_once_a_change_and_what_they_raise_is_on_the_board(
 
     do(board, *stroke(paint(*range(6, 8 * 12, 12))))
     assert seen == [board.path.cost]
-    assert board.widget._map[20 + 8 * 12] == 2  # what it changed is shown
+    assert map_of(board)["costs"][8 * 12] == 2  # what it changed is shown
     board.refresh()
     assert len(seen) == 1
     board.goal = (0, 11)
@@ -427,7 +434,7 @@ def test_all_that_a_page_shows_is_sent_to_it():
     sent = {
         name: trait.metadata.get("sync") for name, trait in open_board().widget.traits().items()
     }
-    assert [sent[name] for name in ("_map", "_totals", "_answer", "_shown")] == 4 * [True]
+    assert [sent[name] for name in ("_map", "_answer", "_shown")] == 3 * [True]
 
 
 def test_the_caption_of_a_navigator_tells_the_work_of_each_change():

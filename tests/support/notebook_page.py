@@ -10,7 +10,7 @@ from base64 import b64encode
 from asterion.notebook.widget import script, styles
 
 ADDRESS = "http://board.test"
-TRAITS = ("_map", "_totals", "_answer", "_shown")
+TRAITS = ("_map", "_answer", "_shown")
 PAGE = """<!doctype html><html lang="en"><head><title>A notebook</title>
 <link rel="stylesheet" href="/board.css"></head>
 <body data-jp-theme-light="%s"><main><h1>A notebook</h1><div id="cell"></div></main>

@@ -6,11 +6,10 @@ from hypothesis.extra import numpy as arrays
 
 import asterion as at
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.moves import Fence, Link, are_neighbours
+from asterion.lab.shared.moves import MOVES, Fence, Link, are_neighbours
 from asterion.lab.shared.search_run import Run
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
-from asterion.lab.wire.ways import MOVES
 from asterion.search.option_checks import TIES
 from asterion.search.options import HEURISTICS, REOPENS, STOPS
 

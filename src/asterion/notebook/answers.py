@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.errors import AsterionError
+from asterion.lab.playground.payload import found_message
 from asterion.lab.playground.session import World, solved
 from asterion.lab.shared import limits
 from asterion.lab.shared.search_run import Run, titled
 from asterion.lab.shared.work import drained
-from asterion.lab.wire.results import packed_answer, packed_result
+from asterion.lab.wire.messages import result_message
+from asterion.lab.wire.packing import pack
 from asterion.navigate.navigator import Navigator
 from asterion.search.path import Path
 
@@ -56,7 +58,7 @@ class Searching:
         if found is None:  # only if it could become stale
             return Answer("stopped", "stopped", Path.not_found("stopped"))
         path = Path.not_found("stopped") if found.path is None else found.path
-        packed = packed_result(0, number, found, self._world.grid.shape[1], brief=brief)
+        packed = pack(found_message(0, number, found, self._world.grid.shape[1], brief=brief))
         return Answer(found.status, found.caption, path, packed)
 
 
@@ -90,7 +92,8 @@ class Navigating:
         title = titled(self._algorithm, self._options, "navigator")
         summary = {"title": title, "name": title, "status": status, "brief": brief}
         cols = self._grid.shape[1]
-        packed = packed_answer(0, number, {**summary, "caption": caption}, path, None, state, cols)
+        summary["caption"] = caption
+        packed = pack(result_message(0, number, summary, path, None, state, cols))
         return Answer(status, caption, path, packed)
 
     def sent(self, ends: tuple[Cell, Cell]) -> Navigator:

@@ -11,7 +11,7 @@ import { groundText, nodeText, searchAt } from "../lab/shared/search_overlay.js"
 import { Shortcuts } from "../lab/shared/shortcuts.js";
 import { ToolBar } from "../lab/shared/tool_bar.js";
 import { Transport } from "../lab/shared/transport.js";
-import { readMap, readResult } from "../lab/wire/results.js";
+import { unpack } from "../lab/wire/unpack.js";
 import { drawIcon } from "./icons.js";
 import { isPageDark, onTheme } from "./page_theme.js";
 
@@ -200,8 +200,7 @@ class NotebookBoard {
   }
 
   #takeMap() {
-    const map = readMap(dataOf(this.model.get("_map"))), totals = dataOf(this.model.get("_totals"));
-    if (totals.byteLength) map.totals = new Float32Array(totals.buffer);
+    const map = messageOf(this.model.get("_map"));
     const isResized = !this.map;
     this.map = this.view.map = map;
     if (isResized) this.#layout();
@@ -211,9 +210,9 @@ class NotebookBoard {
 
   #takeAnswer(shown) {
     this.answer = shown.answer;
-    const data = dataOf(this.model.get("_answer"));
-    if (!data.byteLength || !this.map) return;
-    const { summary, log, path, state } = readResult(data, this.map);
+    const packed = this.model.get("_answer");
+    if (!packed?.byteLength || !this.map) return;
+    const { summary, log, path, state } = messageOf(packed);
     const isNavigator = shown.kind === "navigator";
     setText(this.caption, summary.caption);
     this.caption.classList.toggle("bad", summary.status !== "found");
@@ -223,7 +222,7 @@ class NotebookBoard {
     this.trail = isNavigator ? shown.trail : null;
     this.hasSteps = Boolean(log);
     if (!summary.brief) this.transport.bar.hidden = !log; // in a stroke there is none, and it stays
-    this.path = path;
+    this.path = Array.from(path);
     this.state = state;
     this.replay = log ? new Replay(log, this.map.rows * this.map.cols) : null;
     if (this.replay) this.transport.setSteps(this.replay.steps);
@@ -290,10 +289,9 @@ class NotebookBoard {
   }
 }
 
-/** Bytes of a trait, at the beginning of a buffer of their own. */
-function dataOf(view) {
-  if (!view?.byteLength) return new DataView(new ArrayBuffer(0));
-  return new DataView(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
+/** The message in the bytes of a trait, which are a part of a larger buffer. */
+function messageOf(view) {
+  return unpack(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
 }
 
 export default {

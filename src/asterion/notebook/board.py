@@ -10,7 +10,8 @@ import numpy as np
 
 from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
 from asterion.lab.shared.ground import largest_region
-from asterion.lab.wire.results import packed_map
+from asterion.lab.wire.messages import map_message
+from asterion.lab.wire.packing import pack
 from asterion.notebook.answers import Answer, Navigating, Searching
 from asterion.notebook.checks import (
     KINDS,
@@ -352,8 +353,7 @@ class Board:
         trail = self._solver.trail if isinstance(self._solver, Navigating) else []
         self._shows += 1
         with widget.hold_sync():
-            widget._map = packed_map(drawn)
-            widget._totals = drawn.totals
+            widget._map = pack({**map_message(drawn), "totals": drawn.totals})
             widget._answer = self._answer.packed
             widget._shown = {
                 "n": self._number,

@@ -22,10 +22,10 @@ class ShownMap:
         total = np.asarray(grid.total, np.float64)
         is_plain = bool(((total == np.rint(total)) & (total <= HIGHEST_COST)).all())
         self.cells = (total if is_plain else _levels(total)).astype(np.uint8)
-        # What cells cost, as bytes of f32, where the numbers above are only shades.
-        self.totals = b"" if is_plain else total.astype("<f4").tobytes()
+        # What cells cost, where the numbers above are only shades.
+        self.totals = None if is_plain else total.astype(np.float32)
         self.start, self.goal = start, goal
-        self.diagonal = grid.diagonal if grid.tiles == "square" else grid.tiles
+        self.tiles = grid.tiles
         self._grid = grid
 
     def flat_links(self) -> list[tuple[int, int, float, bool]]:

@@ -1,9 +1,8 @@
 """The widget of a board: what travels between Python and the page. It needs anywidget.
 
-Python sends its state as traits, all of one answer together: ``_map`` and ``_answer`` as
-``asterion.lab.wire.results`` packs them, ``_totals`` (f32 of each cell, where costs are not whole
-numbers up to 9), and ``_shown``, a dict. A page sends ``{n, acts}``: a number that comes back in
-``_shown``, and what a person has done, in order. It sets no trait: what it asks for is checked.
+Python sends its state as traits, all of one answer together: ``_map`` and ``_answer``, packed by
+``asterion.lab.wire``, and ``_shown``, a dict. A page sends ``{n, acts}``: a number that comes back
+in ``_shown``, and what a person has done, in order. It sets no trait: what it asks for is checked.
 """
 
 from __future__ import annotations
@@ -56,7 +55,6 @@ def _widget_class() -> type[Any]:
         _esm = script()
         _css = styles()
         _map = traitlets.Bytes().tag(sync=True)
-        _totals = traitlets.Bytes().tag(sync=True)
         _answer = traitlets.Bytes().tag(sync=True)
         _shown = traitlets.Dict().tag(sync=True)
         receive: WeakMethod[Receive] | None = None

@@ -12,10 +12,9 @@ import asterion as at
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
-from asterion.lab.wire.ways import MOVES
 from asterion.search import registry
 from support import loops
-from support.packed import FRAMES, MAP, RESULT, read_frames, read_map, read_result
+from support.packed import unpack
 
 LONG = 30  # seconds; nothing here takes so long, but machines may be busy
 
@@ -60,13 +59,18 @@ class Browser:
 
     async def send_bytes(self, data):
         self.news.set()
-        if data[0] == MAP:
-            self.map = read_map(data)
-        elif data[0] == RESULT:
-            board, _, told, log, path, state = read_result(data, self.map[0].shape)
-            self.results[board] = told, log, path, state
-        elif data[0] == FRAMES:
-            self.frames = data
+        message = unpack(data)
+        match message["type"]:
+            case "map":
+                self.map = message
+                self.cells = message["costs"].reshape(message["rows"], message["cols"])
+            case "result":
+                path = [divmod(node, self.map["cols"]) for node in message["path"].tolist()]
+                state = message["state"]
+                assert state is None or len(state) == self.cells.size  # else of another map
+                self.results[message["board"]] = message["summary"], message["log"], path, state
+            case "frames":
+                self.frames = message
         if self.acknowledges:
             self.coming.put_nowait({"type": "ack"})
 
@@ -91,11 +95,9 @@ class Browser:
 
     def shows(self, setup):
         """Map and results are those of a set-up."""
-        cells, start, goal, moves, links, fences = self.map
-        assert (MOVES[moves], links, fences) == (
-            setup.diagonal, [*setup.links], [*setup.fences],
-        )  # fmt: skip
-        assert (cells == setup.cells).all()
+        assert self.cells.shape == setup.cells.shape
+        assert (self.cells == setup.cells).all()
+        start, goal = (divmod(self.map[end], self.map["cols"]) for end in ("start", "goal"))
         assert (start, goal) == (setup.start, setup.goal)
         assert self.titles == [run.title for run in setup.runs]
         for board, run in enumerate(setup.runs):
@@ -178,7 +180,7 @@ def test_edits_are_shown_and_taken_back():
         await browser.asks("redo")
         browser.shows(walled)
         await browser.asks("clear")
-        assert (browser.map[0] == 1).all()
+        assert (browser.cells == 1).all()
         assert browser.errors == []
 
     on_the_air(main)
@@ -192,7 +194,7 @@ def test_results_are_brief_while_a_stroke_is_under_way():
         await browser.asks("paint", cells=[45], cost=7)
         told, log, _, state = browser.results[0]
         assert told["status"] == "found"
-        assert len(log["kind"]) == 0
+        assert log is None
         assert state.any()
         assert len(browser.links) == links
         await browser.asks("end")
@@ -234,7 +236,7 @@ def test_a_stroke_that_a_broken_line_cut_off_is_undone_alone():
         await browser.asks("hello")
         await browser.asks("clear")
         await browser.asks("undo")
-        assert browser.map[0].flat[45] == 7
+        assert browser.cells.flat[45] == 7
         await browser.asks("undo")
         browser.shows(first)
 
@@ -478,7 +480,7 @@ def test_a_search_that_raises_leaves_the_session_as_it_was(own):
         assert browser.results[0][0]["result"] == "LookupError: it broke"
         assert browser.results[1][0]["status"] == "found"
         await browser.stroke([45], 5)
-        assert browser.map[0].flat[45] == 5
+        assert browser.cells.flat[45] == 5
 
     on_the_air(main)
 
@@ -492,23 +494,22 @@ def test_frames_are_sent_and_an_edit_at_a_frame_is_in_the_next():
     async def main(channel, browser):
         await browser.asks("hello", link=setup.to_link())
         assert browser.titles == ["Frame budget"]
-        assert (browser.map[0] == setup.cells).all()
-        _, told, frames, edits = read_frames(browser.frames)
-        assert told["status"] == "done"
-        assert len(frames) == len(channel.playground.frames.frames)
-        assert edits == []
+        assert (browser.cells == setup.cells).all()
+        assert browser.frames["summary"]["status"] == "done"
+        assert len(browser.frames["expanded"]) == len(channel.playground.frames.frames)
+        assert browser.frames["edits"] == []
         browser.say("begin")
         browser.say("paint", cells=[50, 51], cost=0, frame=4)
         await browser.asks("end")
-        assert read_frames(browser.frames)[3] == [(4, 50, 0), (4, 51, 0)]
-        assert (browser.map[0] == setup.cells).all()  # the map before the first frame
+        assert browser.frames["edits"] == [[4, 50, 0], [4, 51, 0]]
+        assert (browser.cells == setup.cells).all()  # the map before the first frame
         assert Setup.from_link(browser.links[-1]).budget.edits == ((4, 50, 0), (4, 51, 0))
         await browser.asks("undo")
-        assert read_frames(browser.frames)[3] == []
+        assert browser.frames["edits"] == []
         await browser.asks("move", end="goal", cell=45, unit=1)
-        assert read_frames(browser.frames)[1]["ends"][1][1] == 45
+        assert browser.frames["summary"]["ends"][1][1] == 45
         await browser.asks("clear")
-        assert browser.map[0].all()
+        assert browser.cells.all()
         assert browser.errors == []
 
     on_the_air(main)

@@ -14,7 +14,6 @@ from asterion.lab.shared.map_files import _left_out
 from asterion.lab.shared.moves import TITLES, Fence, Link, are_neighbours, grid_of
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.tiles import cell_of_pixels, extent, middle
-from asterion.lab.wire.ways import MOVES
 from support.setups import setups
 
 TILES = ["square", "hex", "hex-columns", "triangle"]
@@ -23,12 +22,6 @@ FLOOR = np.ones((6, 7), np.uint8)
 
 def ground(moves, **more):
     return Setup(FLOOR, (0, 0), (5, 6), moves, (Run("astar"),), **more)
-
-
-def test_moves_have_titles_and_keep_their_numbers():
-    """Recordings of earlier versions have the first four."""
-    assert MOVES[:4] == ("never", "clear", "one-clear", "always")
-    assert list(TITLES) == list(MOVES)
 
 
 @given(setups())
@@ -41,7 +34,7 @@ def test_the_world_of_a_page_has_its_links_and_fences(setup):
     assert grid.tiles == setup.tiles
 
 
-@pytest.mark.parametrize("moves", MOVES)
+@pytest.mark.parametrize("moves", TITLES)
 def test_fences_may_stand_between_neighbours_alone(moves):
     """As the grid itself has it."""
     for a in np.ndindex(*FLOOR.shape):

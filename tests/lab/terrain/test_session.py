@@ -13,9 +13,7 @@ import asterion as at
 from asterion.lab.shared import limits
 from asterion.lab.shared.moves import Link
 from asterion.lab.terrain.agent import Choice
-from asterion.lab.terrain.replay import Moment
-from asterion.lab.terrain.session import TerrainSession
-from asterion.lab.wire.recording import (
+from asterion.lab.terrain.recording import (
     Edited,
     Ended,
     GoalMoved,
@@ -25,6 +23,8 @@ from asterion.lab.wire.recording import (
     Started,
     Tick,
 )
+from asterion.lab.terrain.replay import Moment
+from asterion.lab.terrain.session import TerrainSession
 from asterion.search import registry
 from asterion.search.trace import KINDS
 from support.effort import scaled

@@ -231,8 +231,6 @@ export class Graphs extends Boards {
     }
   }
 
-  onData() {}
-
   #take(graph) {
     const before = this.graph;
     const moved = before && (this.view.dragged || graph.n < this.placed); // since it was sent

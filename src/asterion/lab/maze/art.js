@@ -2,7 +2,7 @@
 // Each takes the middle of where it is drawn, and its size in pixels.
 
 import { isDark, mix } from "../shared/palette.js";
-import { angleOf } from "../wire/maze_moment.js";
+import { angleOf } from "./moment.js";
 
 const HAT = "#c99a58", GOLD = "#e7b416", WOOD = "#7b5230", DEEP = "#07090c";
 const METALS = { x: GOLD, y: "#b9c0c9", z: "#cf7f45" };

@@ -1,4 +1,4 @@
-"""Snapshots of a maze game: each moment as bytes, with the fields that are shown."""
+"""Snapshots of a maze game: each moment, with the fields that are shown."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import numpy as np
 
 from asterion.games.maze.slow_downs import MUD, RAIN
 from asterion.games.maze.threat import LAYER
-from asterion.lab.wire.maze_moment import (
+from asterion.lab.maze.moment import (
     SLOW,
     THREAT,
     amount_field,
     ground_field,
-    pack_moment,
+    moment_of,
     search_field,
 )
 
@@ -27,11 +27,11 @@ DEEPEST = 12  # times its weight: the threat that is drawn at full strength
 class Picture(NamedTuple):
     """One moment. It never changes, so it may go to another thread."""
 
-    moment: bytes
+    moment: dict[str, Any]
     fields: dict[int, bytes]
 
 
-NOTHING = Picture(b"", {})
+NOTHING = Picture({}, {})
 
 
 class Camera:
@@ -55,7 +55,7 @@ class Camera:
         if MUD in layers or RAIN in layers:
             mud, rain = (np.asarray(layers.get(name, 0)) for name in (MUD, RAIN))
             fields[SLOW] = ground_field(mud, rain, game.grid.shape)
-        self._last = Picture(pack_moment(session.runs, game), fields)
+        self._last = Picture(moment_of(session.runs, game), fields)
         return self._last
 
     def _search(self, run: int, player: Player) -> bytes:

@@ -19,7 +19,7 @@ from asterion.lab.shared.channel import Message, Watcher
 from asterion.lab.shared.speed import speed
 from asterion.lab.shared.work import Work
 from asterion.lab.shared.worker_channel import WorkerChannel
-from asterion.lab.wire.maze_moment import pack_fields
+from asterion.lab.wire.packing import pack
 
 FRAMES = 30  # a second
 TICKS = 2  # a frame
@@ -176,7 +176,7 @@ class MazeChannel(WorkerChannel):
         seen = self._seen.setdefault(watcher, {})
         news = {i: field for i, field in fields.items() if seen.get(i) != field}
         seen.update(news)
-        return moment + pack_fields(news)
+        return pack({**moment, "fields": [*news.items()]})
 
     def _send_state(self) -> None:
         session = self.session

@@ -2,7 +2,7 @@
 // where monsters look. On the board of all players, each search has the colour of its player.
 
 import { runnerColour } from "./tokens.js";
-import { SLOW, stateOf, THREAT, towards } from "../wire/maze_moment.js";
+import { SLOW, stateOf, THREAT, towards } from "./moment.js";
 import { mix, pixel } from "../shared/palette.js";
 
 const ROOM = { hatch: 8, lines: 9 }; // pixels a cell, at least

@@ -5,7 +5,6 @@
 // kept there too: keys and buttons send what is wanted, and all tabs of a session agree.
 
 import { Boards } from "../shared/boards.js";
-import { FRAME, readFrame } from "../wire/maze_moment.js";
 import { Finish } from "./finish.js";
 import { GameBar } from "./game_bar.js";
 import { goalName, Scoreboard } from "./scoreboard.js";
@@ -155,6 +154,7 @@ export class Maze extends Boards {
     if (message.type === "world") this.#takeWorld(message);
     else if (message.type === "state") this.#takeState(message);
     else if (message.type === "stats") this.#takeStats(message);
+    else if (message.type === "moment") this.#takeMoment(message);
   }
 
   #takeWorld({ run, rows, cols, tiles, goals, human, players, looks, images }) {
@@ -232,15 +232,13 @@ export class Maze extends Boards {
     this.bar.tell(this.state, this.frame?.tick ?? 0);
   }
 
-  onData(data) {
-    if (data.getUint8(0) !== FRAME) return;
-    const frame = readFrame(data);
-    if (frame.run !== this.map?.run) return;
+  #takeMoment(frame) {
+    if (frame.run !== this.map?.run) return; // of another game
     this.frame = frame;
     for (const [which, cells] of frame.fields) this.fields.set(which, cells);
     for (const { view, caption } of this.boards) {
       view.frame = frame;
-      if (frame.fields.size) view.fieldVersion += 1;
+      if (frame.fields.length) view.fieldVersion += 1;
       this.#showPlayer(view, caption);
     }
     this.#showPhase();

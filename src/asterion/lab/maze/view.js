@@ -8,7 +8,7 @@ import { drawDoor, drawExplorer, drawKey, drawMonster, drawPit } from "./art.js"
 import { paintFields } from "./fields.js";
 import { paintGround } from "./ground.js";
 import { runnerColour, runnerLabel } from "./tokens.js";
-import { SLOW, TURNS } from "../wire/maze_moment.js";
+import { SLOW, TURNS } from "./moment.js";
 import { isDark, mix, palette } from "../shared/palette.js";
 
 const PITS = 5; // pixels a cell: in smaller ones pits are specks
@@ -218,8 +218,7 @@ export class MazeView extends GridView {
     const size = Math.max(SMALLEST * (window.devicePixelRatio || 1), this.size);
     for (const monster of frame.monsters) {
       const [x, y] = this.#at(monster.row, monster.col);
-      const letter = String.fromCharCode(97 + monster.letter);
-      const image = images.get(`monster_${letter}_${wordOf(monster.heading)}`);
+      const image = images.get(`monster_${monster.letter}_${wordOf(monster.heading)}`);
       if (image) this.#drawImage(image, x, y, size);
       else drawMonster(context, x, y, size, monster, colours);
     }

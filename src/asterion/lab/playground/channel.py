@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from asterion.lab.playground.payload import found_message, frames_message
 from asterion.lab.playground.scenes import SCENES
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
@@ -11,8 +12,8 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.about import about
 from asterion.lab.shared.channel import Channel, Message, Watcher
 from asterion.lab.shared.work import Work
-from asterion.lab.wire.frames import packed_frames
-from asterion.lab.wire.results import packed_map, packed_result
+from asterion.lab.wire.messages import map_message
+from asterion.lab.wire.packing import pack
 
 
 class PlaygroundChannel(Channel):
@@ -155,7 +156,7 @@ class PlaygroundChannel(Channel):
         if not self._fits():
             for watcher in self.watchers:
                 watcher.forget("result")
-        self.send_bytes("map", packed_map(self.playground.setup), first=True)
+        self.send_bytes("map", pack(map_message(self.playground.setup)), first=True)
 
     def _fits(self) -> bool:
         """Whether the results are of the kind and shape of the map that was sent last.
@@ -172,11 +173,12 @@ class PlaygroundChannel(Channel):
         playground = self.playground
         if playground.frames is not None:
             brief = playground.is_brief
-            yield packed_frames(playground.version, playground.frames, brief=brief)
+            yield pack(frames_message(playground.version, playground.frames, brief=brief))
         for board, found in enumerate(playground.results[: limits.RUNS]):
             yield self._packed(board, found)
 
     def _packed(self, board: int, found: Found) -> bytes:
         playground = self.playground
         cols = (playground.solved or playground.setup).cells.shape[1]
-        return packed_result(board, playground.version, found, cols, brief=playground.is_brief)
+        is_brief = playground.is_brief
+        return pack(found_message(board, playground.version, found, cols, brief=is_brief))

@@ -79,7 +79,7 @@ export class FrameBoard {
 
   captionAt(frame, units = this.run.unitsAt(frame)) {
     const { run } = this;
-    if (!run.frames) return run.summary.caption;
+    if (!run.expanded.length) return run.summary.caption;
     const waits = units.filter(({ needs }) => needs).length;
     const work = `frame ${frame}: ${run.expanded[frame]} of ${run.summary.expansions} expansions`;
     const line = waits ? `${waits} in line` : "none in line";

@@ -3,12 +3,11 @@
 
 import { BOARD_KEYS, Boards } from "../shared/boards.js";
 import { FrameBoard } from "./frame_board.js";
+import { Frames } from "./frames.js";
 import { download, say } from "../shared/parts.js";
 import { pictureOf } from "../shared/picture.js";
 import { Replay } from "../shared/replay.js";
 import { searchAt, nodeText } from "../shared/search_overlay.js";
-import { FRAMES, readFrames } from "../wire/frames.js";
-import { MAP, readMap, readResult, RESULT } from "../wire/results.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { Transport } from "../shared/transport.js";
 
@@ -63,8 +62,15 @@ export class Playground extends Boards {
   // --- Messages from the server
 
   onMessage(message) {
+    if (message.type === "boards") this.#takeBoards(message);
+    else if (message.type === "map" && !this.busy) this.#takeMap(message);
+    else if (message.type === "frames" && this.map) this.#takeFrames(new Frames(message));
+    else if (message.type === "result" && this.map) this.#takeResult(message);
+  }
+
+  #takeBoards(message) {
     const titles = [...message.titles ?? [], message.frames].join("\n");
-    if (message.type !== "boards" || titles === this.titles) return;
+    if (titles === this.titles) return;
     this.titles = titles;
     this.setTitles(message.titles);
     if (Boolean(message.frames) !== Boolean(this.frames)) this.#setMode(message.frames);
@@ -73,13 +79,6 @@ export class Playground extends Boards {
       board.summary = null;
       board.version = null;
     });
-  }
-
-  onData(data) {
-    const kind = data.getUint8(0);
-    if (kind === MAP && !this.busy) this.#takeMap(readMap(data));
-    else if (kind === FRAMES && this.map) this.#takeFrames(readFrames(data));
-    else if (kind === RESULT && this.map) this.#takeResult(readResult(data, this.map));
   }
 
   #takeMap(map) {
@@ -110,7 +109,7 @@ export class Playground extends Boards {
     board.caption.classList.toggle("bad", summary.status !== "found");
     // A search in a stroke has only its end: before the end, the last whole search stays on the board.
     if (summary.brief && !this.transport.isAtEnd) return;
-    board.path = path;
+    board.path = Array.from(path);
     board.last = state;
     board.replay = log ? new Replay(log, this.map.rows * this.map.cols) : null;
     if (!this.boards.every((each) => each.summary)) return;

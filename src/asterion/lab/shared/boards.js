@@ -12,6 +12,7 @@ import { groundText } from "./search_overlay.js";
 import { extentOf } from "./tiles.js";
 import { ToolBar } from "./tool_bar.js";
 import { Connection, inAddress } from "./socket.js";
+import { unpack } from "../wire/unpack.js";
 
 const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are those of lab.css
 const LEAST = 160; // pixels: no board is lower
@@ -46,7 +47,7 @@ export class Boards {
     this.connection = new Connection(`/lab/ws/${page}/${session}`, `asterion-${page}`, {
       onOpen: () => this.#onOpen(),
       onText: (message) => this.#onMessage(message),
-      onBytes: (data) => this.onData(data),
+      onBytes: (buffer) => this.onMessage(unpack(buffer)),
       onState: (state) => this.#connectionState(state),
     });
     this.observer = new ResizeObserver((all) => {

@@ -8,7 +8,6 @@ import numpy as np
 
 from asterion.errors import InvalidValue, shown
 from asterion.lab.shared import limits
-from asterion.lab.wire.ways import MOVES
 from asterion.world.grid import DIAGONALS, Cell, Grid
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ TITLES = {
     "hex-columns": "hexagons in columns",
     "triangle": "triangles",
 }
+MOVES = tuple(TITLES)
 _CLIPPING = 4  # cells of a side: two neighbours and the tiles around them fit
 
 

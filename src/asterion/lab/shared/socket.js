@@ -6,7 +6,7 @@ const FIRST_WAIT = 300, LONGEST_WAIT = 5000, JUST_NOW = 20000; // milliseconds
 
 export class Connection {
   /**
-   * handlers: {onOpen(), onText(message), onBytes(DataView), onState("open" | "lost" | "restarted")}
+   * handlers: {onOpen(), onText(message), onBytes(ArrayBuffer), onState("open" | "lost" | "restarted")}
    */
   constructor(path, key, handlers) {
     this.path = path;
@@ -69,7 +69,7 @@ export class Connection {
         this.handlers.onText(message);
       } else {
         this.socket.send('{"type": "ack"}'); // first: a message that cannot be read must not stop the next ones
-        this.handlers.onBytes(new DataView(data));
+        this.handlers.onBytes(data);
       }
     };
     this.socket.onclose = () => {

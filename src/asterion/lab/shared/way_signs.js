@@ -12,7 +12,7 @@ export function drawFences(view, colours) {
   const width = Math.max(1.5 * ratio, size * 0.12), post = Math.max(2.5 * ratio, size * 0.22);
   context.lineCap = "butt";
   context.setLineDash([]);
-  for (const { from, to, both } of fences) {
+  for (const [from, to, both] of fences) {
     const [a, b] = sideOf(view, from, to);
     for (const [colour, more] of [[colours.paper, Math.min(2 * ratio, width)], [colours.fence, 0]]) {
       context.strokeStyle = context.fillStyle = colour;
@@ -43,7 +43,7 @@ export function drawLinks(view, colours, hasRoom) {
   const { context, size, map: { links } } = view, ratio = window.devicePixelRatio || 1;
   const width = Math.max(1.5 * ratio, size * 0.1), r = Math.max(3 * ratio, size * 0.3);
   context.lineCap = "butt";
-  for (const { from, to, cost, both } of links) {
+  for (const [from, to, cost, both] of links) {
     const ends = [view.center(from), view.center(to)], [[x, y], [u, v]] = ends;
     const bend = [(x + u) / 2 + (v - y) * BEND * 2, (y + v) / 2 - (u - x) * BEND * 2];
     const [start, end] = ends.map((at) => towards(at, bend, r));

@@ -16,7 +16,7 @@ export class Film {
   begin() {
     const { film } = this;
     this.at = 0; // frames that were shown
-    this.costs = film.cells ? Uint8Array.from(film.cells, Number) : [];
+    this.costs = film.cells?.slice() ?? [];
     this.states = new Uint8Array(film.nodes?.length ?? film.rows * film.cols);
     this.path = [];
     this.tokens = film.frames[0].tokens ?? [];

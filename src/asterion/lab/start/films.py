@@ -89,7 +89,7 @@ def race_film(setup: MazeSetup) -> Film:
         game.run(_TICKS)
     rows, cols = cells.shape
     shape = {"rows": rows, "cols": cols}
-    return {**shape, "cells": _digits(cells), "frames": frames, "trails": True}
+    return {**shape, "cells": cells, "frames": frames, "trails": True}
 
 
 def battle_film(setup: TacticsSetup) -> Film:
@@ -105,7 +105,7 @@ def battle_film(setup: TacticsSetup) -> Film:
     ]
     different = [frames[0], *(b for a, b in pairwise(frames) if a != b)]
     shape = {"rows": first.height, "cols": first.width}
-    return {**shape, "cells": _digits(cells), "frames": different}
+    return {**shape, "cells": cells, "frames": different}
 
 
 def graph_film(setup: GraphSetup) -> Film:
@@ -128,18 +128,14 @@ def marks_film(setup: TicTacToeSetup) -> Film:
     while not setup.board.over:
         setup = setup.moved()
     frames = [{"marks": [[move.cell, "xo"[i % 2]]]} for i, move in enumerate(setup.moves)]
-    return {"rows": 3, "cols": 3, "cells": "1" * 9, "frames": frames}
+    return {"rows": 3, "cols": 3, "cells": np.ones(9, np.uint8), "frames": frames}
 
 
 def _ground(ground: Ground) -> Film:
     rows, cols = ground.cells.shape
     start, goal = (row * cols + col for row, col in (ground.start, ground.goal))
     shape = {"rows": rows, "cols": cols}
-    return {**shape, "cells": _digits(ground.cells), "start": start, "goal": goal}
-
-
-def _digits(cells: np.ndarray[Any, Any]) -> str:
-    return "".join(map(str, cells.ravel().tolist()))
+    return {**shape, "cells": ground.cells, "start": start, "goal": goal}
 
 
 def _painted(trace: Trace) -> list[Film]:

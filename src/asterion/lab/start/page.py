@@ -6,7 +6,6 @@ All are plain HTML, so that they are there at once and cost the server nothing.
 from __future__ import annotations
 
 import asyncio
-import json
 from html import escape
 
 from fastapi import FastAPI, HTTPException, Request
@@ -19,9 +18,10 @@ from asterion.lab.shared.web_files import WEB
 from asterion.lab.start.algorithm_page import algorithm_html
 from asterion.lab.start.cards import CARDS, films
 from asterion.lab.start.plain_page import plain_page
+from asterion.lab.wire.packing import pack
 
 ADDRESS = "/"
-FILMS = "/lab/films.json"
+FILMS = "/lab/films"
 _LONGEST = 80  # characters of an address that are shown
 OWN_MAP = "/playground#scene=an-empty-map-of-your-own"
 
@@ -35,9 +35,9 @@ def register(app: FastAPI) -> None:
 
     @app.get(FILMS)
     async def recorded() -> Response:
-        content = json.dumps(await asyncio.to_thread(films), separators=(",", ":"))
         headers = {"Cache-Control": "no-cache"}
-        return Response(content, media_type="application/json", headers=headers)
+        content = pack(await asyncio.to_thread(films))
+        return Response(content, media_type="application/octet-stream", headers=headers)
 
     @app.get("/algorithms/{kind}/{name}")
     def algorithm(kind: str, name: str, request: Request) -> HTMLResponse:

@@ -1,13 +1,15 @@
 // The start page: plays the films of its cards while they are in sight.
 
 import { Film } from "./film.js";
+import { unpack } from "../wire/unpack.js";
 import "./theme.js";
 
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 const BETWEEN = 1000 / 30; // milliseconds from picture to picture
 
 const canvases = [...document.querySelectorAll(".start-cards canvas")];
-const films = (await (await fetch("/lab/films.json")).json()).map((film, i) => new Film(canvases[i], film));
+const recorded = unpack(await (await fetch("/lab/films")).arrayBuffer());
+const films = recorded.map((film, i) => new Film(canvases[i], film));
 const inSight = new Set();
 const watching = new IntersectionObserver((changes) => {
   for (const { target, isIntersecting } of changes) {

@@ -11,7 +11,7 @@ import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.lab.shared import limits
-from asterion.lab.wire.recording import UNSEEN, Ended, Moved, Planned, Planning, Record, Seen
+from asterion.lab.terrain.recording import UNSEEN, Ended, Moved, Planned, Planning, Record, Seen
 from asterion.navigate.explorer import Explorer
 from asterion.navigate.navigator import Navigator
 from asterion.search.registry import info_of

@@ -26,12 +26,12 @@ from asterion.lab.shared.traced_search import is_too_long
 from asterion.lab.shared.undo_stack import UndoStack
 from asterion.lab.shared.work import Work
 from asterion.lab.shared.worker_channel import WorkerChannel
+from asterion.lab.terrain.recording import Record, recording_message, size_of
 from asterion.lab.terrain.scenes import SCENES
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
-from asterion.lab.wire.recording import Record, size_of
-from asterion.lab.wire.recording_bytes import pack_records
-from asterion.lab.wire.results import packed_recording, packed_trace
+from asterion.lab.wire.messages import log_of
+from asterion.lab.wire.packing import pack
 from asterion.world.grid import Cell
 
 CROSSING = 8.0  # seconds at speed 1 of as many moves as the map has rows and columns
@@ -232,7 +232,8 @@ class TerrainChannel(WorkerChannel):
         if is_too_long(trace):
             most = f"the lab shows up to {limits.SEARCH_EVENTS}"
             raise InvalidValue(f"the search of plan {plan} has {len(trace)} events; {most}")
-        message = packed_trace(agent, f"{name}, plan {plan}", trace)
+        title = f"{name}, plan {plan}"
+        message = pack({"type": "search", "title": title, "log": log_of(trace)})
         self._loop.call_soon_threadsafe(watcher.send, "search", message)
 
     # --- Walking
@@ -334,7 +335,7 @@ class TerrainChannel(WorkerChannel):
             return None
         self._seen[watcher] = seen + len(records)
         watcher.send("recording", partial(self._unseen, watcher))  # there may be more
-        return packed_recording(pack_records(records))
+        return pack(recording_message(records))
 
     def table(self) -> list[dict[str, Any]]:
         """Counts for each agent; see :meth:`TerrainSession.table`."""

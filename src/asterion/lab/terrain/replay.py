@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from asterion.lab.wire.recording import (
+from asterion.lab.terrain.recording import (
     UNSEEN,
     Edited,
     Ended,
@@ -43,7 +43,7 @@ class AgentThen:
 class Moment:
     """A moment: the true world, and what each agent knows, presumes and plans.
 
-    Takes records in order, and does with each what the top of ``wire/recording_bytes.py`` says.
+    Takes records in order, and does with each what the top of ``recording.py`` says.
     """
 
     time: int

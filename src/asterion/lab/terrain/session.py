@@ -13,8 +13,8 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.moves import Fence, Link, grid_of
 from asterion.lab.terrain.agent import Choice, Walker
 from asterion.lab.terrain.plain_search import steps_of_plan
+from asterion.lab.terrain.recording import Edited, GoalMoved, Record, Started, Tick, size_of
 from asterion.lab.terrain.replay import Moment
-from asterion.lab.wire.recording import Edited, GoalMoved, Record, Started, Tick, size_of
 from asterion.world.arguments import choice, count
 from asterion.world.grid import Cell, Grid
 from asterion.world.indexing import number_array
@@ -207,7 +207,7 @@ class TerrainSession:
         self._first_record = len(self._records)
         cost = np.array(self.world.cost, np.uint8).ravel()
         places = self._flat(self._start), self._flat(goal)
-        rules = self.mode, self._moves, len(self.walkers), self.world.shape
+        rules = self.mode, self.world.tiles, len(self.walkers), self.world.shape
         flat = self._flat
         links = tuple((flat(a), flat(b), cost, both) for a, b, cost, both in self._links)
         fences = tuple((flat(a), flat(b), both) for a, b, both in self._fences)

@@ -4,15 +4,13 @@
 // while they walk. At the end of the recording the page follows them.
 
 import { BOARD_KEYS, Boards } from "../shared/boards.js";
-import { ahead, CHANGING, Recording } from "../wire/recording.js";
+import { ahead, Recording } from "./recording.js";
 import { button, element, notice, say, setText, STILL } from "../shared/parts.js";
-import { readResult, RESULT } from "../wire/results.js";
 import { SearchSheet } from "./search_sheet.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { Transport } from "../shared/transport.js";
 import { ViewBar } from "../shared/view_bar.js";
 
-const RECORDING = 3; // as in wire/results.py
 const LAYERS = [
   ["path", "p", "The planned path of each agent, bold when new"],
   ["trail", "t", "Where each agent has been, and where it replanned"],
@@ -102,24 +100,23 @@ export class Terrain extends Boards {
     } else if (message.type === "agents") {
       this.titles = message.titles; // shown when the recording of these agents starts
       this.abouts = message.about;
+    } else if (message.type === "recording") {
+      this.#read(message.records);
+    } else if (message.type === "search") {
+      this.#showSearch(message);
     }
   }
 
-  onData(data) {
-    const kind = data.getUint8(0);
-    if (kind === RECORDING) this.#read(data);
-    else if (kind === RESULT) this.#showSearch(data);
-  }
-
-  #read(data) {
+  #read(records) {
     const before = this.recording.started;
-    this.recording.add(data, 4);
+    this.recording.add(records);
     const { started, world, goal } = this.recording;
     if (!started) return;
-    const resized = before?.rows !== started.rows || before?.cols !== started.cols || before.tiling !== started.tiling;
+    const [rows, cols] = started.shape;
+    const resized = before?.shape[0] !== rows || before.shape[1] !== cols || before.tiling !== started.tiling;
     if (!this.busy || resized)
       this.map = {
-        rows: started.rows, cols: started.cols, costs: world.slice(), start: started.start, goal,
+        rows, cols, costs: world.slice(), start: started.start, goal,
         tiling: started.tiling, links: started.links, fences: started.fences,
       };
     if (started !== before) {
@@ -129,13 +126,12 @@ export class Terrain extends Boards {
     this.transport.setSteps(this.recording.time);
   }
 
-  #showSearch(data) {
-    const { summary, log } = readResult(data, this.map);
+  #showSearch({ title, log }) {
     const { index, plan } = this.wanted;
     const moment = this.recording.after(plan.index + 1); // the world as it was believed then
     const agent = moment.agents[index];
     const map = { ...this.map, costs: agent.presumed, start: agent.position, goal: moment.goal };
-    this.sheet.open(summary.title, map, log, plan.path, agent.known);
+    this.sheet.open(title, map, log, plan.path, agent.known);
   }
 
   // --- Views
@@ -152,7 +148,7 @@ export class Terrain extends Boards {
       ["All", "The true world, and a board for each agent"],
       ...agents.map((title) => [title, "The world, what the agent knows, and what it presumes"]),
     ]);
-    const changing = this.recording.started?.mode === CHANGING;
+    const changing = this.recording.started?.mode === "changing";
     const one = agents[this.followed];
     this.panes = one === undefined
       ? [{ kind: "world", title: "True world" },

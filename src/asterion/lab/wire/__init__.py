@@ -1,1 +1,1 @@
-"""All that travels to the browser as bytes: each format beside its reader in JavaScript."""
+"""The format of all that travels to the browser as bytes."""

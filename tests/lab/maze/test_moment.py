@@ -1,7 +1,6 @@
-"""Moments of the maze game as bytes: what is packed is what there was."""
+"""Moments of the maze game: what is sent is what there was."""
 
 from dataclasses import replace
-from struct import calcsize, unpack_from
 
 import numpy as np
 import pytest
@@ -9,16 +8,10 @@ import pytest
 from asterion.games.maze.motion import UNIT
 from asterion.games.maze.rules import Rules
 from asterion.lab.maze.camera import Camera
+from asterion.lab.maze.moment import SLOW, THREAT, amount_field, search_field
 from asterion.lab.maze.session import MazeSession, Switches
-from asterion.lab.wire.maze_moment import (
-    FRAME,
-    PATH_STATES,
-    SLOW,
-    THREAT,
-    amount_field,
-    pack_fields,
-    search_field,
-)
+from asterion.lab.wire.packing import pack
+from support.packed import unpack
 
 ROOM = """\
 AAAAAAAAAA
@@ -37,67 +30,38 @@ def session_in(text=ROOM, **rules):
     return session
 
 
-class Reader:
-    """Reads bytes as the browser does."""
-
-    def __init__(self, data):
-        self.data, self.at = data, 0
-
-    def take(self, what):
-        values = unpack_from("<" + what, self.data, self.at)
-        self.at += calcsize("<" + what)
-        return values
-
-    def cells(self, count):
-        assert self.at % 4 == 0  # else no Uint32Array can be laid over it
-        return [divmod(cell, 10) for cell in self.take(f"{count}I")]
-
-
 def test_a_moment_holds_all_that_moves():
     session = session_in(trap_amount=10, trap_interval=1)
     for _ in range(37):
         session.tick()
     game = session.game
-    picture = Camera().take(session)
-    read = Reader(picture.moment + pack_fields({}))
-    assert read.take("4B3I") == (FRAME, 0, 2, 1, session.runs, 37, len(game.traps.open))
-    counts = []
-    for player in game.players:
-        assert read.take("2f") == pytest.approx([x / UNIT for x in player.place])
-        facing, state, finished, reached, count = read.take("4BI")
-        assert facing == player.facing
-        assert PATH_STATES[state] == player.path_state
-        assert (finished, reached) == (player.finished, 2 - len(player.goals_left))
-        counts.append(count)
-    (monster,) = game.monsters
-    assert read.take("2f") == pytest.approx([x / UNIT for x in monster.place])
-    target = 2**32 - 1 if monster.target is None else monster.target[0] * 10 + monster.target[1]
-    chasing = monster.state != "wander"
-    assert read.take("4BI") == (0, monster.facing, chasing, 0, target)
-    assert read.take("2f") == (1, 1)
-    assert read.take("4B") == (game.human.facing, 0, 0, 0)
-    assert read.cells(len(game.traps.open)) == [*game.traps.open]
-    assert [read.cells(count) for count in counts] == [player.path for player in game.players]
-    assert read.take("I") == (0,)
-    assert read.at == len(read.data)
+    read = unpack(pack(Camera().take(session).moment))
+
+    def is_at(told, mover):
+        place = [round(told[axis] * UNIT) for axis in ("row", "col")]
+        return (place, told["heading"]) == ([*mover.place], mover.facing)
+
+    def cells(nodes):
+        return [divmod(node, 10) for node in nodes.tolist()]
+
+    assert (read["run"], read["tick"]) == (session.runs, 37)
+    assert cells(read["pits"]) == [*game.traps.open]
+    for told, player in zip(read["players"], game.players, strict=True):
+        assert is_at(told, player)
+        assert (told["state"], told["finished"]) == (player.path_state, player.finished)
+        assert told["reached"] == 2 - len(player.goals_left)
+        assert cells(told["path"]) == player.path
+    [told], [monster] = read["monsters"], game.monsters
+    assert is_at(told, monster)
+    target = -1 if monster.target is None else monster.target[0] * 10 + monster.target[1]
+    assert (told["letter"], told["target"]) == (monster.letter, target)
+    assert told["chasing"] == (monster.state != "wander")
+    assert is_at(read["human"], game.human)
+    assert (read["human"]["finished"], read["human"]["reached"]) == (False, 0)
 
 
-def test_without_a_human_his_place_is_no_number():
-    session = session_in("p  xX")
-    data = Camera().take(session).moment
-    assert np.isnan(unpack_from("<2f", data, 16 + 16)).all()
-
-
-def test_fields_begin_at_multiples_of_four():
-    fields = {0: b"12345", SLOW: b"", THREAT: b"1234567"}
-    read = Reader(pack_fields(fields))
-    assert read.take("I") == (3,)
-    for which, cells in fields.items():
-        assert read.at % 4 == 0
-        assert read.take("BBHI") == (which, 0, 0, len(cells))
-        assert read.data[read.at : read.at + len(cells)] == cells
-        read.at += -(-len(cells) // 4) * 4
-    assert read.at == len(read.data)
+def test_without_a_human_there_is_none():
+    assert Camera().take(session_in("p  xX")).moment["human"] is None
 
 
 def test_a_search_points_from_each_cell_to_where_it_was_reached_from():

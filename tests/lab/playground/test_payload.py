@@ -1,14 +1,15 @@
-"""Frames as bytes, read again by the description of the format alone."""
+"""Messages of frames: any frame can be drawn from them."""
 
 from random import Random
 
 import pytest
 
+from asterion.lab.playground.payload import frames_message
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
-from asterion.lab.wire.frames import packed_frames
+from asterion.lab.wire.packing import pack
 from support.effort import scaled
-from support.packed import read_frames
+from support.packed import unit_at, unpack
 
 
 @pytest.mark.parametrize("brief", [False, True])
@@ -21,25 +22,21 @@ def test_frames_are_read_as_they_were_written(brief):
         playground = Playground(setup)
         playground.solve(briefly=brief)
         run = playground.frames
-        version, told, frames, edits = read_frames(packed_frames(9, run, brief=brief))
-        assert version == 9
-        assert told["title"] == run.title
-        assert told["caption"] == run.caption
+        read = unpack(pack(frames_message(9, run, brief=brief)))
+        told = read["summary"]
+        assert read["version"] == 9
+        assert (told["title"], told["caption"]) == (run.title, run.caption)
         assert (told["status"], told["brief"]) == (run.status, brief)
         assert told["expansions"] == setup.budget.expansions
         cols = setup.cells.shape[1]
         assert [[divmod(node, cols) for node in ends] for ends in told["ends"]] == [
             [*ends] for ends in setup.units
         ]
-        assert edits == [tuple(edit) for edit in setup.budget.edits]
-        assert len(frames) == len(run.frames)
-        for read, own, expanded, back in zip(
-            frames, run.frames, run.expanded, run.sent_back, strict=True
-        ):
-            assert read["expanded"] == expanded
-            assert read["sent back"] == back
-            for unit, state in zip(read["units"], own, strict=True):
-                route = run.routes[state.route]
+        assert read["edits"] == [[*edit] for edit in setup.budget.edits]
+        assert (read["expanded"], read["sentBack"]) == (run.expanded, run.sent_back)
+        for frame, units in enumerate(run.frames):
+            for number, state in enumerate(units):
+                unit, route = unit_at(read, frame, number), run.routes[state.route]
                 assert unit["ahead"] == route.nodes[state.at :].tolist()
                 assert unit["quick"] == max(0, route.quick - state.at)
                 assert (unit["step"], unit["status"]) == (route.step, state.status)
@@ -52,6 +49,6 @@ def test_an_error_is_words_alone():
     cells[setup.start] = 0
     playground = Playground(Setup(cells, setup.start, setup.goal).with_budget(2))
     playground.solve()
-    _, told, frames, _ = read_frames(packed_frames(1, playground.frames))
-    assert told["status"] == "error"
-    assert frames == []
+    read = unpack(pack(frames_message(1, playground.frames)))
+    assert read["summary"]["status"] == "error"
+    assert read["expanded"] == []

@@ -1,18 +1,30 @@
-"""What happened to agents in a world, as records: enough to draw any moment of it.
+"""Records of what happened to agents in a world: enough to draw any moment of it.
 
-Cells are flat indices, row by row. ``recording_bytes.py`` packs records for the browser,
-``recording.js`` reads them there, and ``terrain/replay.py`` does the same in Python.
+Cells are flat indices, row by row. They go to the browser as they are, where ``recording.js`` reads
+them; ``replay.py`` does the same in Python. What a reader does with them:
+
+    started       forget all; agents are at the start, their paths empty. Mode unknown: each knows
+                  no cell and presumes that all cost 1; changing: each knows the true world
+    tick          a time begins; no path is new any more
+    moved         the agent is there, and the first cell of its path is gone
+    seen          the agent knows these cells, and that they cost that
+    planned       this is the agent's path, and new; it has no message
+    edited        the true world costs that
+    ended         the agent has this message; if it reached the goal, its path is its cell
+    goal moved    the goal of all agents
+    planning      the agent waits for its plan, up to the next that is planned; it has no message
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from math import isfinite
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from asterion.lab.wire.ways import FlatFence, FlatLink
+    from asterion.lab.wire.messages import FlatFence, FlatLink
 
     Cells = npt.NDArray[np.uint32]
     Bytes = npt.NDArray[np.uint8]
@@ -26,7 +38,7 @@ class Started(NamedTuple):
     """A journey starts. In mode unknown agents know nothing yet, in mode changing everything."""
 
     mode: str  # "unknown": agents know what they have seen; "changing": they know all
-    diagonal: str  # or tiles other than squares: one of MOVES in ways.py
+    tiling: str  # as Grid has it
     agents: int  # how many; they are numbered from 0
     shape: tuple[int, int]
     start: int
@@ -73,7 +85,7 @@ class Planned(NamedTuple):
     pushes: int
     pops: int
     seconds: float
-    state: Bytes | None  # of each cell, by its place in navigate.STATES; or None
+    state: Bytes | None  # of each cell, its place in navigate.STATES
 
 
 class Planning(NamedTuple):
@@ -116,3 +128,17 @@ _FIELDS = 100  # bytes of a record without its arrays, about
 def size_of(record: Record) -> int:
     """The memory of a record in bytes, about."""
     return _FIELDS + sum(getattr(field, "nbytes", 0) for field in record)
+
+
+def recording_message(records: list[Record]) -> dict[str, Any]:
+    """Records as they are sent, with the name of each."""
+    return {"type": "recording", "records": [_plain(record) for record in records]}
+
+
+def _plain(record: Record) -> dict[str, Any]:
+    fields = {"type": type(record).__name__, **record._asdict()}
+    if isinstance(record, Planned) and not isfinite(record.cost):
+        fields["cost"] = None
+    if isinstance(record, Ended):
+        fields["message"] = record.message
+    return fields

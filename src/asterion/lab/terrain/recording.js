@@ -1,0 +1,119 @@
+// What happened on a terrain, record by record, and the state of the world at any time.
+// recording.py beside this says what a record holds and does.
+
+export class Recording {
+  constructor() {
+    this.records = [];
+    this.ticks = []; // where each time begins, as an index of records
+    this.goal = -1;
+  }
+
+  /** How many moves were made. */
+  get time() {
+    return Math.max(0, this.ticks.length - 1);
+  }
+
+  /** Takes more records. */
+  add(records) {
+    records.forEach((record) => this.#take(record));
+  }
+
+  #take(record) {
+    if (record.type === "Started") { // what came before is another journey
+      this.records = [];
+      this.ticks = [];
+      this.goal = record.goal;
+      this.world = record.cost.slice();
+      this.started = record;
+      this.moment = null;
+    } else if (record.type === "Tick") {
+      this.ticks.push(this.records.length);
+    } else if (record.type === "GoalMoved") {
+      this.goal = record.cell;
+    } else if (record.type === "Edited") {
+      record.cells.forEach((cell, i) => {
+        this.world[cell] = record.costs[i];
+      });
+    }
+    this.records.push(record);
+  }
+
+  /** The moment after so many records, apart from the one that at() keeps. */
+  after(count) {
+    const moment = new Moment(this.started);
+    while (moment.done < count) moment.take(this.records[moment.done]);
+    return moment;
+  }
+
+  /** The moment after so many moves. */
+  at(time) {
+    const end = time + 1 < this.ticks.length ? this.ticks[time + 1] : this.records.length;
+    if (!this.moment || this.moment.done > end) this.moment = new Moment(this.started);
+    while (this.moment.done < end) this.moment.take(this.records[this.moment.done]);
+    return this.moment;
+  }
+}
+
+class Moment {
+  constructor({ start, goal, mode, agents, cost }) {
+    const knowsAll = mode === "changing";
+    this.done = 0; // records taken
+    this.mode = mode;
+    this.goal = goal;
+    this.world = cost.slice();
+    this.agents = Array.from({ length: agents }, () => ({
+      position: start, trail: [start], marks: [], path: [], fresh: false, plan: null, state: null,
+      message: "", expanded: 0, planning: null,
+      known: knowsAll ? null : new Uint8Array(cost.length),
+      presumed: knowsAll ? this.world : new Uint8Array(cost.length).fill(1),
+    }));
+  }
+
+  take(record) {
+    this.done += 1;
+    const agent = this.agents[record.agent];
+    switch (record.type) {
+      case "Tick":
+        for (const each of this.agents) each.fresh = false;
+        break;
+      case "Moved":
+        agent.position = record.cell;
+        agent.trail.push(record.cell);
+        break;
+      case "Seen":
+        record.cells.forEach((cell, i) => {
+          agent.known[cell] = 1;
+          agent.presumed[cell] = record.costs[i];
+        });
+        break;
+      case "Planned":
+        if (agent.plan) agent.marks.push(agent.position);
+        Object.assign(agent, {
+          path: Array.from(record.path), plan: { ...record, index: this.done - 1 }, state: record.state,
+          fresh: true, expanded: agent.expanded + record.expanded, planning: null, message: "",
+        });
+        break;
+      case "Planning":
+        agent.planning = record.expanded;
+        agent.message = "";
+        break;
+      case "Edited":
+        record.cells.forEach((cell, i) => {
+          this.world[cell] = record.costs[i];
+        });
+        break;
+      case "Ended":
+        agent.message = record.message;
+        break;
+      case "GoalMoved":
+        this.goal = record.cell;
+        break;
+    }
+  }
+}
+
+/** What is left of an agent's path. */
+export function ahead({ path, position }) {
+  const at = path.indexOf(position);
+  return at < 0 ? path : path.slice(at);
+}
