@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 SCENE = "/playground#scene=paths-within-a-frame-budget"
-DOOR = "/playground#scene=a-door-shuts-between-two-frames"
 
 
 @pytest.fixture
@@ -40,52 +39,6 @@ def test_units_wait_set_off_and_get_their_paths_in_the_order_of_the_line(page, b
     assert {each.split("\n")[1] for each in words(page)} == {"arrived"}
     expect(page.locator(".board .caption")).to_contain_text("8 arrived")
     expect(page.locator(".place")).to_contain_text("frames")
-
-
-def test_frames_are_played_stepped_and_scrubbed(page, boards):
-    seek(boards, 5)
-    page.keyboard.press("ArrowRight")
-    assert boards.ask("boards.transport.at") == 6
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Home")
-    page.keyboard.press("Space")
-    boards.wait("boards.transport.at > 10")
-    page.keyboard.press("Space")
-    expect(page.locator(".spoken")).to_contain_text("frames")
-
-
-def test_three_steps_have_three_colours_on_the_board(page):
-    """Of the pixels of a line: quick, full and splice, each in a frame that has one."""
-    found = page.evaluate(
-        """async () => {
-            const boards = window.asterionBoards, { run } = boards.frames, seen = {};
-            boards.transport.pause();
-            const { LIGHT } = await import(
-                performance.getEntriesByType("resource").map(({ name }) => name)
-                    .find((name) => name.endsWith("palette.js")));
-            for (let frame = 0; frame <= run.last; frame++)
-                for (const { ahead, step, quick } of run.unitsAt(frame))
-                    if (ahead.length > 4 && !quick) seen[step] ??= frame;
-            for (const [step, frame] of Object.entries(seen)) {
-                boards.transport.seek(frame);
-                boards.boards[0].view.drawNow();
-                const { canvas } = boards.boards[0].view;
-                const copy = new OffscreenCanvas(canvas.width, canvas.height)
-                    .getContext("2d", { willReadFrequently: true });
-                copy.drawImage(canvas, 0, 0);
-                const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
-                const part = (at) => parseInt(LIGHT[step].slice(at, at + 2), 16);
-                const [r, g, b] = [1, 3, 5].map(part);
-                let count = 0;
-                for (let i = 0; i < data.length; i += 4)
-                    count += data[i] === r && data[i + 1] === g && data[i + 2] === b;
-                seen[step] = count;
-            }
-            return seen;
-        }"""
-    )
-    assert set(found) == {"quick", "full", "splice"}
-    assert min(found.values()) > 20, found
 
 
 def test_a_wall_between_two_frames_sends_back_those_whose_path_it_closes(page, boards):
@@ -173,31 +126,3 @@ def test_searches_come_and_go_with_the_switch(page, boards):
     boards.wait("boards.frames.run.summary.ends.length === 3")
     page.keyboard.press("Escape")
     assert len(words(page)) == 3
-
-
-def test_a_cell_tells_who_is_there_and_whose_path_leads_over_it(page, boards):
-    seek(boards, 30)
-    here, state = unit(boards, 0, 30)
-    boards.ask("boards.boards[0].view.canvas.focus()")
-    page.mouse.move(*boards.point(here))
-    expect(page.locator(".hover-text")).to_contain_text("unit 1: ")
-    cols = boards.ask("boards.map.cols")
-    page.mouse.move(*boards.point(divmod(state["ahead"][3], cols)))
-    expect(page.locator(".hover-text")).to_contain_text("on the path of ")
-
-
-def test_a_scene_has_an_edit_that_is_seen(open_tab):
-    page = open_tab(DOOR).page
-    page.evaluate("window.asterionBoards.transport.pause()")
-    page.evaluate("window.asterionBoards.transport.seek(12)")
-    expect(page.locator(".board .caption")).to_contain_text("4 sent back by an edit")
-    waiting = [each for each in words(page) if "waits" in each]
-    assert len(waiting) == 4
-
-
-def test_the_table_of_units_says_when_each_got_its_paths(page):
-    page.locator(".lab-drawer summary").click()
-    table = page.locator(".lab-results:visible")
-    expect(table).to_have_count(1)
-    expect(table).to_contain_text("whole path")
-    expect(table.locator("tbody tr")).to_have_count(8)

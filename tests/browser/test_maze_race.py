@@ -2,21 +2,15 @@
 
 import json
 import re
-from dataclasses import replace
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
-from asterion.lab.maze.setup import MazeSetup
-from support.boards import Boards, open_drawer
+from support.boards import Boards
 from support.maze_arena import (
     NAMES,
     PLAYERS,
-    QUIET,
-    TUNNEL,
     address,
-    amount_of,
     finished,
     has_colour,
     layer,
@@ -25,15 +19,11 @@ from support.maze_arena import (
     pixels,
     press,
     started,
-    tab_of,
     view,
 )
 
 PHONE = {"viewport": {"width": 420, "height": 900}, "has_touch": True, "is_mobile": True}
-PLAYER_COLOURS = {  # as in palette.js
-    "light": ("#0b62a8", "#b0306f", "#8a5a00"),
-    "dark": ("#56b4e9", "#ff8fb8", "#e6c84a"),
-}
+PLAYER_COLOURS = ("#0b62a8", "#b0306f", "#8a5a00")  # as in palette.js
 NONE = "\u2013"  # what stands where there is nothing to count
 WALLED = "AAAAAAA\nAp xAXA\nAAAAAAA\n"
 
@@ -46,31 +36,18 @@ def tab(open_tab):
 # --- The boards
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_all_players_race_on_one_large_board_in_their_colours(open_tab, scheme):
-    tab = open_tab(address(), color_scheme=scheme)
+def test_all_players_race_on_one_large_board_in_their_colours(open_tab):
+    tab = open_tab(address())
     boards = Boards(tab)
     expect(tab.page.locator(".maze-board canvas")).to_have_count(1)
     started(tab.page, boards)
     paused(tab.page, boards)
-    for colour in PLAYER_COLOURS[scheme]:
+    for colour in PLAYER_COLOURS:
         assert has_colour(boards, colour)
     layer(tab.page, "paths").click()
     boards.wait("!boards.state.switches.paths")
-    for colour in PLAYER_COLOURS[scheme]:  # of the players themselves
+    for colour in PLAYER_COLOURS:  # of the players themselves
         assert has_colour(boards, colour)
-
-
-def test_players_at_one_place_are_all_seen(open_tab):
-    tab = open_tab(address(f"{'A' * 9}\nA   x  XA\nA ppp   A\n{'A' * 9}\n"))
-    boards = Boards(tab)
-    layer(tab.page, "paths").click()
-    boards.wait("!boards.state.switches.paths")
-    boards.ask(
-        "(boards.frame.players.forEach((each) => Object.assign(each, { row: 2, col: 4 })), true)"
-    )
-    amounts = [amount_of(boards, colour) for colour in PLAYER_COLOURS["light"]]
-    assert min(amounts) > 0.25 * max(amounts)
 
 
 def test_the_board_of_a_player_is_there_on_demand(page, boards):
@@ -92,32 +69,6 @@ def test_the_board_of_a_player_is_there_on_demand(page, boards):
     assert pixels(boards) == together
     page.keyboard.press("v")
     assert boards.ask("boards.boards.map(({ view }) => view.board)") == [0, 1, 2, -1]  # and all
-
-
-def test_a_view_keeps_the_focus_and_says_which_is_chosen(page):
-    chosen = page.get_by_role("group", name="View").get_by_role("button", name=PLAYERS[1])
-    chosen.focus()
-    page.keyboard.press("Enter")
-    expect(chosen).to_have_attribute("aria-pressed", "true")
-    expect(chosen).to_be_focused()
-    expect(page.locator(".maze-top [aria-label=View] [aria-pressed=true]")).to_have_count(1)
-
-
-def test_one_player_has_no_boards_side_by_side(open_tab):
-    views = open_tab(address(TUNNEL)).page.get_by_role("group", name="View").get_by_role("button")
-    expect(views).to_have_text(["All", PLAYERS[0]])
-
-
-@pytest.mark.parametrize("shown", PLAYERS)
-def test_the_board_of_one_player_has_more_than_half_of_the_window(open_tab, shown):
-    tab = open_tab("/maze", viewport={"width": 1440, "height": 900})
-    view(tab.page, shown)
-    boards = Boards(tab)
-    boards.settled()
-    boards.wait(
-        "boards.boards.reduce((sum, { view }) => sum + view.canvas.clientWidth"
-        " * view.canvas.clientHeight, 0) >= 0.55 * innerWidth * innerHeight"
-    )
 
 
 # --- The scoreboard
@@ -170,13 +121,6 @@ def test_the_scoreboard_does_not_hide_the_arena(open_tab):
         assert scores["width"] <= width
 
 
-def test_a_player_that_is_stuck_says_so(open_tab):
-    tab = open_tab(address(WALLED))
-    started(tab.page, Boards(tab))
-    expect(runner(tab.page, 0)).to_have_attribute("data-state", "stopped")
-    expect(runner(tab.page, 0).locator(".maze-doing")).to_have_text("stuck: no path, waits")
-
-
 # --- The finish
 
 
@@ -211,18 +155,6 @@ def test_the_finish_says_who_won_and_offers_another_race(page, boards):
     expect(page.get_by_label("Seed")).to_have_value("1")
 
 
-def test_a_finish_that_was_closed_stays_closed(page, boards):
-    finished(page, boards)
-    result(page).get_by_role("button", name="Close").click()
-    expect(result(page)).to_be_hidden()
-    layer(page, "grid").click()
-    boards.wait("boards.state.switches.grids")
-    expect(result(page)).to_be_hidden()
-    game = page.get_by_role("group", name="Game")
-    game.get_by_role("button", name="Again", exact=True).click()
-    phase(page, "running")
-
-
 # --- The bar
 
 
@@ -243,48 +175,7 @@ def test_the_bar_starts_pauses_and_goes_back(page, boards):
     phase(page, "over")
 
 
-def test_the_bar_is_inside_the_window_of_a_phone_while_a_race_runs(open_tab):
-    tab = open_tab(address(), **PHONE)
-    page, boards = tab.page, Boards(tab)
-    started(page, boards)
-    inside = """() => {
-        const box = document.querySelector(".maze-bar").getBoundingClientRect();
-        return box.top >= 0 && box.bottom <= innerHeight + 0.5 && box.right <= innerWidth + 0.5;
-    }"""
-    page.wait_for_function(inside)
-    page.evaluate("scrollTo(0, 60)")
-    page.wait_for_function(inside)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 420
-
-
-def test_a_dragged_speed_leaves_the_arrows_to_the_human(page, boards):
-    started(page, boards)
-    track = page.locator(".maze-speed input").bounding_box()
-    page.mouse.move(track["x"] + 12, track["y"] + track["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(track["x"] + 40, track["y"] + track["height"] / 2, steps=4)
-    page.mouse.up()
-    boards.wait("boards.state.speed > 1 && document.activeElement === document.body")
-    page.keyboard.down("ArrowDown")
-    boards.wait("boards.frame.human.row > 1.4")
-    page.keyboard.up("ArrowDown")
-
-
 # --- The figures
-
-
-def test_one_table_has_tabs_that_arrows_go_through(page, boards):
-    open_drawer(page)
-    expect(page.locator(".maze-stats table")).to_have_count(1)
-    tab_of(page, "All players")
-    expect(page.locator(".maze-stats tbody tr")).to_have_count(3)
-    page.get_by_role("tab", name="All players").focus()
-    page.keyboard.press("ArrowRight")
-    first = page.get_by_role("tab", name=PLAYERS[0])
-    expect(first).to_be_focused()
-    expect(first).to_have_attribute("aria-selected", "true")
-    expect(page.locator(".maze-stats tbody tr")).to_have_count(2)  # its goals
-    assert boards.ask("boards.held.size") == 0  # the human stays
 
 
 # --- Fingers
@@ -331,46 +222,12 @@ def test_arrows_under_fingers_walk_the_human_while_they_are_held(open_tab):
     assert boards.ask("[boards.frame.human.row, boards.frame.human.col]") == place
 
 
-def test_the_arrows_of_the_pad_are_held_by_key_too(open_tab):
-    tab = open_tab(address(), **PHONE)
-    page, boards = tab.page, Boards(tab)
-    started(page, boards)
-    pad(page).get_by_role("button", name="Walk down").focus()
-    page.keyboard.down("Enter")
-    boards.wait("boards.frame.human.row > 1.5")
-    page.keyboard.up("Enter")
-    boards.wait("boards.held.size === 0")
-
-
-def test_the_pad_is_for_touch_screens_with_a_human_player(open_tab):
-    with_human = open_tab(address(), **PHONE).page
-    expect(pad(with_human)).to_be_visible()
-    assert with_human.locator(".maze-pad button").count() == 4
-    expect(pad(open_tab(address(TUNNEL), **PHONE).page)).to_be_hidden()
-    expect(pad(open_tab(address()).page)).to_be_hidden()
-
-
 # --- A reload
 
 
 def reloaded(page):
     page.reload()
     page.wait_for_function("window.asterionBoards?.ready()")
-
-
-def test_a_reload_comes_back_to_the_running_game(page, boards):
-    started(page, boards)
-    press(page, boards, "s")
-    boards.wait("boards.frame.tick > 40")
-    before = boards.ask("boards.frame.tick")
-    reloaded(page)
-    phase(page, "running")
-    assert boards.ask("boards.frame.tick") >= before
-    assert boards.ask("boards.state.switches.states")
-    tick = boards.ask("boards.frame.tick")
-    boards.wait(f"boards.frame.tick > {tick} + 5")
-    paused(page, boards)  # the keys act on it
-    expect(page.get_by_text("Locked until all players have finished.")).to_be_visible()
 
 
 def test_a_reload_comes_back_to_the_paused_game_at_its_moment(page, boards):
@@ -411,17 +268,6 @@ def test_a_broken_connection_does_not_end_the_game(page, boards):
     expect(page.locator(".notice.error")).to_have_count(0)
 
 
-def test_a_link_comes_before_the_game_of_the_tab(page, boards, tab):
-    started(page, boards)
-    other = replace(MazeSetup.default(), name="other", text=TUNNEL, rules=QUIET).to_link()
-    page.goto(f"{tab.address}/terrain")
-    page.wait_for_function("window.asterionBoards?.ready()")
-    page.goto(f"{tab.address}/maze#s={other}")
-    page.wait_for_function("window.asterionBoards?.ready()")
-    boards.wait("boards.map.rows === 3")
-    phase(page, "ready")
-
-
 def test_a_scene_takes_the_place_of_a_game_and_begins(page, boards):
     started(page, boards)
     page.get_by_role("link", name="D*, D* Lite and A* race").click()
@@ -433,17 +279,6 @@ def test_a_scene_takes_the_place_of_a_game_and_begins(page, boards):
     reloaded(page)
     expect(page.locator(".maze-name").nth(1)).to_have_text("D* Lite")
     boards.wait(f"boards.frame?.tick > {before}")
-
-
-def test_another_page_and_back_is_the_same_game(page, boards, tab):
-    started(page, boards)
-    boards.wait("boards.frame.tick > 30")
-    before = boards.ask("boards.frame.tick")
-    page.goto(f"{tab.address}/graphs")
-    page.wait_for_function("window.asterionBoards?.ready()")
-    page.goto(f"{tab.address}/maze")
-    page.wait_for_function("window.asterionBoards?.ready()")
-    assert boards.ask("boards.frame.tick") >= before
 
 
 COPY = """(storage) => {
@@ -478,22 +313,3 @@ def test_the_copy_of_a_tab_has_a_game_of_its_own(tab, page, boards):
     going_on = re.compile("running|over")
     expect(page.locator(".maze-phase")).to_have_attribute("data-phase", going_on)
     copy.close()
-
-
-def test_an_unknown_name_of_a_tab_is_a_new_game(tab, page, boards):
-    started(page, boards)
-    stored = copied_storage(page)
-    (key,) = [name for name in stored if name.endswith("tab_id")]
-    (closed,) = [name for name in stored if name.endswith("tab_closed")]
-    stranger = opened_with(tab, {**stored, key: "nobody\ud83d\ude00" * 50, closed: "true"})
-    phase(stranger, "ready")
-    phase(page, "running")
-    assert urlsplit(stranger.url).path == "/maze"
-    stranger.close()
-
-
-def test_the_scoreboard_is_right_below_the_arena(open_tab):
-    page = open_tab("/maze", viewport={"width": 1440, "height": 900}).page
-    page.wait_for_timeout(300)  # until it stands
-    arena, scores = (page.locator(it).bounding_box() for it in (".board canvas", ".maze-scores"))
-    assert 0 <= scores["y"] - arena["y"] - arena["height"] <= 24

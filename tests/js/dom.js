@@ -54,12 +54,15 @@ export class Element extends EventTarget {
     return this.children.flatMap((each) => (each instanceof Element ? [each, ...each.all] : []));
   }
 
-  /** Knows "tag", ".class" and "[attribute]". */
+  /** Knows "tag", ".class" and "[attribute=value]"; of several in a row only the last one counts. */
   matches(selector) {
     return selector.split(",").some((each) => {
-      const one = each.trim();
+      const one = each.trim().split(" ").at(-1);
       if (one.startsWith(".")) return this.classList.contains(one.slice(1));
-      if (one.startsWith("[")) return one.slice(1, -1).split("=")[0] in this.attributes;
+      if (one.startsWith("[")) {
+        const [name, value] = one.slice(1, -1).replaceAll('"', "").split("=");
+        return name in this.attributes && (value === undefined || this.attributes[name] === value);
+      }
       return one.toUpperCase() === this.tagName;
     });
   }
@@ -68,7 +71,11 @@ export class Element extends EventTarget {
   querySelector(selector) { return this.all.find((each) => each.matches(selector)) ?? null; }
   querySelectorAll(selector) { return this.all.filter((each) => each.matches(selector)); }
   contains(other) { return other === this || this.all.includes(other); }
-  setAttribute(name, value) { this.attributes[name] = String(value); }
+  setAttribute(name, value) {
+    this.attributes[name] = String(value);
+    if (name.startsWith("data-")) this.dataset[name.slice(5)] = String(value);
+  }
+
   getAttribute(name) { return this.attributes[name] ?? null; }
   removeAttribute(name) { delete this.attributes[name]; }
   getBoundingClientRect() { return { ...this.box, right: this.box.left + this.box.width, bottom: this.box.top + this.box.height }; }
@@ -130,6 +137,10 @@ export function frame(now = 0) {
   for (const draw of waiting.splice(0)) draw(now);
 }
 
+// A notice that will go in some seconds does not keep a test.
+const later = globalThis.setTimeout;
+globalThis.setTimeout = (...values) => later(...values).unref();
+
 const body = new Element("body");
 const store = new Map();
 export const page = {
@@ -139,6 +150,7 @@ export const page = {
     createElementNS: (_, name) => new Element(name),
     querySelector: (selector) => body.querySelector(selector),
     getElementById: () => null,
+    elementFromPoint: () => null, // for a test to replace
   }),
   sessionStorage: {
     getItem: (name) => store.get(name) ?? null,

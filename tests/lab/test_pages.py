@@ -1,8 +1,14 @@
 """The controls of each page, used without a browser."""
 
+from html import unescape
+
 import pytest
 
+import asterion as at
 from asterion.lab.shared import limits
+from asterion.lab.shared.about import built_in
+from asterion.lab.start.algorithm_page import algorithm_html
+from asterion.lab.start.page import missing_html
 from support import lab_page, loops
 
 
@@ -78,3 +84,38 @@ def test_after_a_link_there_is_nothing_to_undo(page):
             assert not channel.redo()
 
     loops.run(main())
+
+
+@pytest.mark.parametrize(
+    ("page", "endings"),
+    [
+        ("playground", [".map,.txt,.png,.npy"]),
+        ("terrain", [".map,.txt,.png,.npy"]),
+        ("graphs", [".json"]),
+        ("maze", [".txt", ".json"]),
+        ("tactics", [".map,.txt"]),
+    ],
+)
+def test_a_page_asks_for_files_that_it_can_read(page, endings):
+    async def main():
+        with lab_page.tab(*lab_page.PAGES[page]) as shown:
+            await shown.rest()
+            elements = shown.client.elements.values()
+            return [each._props["endings"] for each in elements if "endings" in each._props]
+
+    assert loops.run(main()) == endings
+
+
+@pytest.mark.parametrize(
+    "info", [each for each in at.algorithms() if each.factory is None], ids=lambda info: info.name
+)
+def test_every_algorithm_has_a_page_with_its_paper_and_pseudocode(info):
+    page = unescape(algorithm_html(built_in(info.kind, info.name), ""))
+    assert f"<h1>{info.title}</h1>" in page
+    assert info.paper in page
+    assert len(page[page.index("<pre") : page.index("</pre>")]) > 100
+
+
+def test_an_address_that_does_not_exist_is_named_as_plain_text():
+    assert "/nowhere" in missing_html("/nowhere", "")
+    assert "<b>" not in missing_html("/<b>nowhere", "")
