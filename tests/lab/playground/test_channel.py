@@ -123,7 +123,7 @@ def test_hello_shows_the_map_and_the_results():
         await browser.asks("hello")
         browser.shows(Setup())
         assert all(len(log["kind"]) for _, log, _, _ in browser.results.values())
-        assert Setup.from_link(browser.links[-1]).to_link() == channel.playground.setup.to_link()
+        assert Setup.from_link(browser.links[-1]).to_link() == channel.session.setup.to_link()
         assert browser.errors == []
 
     on_the_air(main)
@@ -139,7 +139,7 @@ def test_hello_with_a_link_brings_it_back():
         await browser.asks("undo")
         browser.shows(setup)
         await browser.stroke([7], 0)
-        drawn = channel.playground.setup
+        drawn = channel.session.setup
         await browser.asks("hello", link=setup.to_link())  # the line broke, the session is there
         browser.shows(drawn)
 
@@ -160,16 +160,16 @@ def test_hello_with_a_bad_link_shows_the_first_map_and_says_so(link):
 def test_edits_are_shown_and_taken_back():
     async def main(channel, browser):
         await browser.asks("hello")
-        first = channel.playground.setup
+        first = channel.session.setup
         cells = [41 * row + 4 for row in range(5)] + [41 * 4 + col for col in range(5)]
         await browser.stroke(cells, 0)
-        walled = channel.playground.setup
+        walled = channel.session.setup
         browser.shows(walled)
         assert browser.results[0][0]["status"] == "unreachable"
         browser.say("begin")
         browser.say("move", end="goal", cell=41 * 2 + 2)
         await browser.asks("end")
-        browser.shows(channel.playground.setup)
+        browser.shows(channel.session.setup)
         assert browser.results[0][0]["status"] == "found"
         await browser.asks("undo")
         browser.shows(walled)
@@ -230,7 +230,7 @@ def test_an_end_that_is_dragged_over_walls_leaves_them(end):
 def test_a_stroke_that_a_broken_line_cut_off_is_undone_alone():
     async def main(channel, browser):
         await browser.asks("hello")
-        first = channel.playground.setup
+        first = channel.session.setup
         browser.say("begin")
         browser.say("paint", cells=[45], cost=7)
         await browser.asks("hello")
@@ -271,7 +271,7 @@ def test_bad_messages_are_told_and_change_nothing():
             kind = message.get("type")
             await browser.asks(kind, **{k: v for k, v in message.items() if k != "type"})
         assert len(browser.errors) == len(BAD)
-        assert channel.playground.version == 0
+        assert channel.session.version == 0
         await browser.asks("again")
         browser.shows(Setup())
 
@@ -296,9 +296,9 @@ def test_everything_that_is_said_is_done_in_the_end():
                 browser.say(random.choice(["undo", "redo", "again"]))
             if random.random() < 0.2:
                 await browser.settled()
-                browser.shows(channel.playground.setup)
+                browser.shows(channel.session.setup)
         await browser.settled()
-        browser.shows(channel.playground.setup)
+        browser.shows(channel.session.setup)
         assert browser.errors == []
 
     on_the_air(main)
@@ -313,20 +313,20 @@ def test_maps_of_other_sizes_come_with_results_of_theirs(pauses):
         await browser.asks("hello")
         for _ in range(40):
             shape = random.choice([(2, 3), (9, 4), (60, 70)])
-            channel.playground.adopt(channel.playground.setup.with_map(np.ones(shape, np.uint8)))
+            channel.session.adopt(channel.session.setup.with_map(np.ones(shape, np.uint8)))
             channel.changed()
             for _ in range(random.randrange(3)):
                 browser.acknowledges = random.random() < 0.5
                 cell = random.randrange(shape[0] * shape[1])
                 browser.say(*random.choice([["undo"], ["again"], ["hello"]]))
-                if channel.playground.setup.cells.shape == shape:
+                if channel.session.setup.cells.shape == shape:
                     browser.say("paint", cells=[cell], cost=5)
                 await asyncio.sleep(random.random() / 50 if pauses else 0)
             browser.acknowledges = True
             for _ in range(2):
                 browser.coming.put_nowait({"type": "ack"})
         await browser.asks("hello")
-        browser.shows(channel.playground.setup)
+        browser.shows(channel.session.setup)
 
     on_the_air(main)
 
@@ -337,10 +337,10 @@ def test_a_map_that_was_replaced_and_came_back_gets_no_result_of_the_other_shape
         loop, packed = asyncio.get_running_loop(), channel._packed
 
         async def replace_and_come_back():
-            first = channel.playground.setup
-            channel.playground.adopt(first.with_map(np.ones((60, 70), np.uint8)))
+            first = channel.session.setup
+            channel.session.adopt(first.with_map(np.ones((60, 70), np.uint8)))
             browser.say("again")  # the browser now has the other map
-            channel.playground.adopt(first)
+            channel.session.adopt(first)
 
         def interrupted(board, found):
             channel._packed = packed
@@ -352,7 +352,7 @@ def test_a_map_that_was_replaced_and_came_back_gets_no_result_of_the_other_shape
         await channel._work
         await browser.asks("again")
         assert not browser.task.done()  # its reader fails on a result of another shape
-        browser.shows(channel.playground.setup)
+        browser.shows(channel.session.setup)
 
     on_the_air(main)
 
@@ -363,14 +363,14 @@ def test_a_stalled_browser_does_not_keep_another_waiting():
             for _ in range(20):
                 await browser.stroke([45], 5)
                 await browser.asks("undo")
-            browser.shows(channel.playground.setup)
+            browser.shows(channel.session.setup)
             assert stalled.done == 0
             assert all(len(watcher._waiting) < 12 for watcher in channel.watchers)
             stalled.acknowledges = True
             for _ in range(2):
                 stalled.coming.put_nowait({"type": "ack"})
             await stalled.asks("again")
-            stalled.shows(channel.playground.setup)
+            stalled.shows(channel.session.setup)
 
     on_the_air(main)
 
@@ -425,7 +425,7 @@ def test_the_loop_goes_on_while_a_search_runs(own):
 
     async def main(channel, browser):
         heart = asyncio.create_task(heartbeat())
-        channel.playground.change(runs=(Run("own"),))
+        channel.session.change(runs=(Run("own"),))
         await browser.asks("hello")
         heart.cancel()
         (late,) = during
@@ -452,7 +452,7 @@ def test_an_edit_ends_a_search_that_runs(own):
     own(Endless)
 
     async def main(channel, browser):
-        channel.playground.change(runs=(Run("own"),))
+        channel.session.change(runs=(Run("own"),))
         nonlocal loop
         loop = asyncio.get_running_loop()
         browser.say("hello")
@@ -475,7 +475,7 @@ def test_a_search_that_raises_leaves_the_session_as_it_was(own):
     own(Broken)
 
     async def main(channel, browser):
-        channel.playground.change(runs=(Run("own"), Run("astar")))
+        channel.session.change(runs=(Run("own"), Run("astar")))
         await browser.asks("hello")
         assert browser.results[0][0]["result"] == "LookupError: it broke"
         assert browser.results[1][0]["status"] == "found"
@@ -496,7 +496,7 @@ def test_frames_are_sent_and_an_edit_at_a_frame_is_in_the_next():
         assert browser.titles == ["Frame budget"]
         assert (browser.cells == setup.cells).all()
         assert browser.frames["summary"]["status"] == "done"
-        assert len(browser.frames["expanded"]) == len(channel.playground.frames.frames)
+        assert len(browser.frames["expanded"]) == len(channel.session.frames.frames)
         assert browser.frames["edits"] == []
         browser.say("begin")
         browser.say("paint", cells=[50, 51], cost=0, frame=4)
@@ -532,7 +532,7 @@ def test_edits_at_frames_that_cannot_be_are_refused_and_change_nothing(message, 
         await browser.asks("hello", link=setup.to_link())
         await browser.asks("paint", **message)
         assert said in browser.errors[-1]
-        assert channel.playground.setup.to_link() == setup.to_link()
+        assert channel.session.setup.to_link() == setup.to_link()
 
     on_the_air(main)
 

@@ -499,7 +499,7 @@ def test_undo_keeps_no_more_bytes_than_it_may(monkeypatch):
     monkeypatch.setattr(limits, "UNDO_BYTES", 10 * size)
     for i in range(50):
         playground.paint([100 + i], 5)
-    assert sum(past.nbytes for past in playground._edits._undo) <= 10 * size
+    assert sum(past.nbytes for past in playground.edits._undo) <= 10 * size
     undone = 0
     while playground.undo():
         undone += 1

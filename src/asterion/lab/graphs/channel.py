@@ -35,6 +35,7 @@ class GraphsChannel(Channel):
     """A graph, its watchers, and the search under way."""
 
     scenes = SCENES
+    session: GraphSession
 
     def __init__(self) -> None:
         self.session = GraphSession()
@@ -50,11 +51,6 @@ class GraphsChannel(Channel):
             }
         )
 
-    def adopt(self, setup: GraphSetup) -> None:
-        """Replaces the set-up."""
-        self.session.adopt(setup)
-        self.changed()
-
     # --- What browsers and controls ask for
 
     async def _hello(self, watcher: Watcher, message: Message) -> None:
@@ -65,24 +61,12 @@ class GraphsChannel(Channel):
             self._send_all()
         self.changed()
 
-    def restore(self, setup: GraphSetup) -> None:
-        """The set-up of a link."""
-        self.session.restore(setup)
-
     def _edit(self, edit: Edit, _watcher: Watcher, message: Message) -> None:
         self.adopt(edit(self.session.setup, message))
 
     def _end(self, _watcher: Watcher, _message: Message) -> None:
         self.session.edits.end_stroke()
         self.changed()
-
-    def undo(self) -> bool:
-        """Undoes the last edit; False if there is none."""
-        return self.changed_if(self.session.undo())
-
-    def redo(self) -> bool:
-        """Redoes what was undone; False if there is nothing."""
-        return self.changed_if(self.session.redo())
 
     # --- Work
 

@@ -17,7 +17,7 @@ from asterion.errors import AsterionError
 from asterion.heuristics.check import HeuristicReport, check_heuristic
 from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.shared import limits
-from asterion.lab.shared.undo_stack import UndoStack
+from asterion.lab.shared.undo_stack import EditedSession
 from asterion.lab.shared.work import Work, drained
 from asterion.lecture import Iteration, LectureTrace
 from asterion.search.find import Search, distances
@@ -40,42 +40,13 @@ class Written:
     walked: list[int] = field(default_factory=list)  # connections
 
 
-class GraphSession:
-    """A set-up with undo and redo, and the lists of its search."""
+class GraphSession(EditedSession[GraphSetup]):
+    """A graph that a person draws, and the lists of its search."""
 
     def __init__(self) -> None:
-        self.edits = UndoStack(GraphSetup.example())
-        self.version = 0  # rises with every edit
+        super().__init__(GraphSetup.example())
         self.solved: GraphSetup | None = None  # what the lists are of
         self.written = Written("running", "")
-
-    @property
-    def setup(self) -> GraphSetup:
-        """What is set up now."""
-        return self.edits.present
-
-    def adopt(self, setup: GraphSetup) -> None:
-        """Replaces the set-up, if it differs."""
-        if setup != self.setup:
-            self.edits.adopt(setup)
-            self.version += 1
-
-    def restore(self, setup: GraphSetup) -> None:
-        """The set-up of a link, with nothing to undo."""
-        self.edits = UndoStack(setup)
-        self.version += 1
-
-    def undo(self) -> bool:
-        """Undoes the last edit; False if there is none."""
-        return self._travelled(self.edits.undo())
-
-    def redo(self) -> bool:
-        """Redoes what was undone; False if there is nothing."""
-        return self._travelled(self.edits.redo())
-
-    def _travelled(self, changed: bool) -> bool:
-        self.version += changed
-        return changed
 
     def solve(self) -> bool:
         """As :meth:`solving`, in one go."""

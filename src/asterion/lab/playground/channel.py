@@ -20,17 +20,18 @@ class PlaygroundChannel(Channel):
     """A playground, its watchers, and the searches under way."""
 
     scenes = SCENES
+    session: Playground
 
     def __init__(self) -> None:
-        self.playground = Playground()
+        self.session = Playground()
         self._brief = False
-        self._sent_shape = self.playground.setup.cells.shape  # of the map that was sent last
+        self._sent_shape = self.session.setup.cells.shape  # of the map that was sent last
         self._sent_kind = True  # whether it was sent for searches
         super().__init__(
             {
                 "hello": self._hello,
                 "again": lambda _watcher, _message: self._send_all(),
-                "begin": lambda _watcher, _message: self.playground.begin_stroke(),
+                "begin": lambda _watcher, _message: self.session.begin_stroke(),
                 "paint": self._paint,
                 "move": self._move,
                 "end": self._end,
@@ -43,58 +44,40 @@ class PlaygroundChannel(Channel):
     @property
     def ground(self) -> Setup:
         """What is set up."""
-        return self.playground.setup
-
-    def adopt(self, setup: Setup) -> None:
-        """Replaces the set-up."""
-        self.playground.adopt(setup)
-        self.changed()
+        return self.session.setup
 
     # --- What browsers and controls ask for
 
     async def _hello(self, watcher: Watcher, message: Message) -> None:
-        self.playground.end_stroke()  # of a connection that broke while the pointer was down
-        if self.playground.version == 0:
+        self.session.end_stroke()  # of a connection that broke while the pointer was down
+        if self.session.version == 0:
             await self.restore_from(watcher, message, Setup.from_link)
         self._send_all()
         self.changed()
 
-    def restore(self, setup: Setup) -> None:
-        """The set-up of a link."""
-        self.playground.restore(setup)
-        self.on_setup()
-
     def _paint(self, _watcher: Watcher, message: Message) -> None:
         cells = [int(cell) for cell in message["cells"]]
-        self.playground.paint(cells, int(message["cost"]), int(message.get("frame", 0)))
+        self.session.paint(cells, int(message["cost"]), int(message.get("frame", 0)))
         self.changed(brief=True)
 
     def _move(self, _watcher: Watcher, message: Message) -> None:
         unit = int(message.get("unit", 0))
-        self.playground.move(str(message["end"]), int(message["cell"]), unit)
+        self.session.move(str(message["end"]), int(message["cell"]), unit)
         self.changed(brief=True)
 
     def _end(self, _watcher: Watcher, _message: Message) -> None:
-        self.playground.end_stroke()
+        self.session.end_stroke()
         self.changed()
-
-    def undo(self) -> bool:
-        """Undoes the last edit; False if there is none."""
-        return self.changed_if(self.playground.undo())
-
-    def redo(self) -> bool:
-        """Redoes what was undone; False if there is nothing."""
-        return self.changed_if(self.playground.redo())
 
     def clear(self) -> None:
         """Floor everywhere."""
-        self.playground.clear()
+        self.session.clear()
         self.changed()
 
     def on_unwatched(self) -> None:
         """No watcher is left: drops the traces, which are large and can be made again."""
         super().on_unwatched()
-        self.playground.forget()
+        self.session.forget()
 
     # --- Work
 
@@ -107,7 +90,7 @@ class PlaygroundChannel(Channel):
         """Solves until there are no more changes."""
         while self._dirty:
             self._dirty = False
-            brief, setup = self._brief, self.playground.setup
+            brief, setup = self._brief, self.session.setup
             self._send_map()
             answer = await self.run(self._answer(setup, brief=brief))
             if answer is None:
@@ -127,7 +110,7 @@ class PlaygroundChannel(Channel):
 
         It is one work, so that an edit waits for its turn once.
         """
-        if (yield from self.playground.solving(briefly=brief)) is None:
+        if (yield from self.session.solving(briefly=brief)) is None:
             return None
         packed = []
         for message in self._results():
@@ -146,7 +129,7 @@ class PlaygroundChannel(Channel):
 
     def _send_map(self) -> None:
         """The map, before all results that wait; results of another shape are dropped."""
-        setup = self.playground.setup
+        setup = self.session.setup
         self._sent_shape, self._sent_kind = setup.cells.shape, setup.budget is None
         if setup.budget is None:
             explained = [about(run.algorithm) for run in setup.runs]
@@ -156,21 +139,21 @@ class PlaygroundChannel(Channel):
         if not self._fits():
             for watcher in self.watchers:
                 watcher.forget("result")
-        self.send_bytes("map", pack(map_message(self.playground.setup)), first=True)
+        self.send_bytes("map", pack(map_message(self.session.setup)), first=True)
 
     def _fits(self) -> bool:
         """Whether the results are of the kind and shape of the map that was sent last.
 
         Those need not be the set-up's: it may have changed twice since, there and back.
         """
-        solved = self.playground.solved
+        solved = self.session.solved
         if solved is None:
             return False
         return (solved.cells.shape, solved.budget is None) == (self._sent_shape, self._sent_kind)
 
     def _results(self) -> Iterator[bytes]:
         """The results for the boards, packed."""
-        playground = self.playground
+        playground = self.session
         if playground.frames is not None:
             brief = playground.is_brief
             yield pack(frames_message(playground.version, playground.frames, brief=brief))
@@ -178,7 +161,7 @@ class PlaygroundChannel(Channel):
             yield self._packed(board, found)
 
     def _packed(self, board: int, found: Found) -> bytes:
-        playground = self.playground
+        playground = self.session
         cols = (playground.solved or playground.setup).cells.shape[1]
         is_brief = playground.is_brief
         return pack(found_message(board, playground.version, found, cols, brief=is_brief))

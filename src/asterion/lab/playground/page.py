@@ -101,9 +101,9 @@ class PlaygroundPage:
     def _follow_results(self) -> None:
         rows = [
             {**found.row(), "search": f"{i + 1}. {found.run.title}"}
-            for i, found in enumerate(self.channel.playground.results)
+            for i, found in enumerate(self.channel.session.results)
         ]
-        frames = self.channel.playground.frames
+        frames = self.channel.session.frames
         if frames is None:
             self.results.columns = columns_of(COLUMNS, HELPS)
             self.results.rows = graded(rows, COMPARED)
@@ -136,7 +136,7 @@ class PlaygroundPage:
             self.no_trace = ui.label(NO_TRACE).classes("caption")
 
     def _first(self) -> Found:
-        for found in self.channel.playground.results[:1]:
+        for found in self.channel.session.results[:1]:
             if found.trace is not None:
                 return found
         raise AsterionError(
@@ -145,7 +145,7 @@ class PlaygroundPage:
 
     async def _save_gif(self) -> None:
         try:
-            playground = self.channel.playground
+            playground = self.channel.session
             if playground.frames is not None:
                 content = await self.channel.run(gif_of_frames(playground.frames))
                 ui.download.content(content, "frames.gif")

@@ -22,7 +22,7 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.ground import EndMoves
 from asterion.lab.shared.search_run import Run, shows_index
 from asterion.lab.shared.traced_search import is_too_long, run_within_limits
-from asterion.lab.shared.undo_stack import UndoStack
+from asterion.lab.shared.undo_stack import EditedSession
 from asterion.lab.shared.work import Work, drained
 from asterion.search.find import Search, find_path
 from asterion.search.registry import info_of
@@ -88,13 +88,12 @@ class Found:
         return row
 
 
-class Playground:
+class Playground(EditedSession[Setup]):
     """A set-up with undo and redo, and the last results."""
 
     def __init__(self, setup: Setup | None = None) -> None:
-        self._edits = UndoStack(setup or Setup())
+        super().__init__(setup or Setup())
         self._moves = EndMoves()
-        self.version = 0  # rises with every edit
         self.results: list[Found] = []  # of searches
         self.frames: FrameRun | None = None  # with a frame budget
         self.solved: Setup | None = None  # what the results are of
@@ -103,19 +102,14 @@ class Playground:
 
     # --- Edits
 
-    @property
-    def setup(self) -> Setup:
-        """What is set up now."""
-        return self._edits.present
-
     def begin_stroke(self) -> None:
         """All that follows until :meth:`end_stroke` is undone at once."""
         self._moves.forget()
-        self._edits.begin_stroke()
+        self.edits.begin_stroke()
 
     def end_stroke(self) -> None:
         """The pointer went up."""
-        self._edits.end_stroke()
+        self.edits.end_stroke()
 
     def change(self, **parts: Any) -> None:
         """Replaces parts of the set-up: cells, start, goal, diagonal or runs."""
@@ -125,45 +119,33 @@ class Playground:
         """Replaces the set-up; another map is another world, which knows nothing yet."""
         if setup.cells is not self.setup.cells:
             self._world = None
-        self._draw(setup)
-
-    def _draw(self, setup: Setup) -> None:
-        self._edits.adopt(setup)
-        self.version += 1
+        super().adopt(setup)
 
     def restore(self, setup: Setup) -> None:
         """The set-up of a link, with nothing to undo."""
-        self._edits, self._world = UndoStack(setup), None
-        self.version += 1
+        self._world = None
+        super().restore(setup)
 
     def paint(self, nodes: Sequence[int], cost: int, frame: int = 0) -> None:
         """Gives cells, by their flat indices, another cost; the ends stay as they are.
 
         With a frame budget it may be an edit after a frame.
         """
-        self._draw(self.setup.painted(nodes, cost, frame))
+        super().adopt(self.setup.painted(nodes, cost, frame))
 
     def move(self, end: str, node: int, unit: int = 0) -> None:
         """Puts "start" or "goal" of a unit on a cell; a wall there is opened while it is on it."""
-        led, in_stroke = self.setup.led_by(unit), self._edits.in_stroke
-        self._draw(self._moves.moved(led, end, node, in_stroke=in_stroke).led_by(unit))
+        led, in_stroke = self.setup.led_by(unit), self.edits.in_stroke
+        super().adopt(self._moves.moved(led, end, node, in_stroke=in_stroke).led_by(unit))
 
     def clear(self) -> None:
         """Floor everywhere."""
-        self._draw(self.setup.cleared())
+        super().adopt(self.setup.cleared())
 
-    def undo(self) -> bool:
-        """Undoes the last edit; False if there is none."""
-        return self._travelled(self._edits.undo())
-
-    def redo(self) -> bool:
-        """Redoes what was undone; False if there is nothing."""
-        return self._travelled(self._edits.redo())
-
-    def _travelled(self, changed: bool) -> bool:
+    def travelled(self, changed: bool) -> bool:
+        """An undo or a redo was asked for, and has changed something or not."""
         self._moves.forget()
-        self.version += changed
-        return changed
+        return super().travelled(changed)
 
     # --- Results
 

@@ -104,6 +104,7 @@ class Channel:
     """
 
     scenes: ClassVar[tuple[Scene, ...]] = ()  # that the page offers
+    session: Any
 
     def __init__(self, handlers: dict[str, Handler]) -> None:
         self.watchers: set[Watcher] = set()
@@ -175,11 +176,26 @@ class Channel:
 
     def adopt(self, setup: Any) -> None:
         """Replaces the set-up."""
-        raise NotImplementedError
+        self.session.adopt(setup)
+        self.changed()
 
     def restore(self, setup: Any) -> None:
         """Takes over the set-up of a link."""
-        raise NotImplementedError
+        self.session.restore(setup)
+        self.on_setup()
+
+    def undo(self) -> bool:
+        """Undoes the last edit; False if there is none."""
+        return self._changed_if(self.session.undo())
+
+    def redo(self) -> bool:
+        """Redoes what was undone; False if there is nothing."""
+        return self._changed_if(self.session.redo())
+
+    def _changed_if(self, changed: bool) -> bool:
+        if changed:
+            self.changed()
+        return changed
 
     async def restore_from(
         self, watcher: Watcher, message: Message, read: Callable[[Any], Any]
@@ -209,12 +225,6 @@ class Channel:
         self._dirty = True
         self.on_setup()
         self.begin_work()
-
-    def changed_if(self, changed: bool) -> bool:
-        """The same, if it has changed; returns whether."""
-        if changed:
-            self.changed()
-        return changed
 
     def begin_work(self) -> None:
         """Begins the work of the session, unless it is under way."""

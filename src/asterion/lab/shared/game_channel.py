@@ -61,16 +61,6 @@ class GameChannel(Channel, Generic[G]):
             await self.restore_from(watcher, message, self.session.setup.from_link)
         self.changed()
 
-    def restore(self, setup: G) -> None:
-        """The game of a link."""
-        self.session.restore(setup)
-        self.on_setup()
-
-    def adopt(self, setup: G) -> None:
-        """Other players, or another game."""
-        self.session.adopt(setup)
-        self.changed()
-
     def play(self, setup: G) -> None:
         """A person acted, and this is the game now."""
         self.session.play(setup)
@@ -94,14 +84,6 @@ class GameChannel(Channel, Generic[G]):
 
     def _set_speed(self, value: Any) -> None:
         self.speed = speed(value)
-
-    def undo(self) -> bool:
-        """Undoes what a person did last; False if there is nothing."""
-        return self.changed_if(self.session.undo())
-
-    def redo(self) -> bool:
-        """Redoes what was undone; False if there is nothing."""
-        return self.changed_if(self.session.redo())
 
     # --- Work
 

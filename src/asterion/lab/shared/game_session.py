@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
-from asterion.lab.shared.undo_stack import UndoStack
+from asterion.lab.shared.undo_stack import EditedSession
 
 
 class GameSetup(Protocol):
@@ -35,7 +35,7 @@ class GameSetup(Protocol):
 G = TypeVar("G", bound=GameSetup)
 
 
-class GameSession(Generic[G]):
+class GameSession(EditedSession[G]):
     """A game that people and computers play.
 
     What a person does can be undone. The computers' answers go with it: an undo alone would be
@@ -43,14 +43,8 @@ class GameSession(Generic[G]):
     """
 
     def __init__(self, setup: G) -> None:
-        self.edits = UndoStack(setup)
+        super().__init__(setup)
         self.playing = True  # whether computers move by themselves
-        self.version = 0  # rises with every change
-
-    @property
-    def setup(self) -> G:
-        """The game as it is now."""
-        return self.edits.present
 
     @property
     def may_move(self) -> bool:
@@ -64,36 +58,21 @@ class GameSession(Generic[G]):
 
     # --- What a person does
 
-    def adopt(self, setup: G) -> None:
-        """Replaces the game, if it differs."""
-        if setup != self.setup:
-            self.edits.adopt(setup)
-            self.version += 1
-
     def restore(self, setup: G) -> None:
         """The game of a link, with nothing to undo. A game under way is paused at first."""
-        self.edits = UndoStack(setup)
+        super().restore(setup)
         self.playing = not (setup.last and self.waits_for_computer)
-        self.version += 1
 
     def play(self, setup: G) -> None:
         """The game after a person acted in it; computers go on from there."""
         self.adopt(setup)
         self.playing = True
 
-    def undo(self) -> bool:
-        """Undoes what a person did last, with the computers' answers; False if there is nothing."""
-        return self._travelled(self.edits.undo())
-
-    def redo(self) -> bool:
-        """Redoes what was undone; False if there is nothing."""
-        return self._travelled(self.edits.redo())
-
-    def _travelled(self, changed: bool) -> bool:
+    def travelled(self, changed: bool) -> bool:
+        """Undone or redone with the computers' answers."""
         if changed:
-            self.version += 1
             self.playing = not self.waits_for_computer  # else the computer would answer at once
-        return changed
+        return super().travelled(changed)
 
     # --- What a computer does
 

@@ -74,3 +74,40 @@ class UndoStack(Generic[T]):
         del self._undo[: -limits.UNDO_EDITS]
         while sum(map(size_of, self._undo)) > limits.UNDO_BYTES:
             del self._undo[0]
+
+
+class EditedSession(Generic[T]):
+    """A session of a set-up that a person edits: with undo, redo, and a count of changes."""
+
+    def __init__(self, setup: T) -> None:
+        self.edits = UndoStack(setup)
+        self.version = 0  # rises with every change
+
+    @property
+    def setup(self) -> T:
+        """What is set up now."""
+        return self.edits.present
+
+    def adopt(self, setup: T) -> None:
+        """Replaces the set-up, if it differs."""
+        if setup != self.setup:
+            self.edits.adopt(setup)
+            self.version += 1
+
+    def restore(self, setup: T) -> None:
+        """The set-up of a link, with nothing to undo."""
+        self.edits = UndoStack(setup)
+        self.version += 1
+
+    def undo(self) -> bool:
+        """Undoes the last edit; False if there is none."""
+        return self.travelled(self.edits.undo())
+
+    def redo(self) -> bool:
+        """Redoes what was undone; False if there is nothing."""
+        return self.travelled(self.edits.redo())
+
+    def travelled(self, changed: bool) -> bool:
+        """An undo or a redo was asked for, and has changed something or not."""
+        self.version += changed
+        return changed
