@@ -16,7 +16,7 @@ from typing import Any
 from weakref import WeakMethod
 
 from asterion.errors import missing
-from asterion.notebook.one_module import one_module, scoped_styles
+from asterion.notebook.page_files import scoped_styles, script_of
 
 HERE = Path(__file__).parent
 LAB_STYLES = HERE.parent / "lab" / "shared" / "lab.css"
@@ -25,7 +25,7 @@ Receive = Callable[[Any], None]
 
 def script() -> str:
     """The module of the page."""
-    return one_module(HERE / "board.js")
+    return script_of(HERE / "board.js")
 
 
 def styles() -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import partial
 from hashlib import sha256
 from secrets import token_hex
 from typing import Any, TypeVar
@@ -17,6 +16,7 @@ from nicegui.element import Element
 from asterion.lab.shared import limits
 from asterion.lab.shared.channel import Channel
 from asterion.lab.shared.header import THEME_COOKIE, THEMES, TITLES, header_html
+from asterion.lab.shared.modules import modules_of
 from asterion.lab.shared.scenes import Scene, scenes_html
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.uploads import Upload
@@ -43,22 +43,6 @@ class Stage(Element, component=FILES / "stage.js"):
         return await self.run_method("call", name)
 
 
-@cache
-def scripts_of(name: str) -> tuple[str, ...]:
-    """A script of the lab, and all that it imports: a browser would find them one after another."""
-    found, waiting = [], [name]
-    while waiting:
-        script = waiting.pop()
-        if script in found:
-            continue
-        found.append(script)
-        file = FILES / script
-        for other in re.findall(r'^import .*? from "(\.[^"]+)";', file.read_text(), re.MULTILINE):
-            path = (file.parent / other).resolve().relative_to(FILES.resolve())
-            waiting.append(path.as_posix())
-    return tuple(found)
-
-
 @contextmanager
 def page_shell(here: str, session: str | None) -> Iterator[Element]:
     """The header and the style of a page; its contents go inside.
@@ -72,8 +56,10 @@ def page_shell(here: str, session: str | None) -> Iterator[Element]:
         address = f"/_nicegui/{nicegui.__version__}/components/{component.key}"
         ui.add_head_html(f'<link rel="modulepreload" href="{address}">')
     kind = here.strip("/")
-    for script in scripts_of(f"{kind}/{kind}.js"):
-        ui.add_head_html(f'<link rel="modulepreload" href="{WEB}/{script}">')
+    # A browser would find these one after another.
+    for script in reversed(modules_of(FILES / kind / f"{kind}.js")):
+        name = script.relative_to(FILES.resolve()).as_posix()
+        ui.add_head_html(f'<link rel="modulepreload" href="{WEB}/{name}">')
     if (FILES / kind / f"{kind}.css").is_file():
         ui.add_head_html(f'<link rel="stylesheet" href="{WEB}/{kind}/{kind}.css">')
     ui.page_title(f"{TITLES[here]} - Asterion lab")
