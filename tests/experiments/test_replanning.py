@@ -34,9 +34,9 @@ def small(tmp_path_factory):
     return written(tmp_path_factory.mktemp("small"), SMALL)
 
 
-def written(folder, config, workers=1):
+def written(folder, config):
     with closing(Run(EXPERIMENT, config, folder)) as run:
-        list(run.trials(workers))
+        list(run.trials(1))
         run.write_tables()
     return folder
 
@@ -225,24 +225,3 @@ def test_a_journey_that_differs_from_its_repetition_is_wrong(monkeypatch):
     rows = replanning.run(trial)
     assert [row["wrong"] for row in rows] == [True, False, False, False]
     assert replanning.summarise(SMALL, rows).wrong == 1
-
-
-@pytest.mark.slow
-def test_two_workers_give_the_same_rows(small, tmp_path):
-    def facts(folder):
-        result = whole(folder)
-        rows = [{k: v for k, v in r.items() if "seconds" not in k} for r in result["rows"]]
-        table = [line for line in result["table"] if "seconds" not in line["measure"]]
-        return rows, table, result["facts"], result["sha256"]
-
-    assert facts(written(tmp_path, SMALL, workers=2)) == facts(small)
-
-
-@pytest.mark.slow
-def test_the_picture_is_one(small):
-    image = pytest.importorskip("PIL.Image")
-    with closing(Run(EXPERIMENT, SMALL, small)) as run:
-        run.draw(run.write_tables())
-    with image.open(small / "picture.png") as picture:
-        assert min(picture.size) > 500
-        assert len(picture.convert("RGB").getcolors(10**6)) > 50

@@ -1,15 +1,11 @@
 """All pairs of controllers of the tactics game, few games of quick ones."""
 
-import json
 import re
-from contextlib import closing
 from itertools import product
-from pathlib import Path
 from statistics import fmean
 
 import pytest
 
-from asterion.experiments.engine.run import Run
 from asterion.experiments.tactics import study as variants
 from asterion.experiments.tactics.games import Contestant, levels, registered, start_of
 from asterion.experiments.tactics.report import QUESTIONS
@@ -42,8 +38,6 @@ CONFIG = Tactics(
 )
 
 LEVELS_ONLY = Tactics(runs=1, maps=("C.1",), players=(), observations=(), variants=())
-DOCS = Path(__file__).parents[3] / "docs"
-FIGURE = r"(?<![\w.])\d[\d,.]*(?<=\d)"
 
 
 @pytest.fixture(scope="module")
@@ -182,30 +176,6 @@ def test_a_trial_is_the_same_every_time_and_another_seed_gives_others():
     assert [row["hash"] for row in here] != [row["hash"] for row in there]
 
 
-def test_a_run_that_was_stopped_goes_on(tmp_path):
-    config = Tactics(
-        runs=1,
-        turns=5,
-        maps=("C.1",),
-        players=("Idle", "AStarTwo"),
-        observations=("one_passes",),
-        variants=(),
-    )
-    results = []
-    for stops in (0, 3):
-        folder = tmp_path / str(stops)
-        for most in [stops] * bool(stops) + [None]:
-            with closing(Run(EXPERIMENT, config, folder)) as part:
-                turns = part.trials(1)
-                done = [next(turns) for _ in range(most)] if most else list(turns)
-                turns.close()
-                if most is None:
-                    assert len(done) == len(trials(config)) - stops
-                    part.write_tables()
-        results.append(without_times(json.loads((folder / "table.json").read_text())))
-    assert results[0] == results[1]
-
-
 @pytest.mark.slow
 def test_an_action_that_was_refused_is_a_wrong_answer(games):
     assert all(row["refused"] == 0 for row in games)
@@ -237,36 +207,6 @@ def test_each_question_of_smiths_thesis_is_answered_by_numbers(result):
     assert [line["said"] for line in asked] == [*QUESTIONS]
     for line in asked:
         assert len(re.findall(r"\d+%", line["measured"])) >= 1
-
-
-@pytest.mark.req("S004-102")
-def test_the_report_answers_each_question_by_figures_of_its_tables():
-    report = (DOCS / "tactics-study.md").read_text().replace("\\*", "*")
-    assert "$ asterion experiment tactics" in report
-    lines = [line for line in report.splitlines() if line.startswith("|")]
-    tabled = {figure for line in lines for figure in re.findall(FIGURE, line)}
-    section = report.split("## The four questions")[1].split("\n## ")[0]
-    answers = re.split(r"(?m)^### \d\. ", section)[1:]
-    assert len(answers) == len(QUESTIONS)
-    for question, answer in zip(QUESTIONS, answers, strict=True):
-        heading, body = answer.split("\n", 1)
-        assert heading.startswith(question[: question.find(",") if "," in question else -1])
-        figures = re.findall(FIGURE, re.sub(r"some [\d,]+|`[^`]*`|\]\([^)]*\)", "", body))
-        assert len(figures) >= 10
-        assert [figure for figure in figures if figure not in tabled] == []
-    rows = {}  # the first table that has a player is that of all its games
-    for line in lines:
-        name, *cells = line.strip("| ").split(" | ")
-        rows.setdefault(name.strip("`"), cells)
-    share = {name: cells[1] for name, cells in rows.items() if len(cells) > 2}
-    ms = {name: cells[-2] for name, cells in rows.items() if len(cells) > 2}
-    one, two, three, four = (f"AStar{number}" for number in ("One", "Two", "Three", "Four"))
-    words = " ".join(section.split())
-    assert f"take {ms[one]}, {ms[two]}, {ms[three]} and {ms[four]} ms a turn in the mean" in words
-    assert f"`{three}` has {share[three]} of the points, number 2 of" in words
-    assert f"rises from {share[one]} to {share[two]} and {share[three]}" in words
-    levels_up = ", ".join(share[f"Reply, level {level}"] for level in range(1, 6))
-    assert f"those of `Reply` have {levels_up} of the points" in words
 
 
 @pytest.mark.slow

@@ -57,10 +57,27 @@ class TimedController:
 
 
 class Game(NamedTuple):
-    """A finished game, and its controllers with their decisions."""
+    """A finished game, its players, and their controllers with their decisions."""
 
     match: Match
-    timed: tuple[TimedController, TimedController]
+    players: tuple[Contestant, Contestant]  # the one that began first
+    timed: list[TimedController]
+
+    @property
+    def turns(self) -> int:
+        """The number of turns, with the last one."""
+        return int(self.match.state.turn + (self.match.state.result is not None))
+
+    @property
+    def winner(self) -> str:
+        """The side that has won, or a tie."""
+        result = self.match.result
+        return TIE if result == TIE else SIDES[int(result or 0)]
+
+    @property
+    def winner_label(self) -> str:
+        """The player that has won; "nobody" in a tie."""
+        return "nobody" if self.winner == TIE else self.players[SIDES.index(self.winner)].label
 
 
 def start_of(name: str, start: int, seed: int) -> State:
@@ -84,17 +101,18 @@ def played(state: State, first: Contestant, second: Contestant, *, seed: int, tu
     ]
     match = Match(state, watched, turn_limit=turns)
     match.run()
-    return Game(match, (watched[0], watched[1]))
+    return Game(match, (first, second), watched)
 
 
 def row_of(game: Game) -> Row:
-    """The result, and the counts of each side. Ending a turn counts as an action."""
+    """The players, the result, and the counts of each side. Ending a turn counts as an action."""
     match = game.match
-    result = match.result
     row: Row = {
-        "winner": TIE if result == TIE else SIDES[int(result or 0)],
+        "first": game.players[0].label,
+        "second": game.players[1].label,
+        "winner": game.winner,
         "by_limit": match.state.result is None,
-        "turns": match.state.turn + (match.state.result is not None),
+        "turns": game.turns,
         "refused": len(match.refused),
         "hash": match.hash,
     }
@@ -159,17 +177,13 @@ def enemies(state: State, team: int) -> int:
 
 def turn_of(player: Contestant, state: State) -> Turn:
     """The turn of a contestant in a state."""
-    controller = controllers.make(player.controller, **player.settings)
-    begin = process_time()
+    controller = TimedController(controllers.make(player.controller, **player.settings))
     actions = controller.decide(state) or []
-    seconds = process_time() - begin
     after = state
     for action in actions:
         if action != END:
             after = after.apply(action)
-    thoughts = getattr(controller, "thoughts", None)
-    known = thoughts if isinstance(thoughts, Decision) else Decision()
-    return Turn(actions, state, after, known, seconds)
+    return Turn(actions, state, after, controller.decisions[0], controller.seconds[0])
 
 
 def cost_of(player: Contestant, name: str, *actions: Action) -> float:
@@ -201,15 +215,10 @@ def both_orders(
     ]
 
 
-def counts_of(
-    player: Contestant, games: list[Game], labels: list[tuple[Contestant, Contestant]]
-) -> Row:
+def counts_of(player: Contestant, *games: Game) -> Row:
     """Results and counts of a contestant in games; in a mirror, of the side that began."""
-    seen = []
-    for game, (first, second) in zip(games, labels, strict=True):
-        row = {"map": None, "first": first.label, "second": second.label, **row_of(game)}
-        seen.append(next(each for each in turned(row) if each["a"] == player.label))
-    return counted(seen)
+    seen = [turned({"map": None, **row_of(game)}) for game in games]
+    return counted([next(each for each in views if each["a"] == player.label) for views in seen])
 
 
 def work_of(turn: Turn) -> Row:
@@ -268,17 +277,6 @@ def can_kill(state: State) -> bool:
 def enemy_cells(state: State) -> list[Cell]:
     """The cells of the enemies of the team to move."""
     return [unit.cell for unit in state.units() if unit.team != state.team]
-
-
-def turns_of(game: Game) -> int:
-    """How many turns a game had, including the last one."""
-    return int(row_of(game)["turns"])
-
-
-def winner_of(game: Game, first: Contestant, second: Contestant) -> str:
-    """The label of the winner; "nobody" in a tie."""
-    winner = row_of(game)["winner"]
-    return (first, second)[SIDES.index(winner)].label if winner in SIDES else "nobody"
 
 
 def units_used(turn: Turn) -> str:
@@ -356,13 +354,12 @@ def wins_all(
     player: Contestant,
     where: str,
     games: list[Game],
-    labels: list[tuple[Contestant, Contestant]],
     *,
     said: str,
     against: Contestant | None = None,
 ) -> Row:
     """A line about a contestant that should win all of some games."""
-    counts = counts_of(player, games, labels)
+    counts = counts_of(player, *games)
     return observed(
         player,
         where,

@@ -24,19 +24,16 @@ from asterion.experiments.tactics.games import (
     last_spared,
     observed,
     own_fire,
-    row_of,
     shots_at_units,
     times_said,
     took,
     turn_of,
-    turns_of,
     units_used,
     walls_down,
-    winner_of,
     wins_all,
     work_of,
 )
-from asterion.experiments.tactics.tables import SIDES
+from asterion.experiments.tactics.tables import SIDES, TIE
 from asterion.games.tactics import END, attack, controllers, maps, move, select
 
 # --- Cases one and two
@@ -61,14 +58,13 @@ def one_passes(_turns: int) -> list[Row]:
 
 def one_and_random(turns: int) -> list[Row]:
     """Case one does nothing, so a game that it wins was lost by Random's own fire."""
-    orders = [(ONE, RANDOM), (RANDOM, ONE)]
     games = [
         game
         for name in CASE_MAPS
         for seed in _SEEDS
-        for game in both_orders(name, *orders[0], turns=turns, seed=seed)
+        for game in both_orders(name, ONE, RANDOM, turns=turns, seed=seed)
     ]
-    counts = counts_of(ONE, games, orders * (len(games) // 2))
+    counts = counts_of(ONE, *games)
     shot = sum(len(own_fire(game)) for game in games)
     return [
         observed(
@@ -105,10 +101,9 @@ def two_raised(turns: int) -> list[Row]:
     """Case two with multipliers of 5."""
     lines = []
     for other in (IDLE, RANDOM):
-        orders = [(TWO, other), (other, TWO)]
         games = both_orders("C.1", TWO, other, turns=turns)
         said = f"wins quickly against {other.label} with raised multipliers"
-        lines.append(wins_all(TWO, "C.1", games, orders, said=said, against=other))
+        lines.append(wins_all(TWO, "C.1", games, said=said, against=other))
     return lines
 
 
@@ -119,19 +114,18 @@ def two_mirror(turns: int) -> list[Row]:
     loser = None if not isinstance(game.match.result, int) else 1 - game.match.result
     last = loser is not None and bool(shots) and game.match.state.result is not None
     by_itself = last and game.match.states[-2].team == loser
-    winner = row_of(game)["winner"]
-    words = f"the {winner} wins" if winner in SIDES else "a tie"
+    words = "a tie" if game.winner == TIE else f"the {game.winner} wins"
     return [
         observed(
             TWO,
             "C.1",
             against=TWO,
             said="the first wins; the second, down to one unit, kills itself",
-            measured=f"{words} after {turns_of(game)} turns; shots at own units: {len(shots)}; "
+            measured=f"{words} after {game.turns} turns; shots at own units: {len(shots)}; "
             f"the last unit killed itself: {'yes' if by_itself else 'no'}",
-            holds=by_itself and winner == SIDES[0],
+            holds=by_itself and game.winner == SIDES[0],
             why="of equally cheap turns another is taken",
-            numbers=counts_of(TWO, [game], [(TWO, TWO)]),
+            numbers=counts_of(TWO, game),
         )
     ]
 
@@ -167,9 +161,8 @@ def two_end_multiplier(_turns: int) -> list[Row]:
 def two_cross(turns: int) -> list[Row]:
     """Case two on the map with the cross of walls."""
     games = both_orders("C.2", TWO, IDLE, turns=turns)
-    orders = [(TWO, IDLE), (IDLE, TWO)]
-    counts = counts_of(TWO, games, orders)
-    small = counts_of(TWO, both_orders("C.1", TWO, IDLE, turns=turns), orders)
+    counts = counts_of(TWO, *games)
+    small = counts_of(TWO, *both_orders("C.1", TWO, IDLE, turns=turns))
     first = turn_of(TWO, maps.load("C.2"))
     states = first.before.count_states()
     whole = turn_of(TWO._replace(settings={"prune": False}), maps.load("C.2"))
@@ -238,10 +231,13 @@ def three_small(turns: int) -> list[Row]:
     """Case three on the maps of 5 x 5."""
     lines = []
     for name in ("C.1", "C.2"):
-        orders = [(THREE, IDLE), (IDLE, THREE), (THREE, RANDOM), (RANDOM, THREE)]
-        games = [game_on(name, first, second, turns=turns) for first, second in orders]
+        games = [
+            game
+            for other in (IDLE, RANDOM)
+            for game in both_orders(name, THREE, other, turns=turns)
+        ]
         said = "wins swiftly against Idle and Random"
-        lines.append(wins_all(THREE, name, games, orders, said=said))
+        lines.append(wins_all(THREE, name, games, said=said))
     return lines
 
 
@@ -332,7 +328,7 @@ def three_block(turns: int) -> list[Row]:
             f"{max(each.open for each in game.timed[0].decisions):,}",
             holds=is_near(second.open, 5000),
             why=f"{times_said(second.open, 5000)}, as its penalties have other sizes",
-            numbers=counts_of(THREE, [game], [(THREE, IDLE)]),
+            numbers=counts_of(THREE, game),
         )
     ]
 
@@ -341,18 +337,17 @@ def block(_turns: int) -> list[Row]:
     """All cases on C.4, where Smith found turns to take too long."""
     lines = []
     for player in (ONE, TWO, THREE, FOUR):
-        orders = [(player, IDLE), (player, player)]
-        games = [game_on("C.4", *order, turns=_TURNS_ON_BLOCK) for order in orders]
-        counts = counts_of(player, games, orders)
-        results = [winner_of(game, *order) for game, order in zip(games, orders, strict=True)]
+        games = [game_on("C.4", player, each, turns=_TURNS_ON_BLOCK) for each in (IDLE, player)]
+        counts = counts_of(player, *games)
+        results = [game.winner_label for game in games]
         lines.append(
             observed(
                 player,
                 "C.4",
                 said="nobody can play on this map without a large amount of time",
                 measured=f"both games end: {results[0]} wins against Idle after "
-                f"{turns_of(games[0])} turns, {results[1]} against itself after "
-                f"{turns_of(games[1])}; at most {counts['most_states']:,} states a turn",
+                f"{games[0].turns} turns, {results[1]} against itself after "
+                f"{games[1].turns}; at most {counts['most_states']:,} states a turn",
                 holds=counts["longest_seconds"] >= 1,
                 why="the longest of their turns takes less than a second",
                 numbers=counts,
@@ -408,21 +403,20 @@ def four_and_three(turns: int) -> list[Row]:
     """The winner depends on the map, and on which of them begins."""
     lines = []
     for name, expected in (("C.1", (THREE, THREE)), ("C.3", (FOUR, THREE))):
-        orders = [(FOUR, THREE), (THREE, FOUR)]
         games = both_orders(name, FOUR, THREE, turns=turns)
-        for (first, second), game, wanted in zip(orders, games, expected, strict=True):
-            winner = winner_of(game, first, second)
+        for game, wanted in zip(games, expected, strict=True):
+            first, second = game.players
             lines.append(
                 observed(
                     first,
                     name,
                     against=second,
                     said=f"{wanted.label} wins when {first.label} begins",
-                    measured=f"{winner} wins after {turns_of(game)} turns",
-                    holds=winner == wanted.label,
+                    measured=f"{game.winner_label} wins after {game.turns} turns",
+                    holds=game.winner_label == wanted.label,
                     why="single numbers decide it: with a prediction of 10 for hidden enemies, "
                     "not 2, case four wins both games on C.3",
-                    numbers=counts_of(first, [game], [(first, second)]),
+                    numbers=counts_of(first, game),
                 )
             )
     return lines
@@ -432,7 +426,7 @@ def four_cross(turns: int) -> list[Row]:
     """Against itself on C.2."""
     game = game_on("C.2", FOUR, FOUR, turns=turns)
     first = game.timed[0].decisions[0]
-    counts = counts_of(FOUR, [game], [(FOUR, FOUR)])
+    counts = counts_of(FOUR, game)
     board = maps.load("C.2")
     centre = (board.height // 2, board.width // 2)
     fallen = walls_down(game)
@@ -495,7 +489,7 @@ def four_spares(turns: int) -> list[Row]:
                 why="no last enemy is spared, but a turn still ends with points for a kill left"
                 if early and not spared
                 else "see the games",
-                numbers=counts_of(player, [game], [(player, player)]),
+                numbers=counts_of(player, game),
             )
         )
     return lines
@@ -510,16 +504,11 @@ def four_stronger(turns: int) -> list[Row]:
             for factor in (0, 2, 5):
                 settings = {table: {**known[table], key: factor * value}}
                 player = FOUR._replace(settings=settings)
-                games = [
-                    winner_of(game, *order) == FOUR.label
+                won[f"{table}.{key} = {factor * value:g}"] = sum(
+                    game.winner_label == FOUR.label
                     for name in ("C.1", "C.3")
-                    for game, order in zip(
-                        both_orders(name, player, THREE, turns=turns),
-                        ((FOUR, THREE), (THREE, FOUR)),
-                        strict=True,
-                    )
-                ]
-                won[f"{table}.{key} = {factor * value:g}"] = sum(games)
+                    for game in both_orders(name, player, THREE, turns=turns)
+                )
     best = max(won, key=lambda name: won[name])
     better = sum(count > 0 for count in won.values())
     return [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +11,7 @@ from asterion.experiments.engine.tables import grouped
 from asterion.experiments.tactics.games import AS_SAID
 from asterion.experiments.tactics.tables import (
     AGAINST_IDLE,
+    ALL,
     APPROACHES,
     COMBINED,
     COMPONENT,
@@ -35,112 +35,91 @@ QUESTIONS = (
 
 
 def answers(table: list[Row]) -> list[Row]:
-    """A line for each question that the table has lines about."""
-    made: tuple[Callable[[list[Row]], Row | None], ...] = (
-        _plausible,
-        _pathfinding,
-        _components,
-        _influence,
-    )
-    found = []
-    for question, answer in zip(QUESTIONS, made, strict=True):
-        columns = answer(table)
-        if columns is not None:
-            found.append(line(QUESTION, said=question, **columns))
-    return found
+    """Return a line for each question that the table has lines about."""
+    sections = {section: each for (section,), each in grouped(table, "section").items()}
+    return [
+        line(QUESTION, a=ALL, b=ALL, map=ALL, said=question, measured=measured, verdict=verdict)
+        for question, answer in zip(QUESTIONS, _ANSWERS, strict=True)
+        for measured, verdict in answer(sections)
+    ]
 
 
-def _lines(table: list[Row], section: str) -> list[Row]:
-    return [each for each in table if each["section"] == section]
+Answer = list[tuple[str, str]]  # numbers and words; empty if the table has no lines about it
 
 
-def _plausible(table: list[Row]) -> Row | None:
+def _plausible(sections: dict[str, list[Row]]) -> Answer:
     """The rank of Smith's four controllers, and the time that they take."""
-    order = _lines(table, STRENGTH)
+    order = sections.get(STRENGTH, [])
     four = [each for each in order if each["a"] in COMBINED]
     if not four:
-        return None
+        return []
     best = four[0]
     quick = max(each["longest_seconds"] for each in four) < 1
-    idle = [each for each in _lines(table, AGAINST_IDLE) if each["a"] == best["a"]]
-    place, middle = order.index(best) + 1, len(order) / 2
-    fit = place <= middle
-    return {
-        "verdict": f"{'Plausible' if fit else 'Hardly plausible'}: the best of the four is among "
-        f"the {'stronger' if fit else 'weaker'} half of all players"
-        + (", and no turn takes a second" if quick else ", but turns take seconds"),
-        "a": best["a"],
-        "b": "all",
-        "map": "all",
-        "share": best["share"],
-        "rating": best["rating"],
-        "states": best["states"],
-        "most_states": max(each["most_states"] for each in four),
-        "turn_seconds": best["turn_seconds"],
-        "longest_seconds": max(each["longest_seconds"] for each in four),
-        "measured": f"{best['a']} is number {place} of {len(order)} and has "
-        f"{best['share']:.0%} of the points; beats Idle in {sum(e['wins'] for e in idle)} of "
-        f"{sum(e['games'] for e in idle)} games; no turn of the four took more than "
-        f"{max(each['most_states'] for each in four):,} states",
-    }
+    idle = [each for each in sections.get(AGAINST_IDLE, []) if each["a"] == best["a"]]
+    place = order.index(best) + 1
+    fit = place <= len(order) / 2
+    measured = (
+        f"{best['a']} is number {place} of {len(order)} and has {best['share']:.0%} of the points; "
+        f"beats Idle in {sum(e['wins'] for e in idle)} of {sum(e['games'] for e in idle)} games; "
+        f"no turn of the four took more than {max(e['most_states'] for e in four):,} states"
+    )
+    verdict = (
+        f"{'Plausible' if fit else 'Hardly plausible'}: the best of the four is among the "
+        f"{'stronger' if fit else 'weaker'} half of all players"
+        f"{', and no turn takes a second' if quick else ', but turns take seconds'}"
+    )
+    return [(measured, verdict)]
 
 
-def _pathfinding(table: list[Row]) -> Row | None:
+def _pathfinding(sections: dict[str, list[Row]]) -> Answer:
     """A* over single steps compared with GOAP, which leaves paths to a pathfinder."""
-    lines = {(each["a"], each["b"]): each for each in _lines(table, APPROACHES)}
-    pairs = [(a, b) for a, b in lines if a == "Goap"]
+    lines = {(each["a"], each["b"]): each for each in sections.get(APPROACHES, [])}
+    pairs = [(lines[a, b], lines[b, a]) for a, b in lines if a == "Goap"]
     if not pairs:
-        return None
+        return []
     words = [
-        f"{lines[pair]['share']:.0%} against {pair[1]} "
-        f"({lines[pair]['states']:,.0f} states a turn, {lines[pair[::-1]]['states']:,.0f})"
-        for pair in pairs
+        f"{goap['share']:.0%} against {other['a']} "
+        f"({goap['states']:,.0f} states a turn, {other['states']:,.0f})"
+        for goap, other in pairs
     ]
-    stronger = sum((lines[pair]["share"] or 0) < 1 / 2 for pair in pairs)
-    more = sum(lines[pair]["states"] < lines[pair[::-1]]["states"] for pair in pairs)
-    return {
-        "a": "Goap",
-        "b": "all",
-        "map": "all",
-        "measured": f"Goap has {'; '.join(words)}",
-        "verdict": f"{stronger} of {len(pairs)} players that search paths within the decision are "
-        f"stronger than Goap, which leaves paths to a pathfinder; {more} look at more states",
-    }
+    stronger = sum((goap["share"] or 0) < 1 / 2 for goap, _ in pairs)
+    more = sum(goap["states"] < other["states"] for goap, other in pairs)
+    verdict = (
+        f"{stronger} of {len(pairs)} players that search paths within the decision are stronger "
+        f"than Goap, which leaves paths to a pathfinder; {more} look at more states"
+    )
+    return [(f"Goap has {'; '.join(words)}", verdict)]
 
 
-def _components(table: list[Row]) -> Row | None:
+def _components(sections: dict[str, list[Row]]) -> Answer:
     """The effect of changing one part."""
-    lines = _lines(table, COMPONENT)
+    lines = sorted(sections.get(COMPONENT, []), key=lambda each: -(each["share"] or 0))
     if not lines:
-        return None
-    ordered = sorted(lines, key=lambda each: -(each["share"] or 0))
-    words = [f"{each['a']} {each['share']:.0%}" for each in ordered]
-    return {
-        "a": "variants",
-        "b": "all",
-        "map": "all",
-        "measured": f"points of variants against what they were made of: {'; '.join(words)}",
-        "verdict": f"It decides the games: one part exchanged gives from "
-        f"{ordered[-1]['share'] or 0:.0%} to {ordered[0]['share'] or 0:.0%} of the points",
-    }
+        return []
+    words = [f"{each['a']} {each['share']:.0%}" for each in lines]
+    verdict = (
+        f"It decides the games: one part exchanged gives from {lines[-1]['share'] or 0:.0%} to "
+        f"{lines[0]['share'] or 0:.0%} of the points"
+    )
+    return [(f"points of variants against what they were made of: {'; '.join(words)}", verdict)]
 
 
-def _influence(table: list[Row]) -> Row | None:
+def _influence(sections: dict[str, list[Row]]) -> Answer:
     """The levels, from easy to hard."""
-    lines = _lines(table, LEVELS)
+    lines = sections.get(LEVELS, [])
     if not lines:
-        return None
+        return []
     words = [f"{each['a']} {each['share']:.0%} ({each['rating']:+.0f})" for each in lines]
     ordered = [each["share"] for each in sorted(lines, key=lambda each: str(each["a"]))]
     rises = all(low < high for low, high in pairwise(ordered))
-    return {
-        "a": "levels",
-        "b": "all",
-        "map": "all",
-        "measured": f"points of levels against each other: {', '.join(words)}",
-        "verdict": f"Easily, by settings; a level of difficulty "
-        f"{'always' if rises else 'does not always'} has more points than the one below it",
-    }
+    verdict = (
+        f"Easily, by settings; a level of difficulty {'always' if rises else 'does not always'} "
+        "has more points than the one below it"
+    )
+    return [(f"points of levels against each other: {', '.join(words)}", verdict)]
+
+
+_ANSWERS = (_plausible, _pathfinding, _components, _influence)
 
 
 # --- Printed tables

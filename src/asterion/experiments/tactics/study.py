@@ -50,13 +50,8 @@ GAMES, TURNS = "games", "turns"
 
 # --- Controllers with one part of their A*, or one number, changed, against the original
 
-GOAL, HEURISTIC, WEIGHING, MULTIPLIER, LIMIT = (
-    "goal",
-    "heuristic",
-    "weighing",
-    "multiplier",
-    "limit",
-)
+GOAL, HEURISTIC, WEIGHING = "goal", "heuristic", "weighing"
+MULTIPLIER, LIMIT = "multiplier", "limit"
 
 
 class Variant(NamedTuple):
@@ -229,7 +224,7 @@ def game_row(trial: GameTrial, first: Contestant, second: Contestant) -> Row:
         "first": first.label,
         "second": second.label,
     }
-    return {**head, **row_of(replayed(head))}
+    return head | row_of(replayed(head))
 
 
 def replayed(row: Row) -> Game:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import log10
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from asterion.experiments.engine.experiment import Row
+from asterion.experiments.engine.tables import grouped
 from asterion.games.tactics.arena import wilson
 
 SIDES = ("first", "second")  # of a game: team 0, which begins, and team 1
 TIE = "tie"
 ALL = "all"  # in place of a map or an opponent
 STRENGTH, ON_MAP, PAIR, AGAINST_IDLE = "strength", "map", "pair", "against idle"
-LEVELS, APPROACHES, COMPONENT, OBSERVATION, QUESTION = (
-    "levels",
-    "goap and a*",
-    "component",
-    "observation",
-    "question",
-)
+LEVELS, APPROACHES, COMPONENT = "levels", "goap and a*", "component"
+OBSERVATION, QUESTION = "observation", "question"
 IDLE = "Idle"
 COMBINED = ("AStarOne", "AStarTwo", "AStarThree", "AStarFour")
 # Every line of the table has these, in this order; those that a section does not use are empty.
@@ -100,12 +96,9 @@ def mean(values: Iterable[float]) -> float | None:
     return fmean(listed) if listed else None
 
 
-def grouped(seen: list[Row], key: Callable[[Row], tuple[str, ...]]) -> dict[tuple[str, ...], Row]:
+def counted_by(seen: list[Row], *columns: str) -> dict[tuple[Any, ...], Row]:
     """Counts of each group, in the order in which groups first occur."""
-    groups: dict[tuple[str, ...], list[Row]] = {}
-    for game in seen:
-        groups.setdefault(key(game), []).append(game)
-    return {name: counted(group) for name, group in groups.items()}
+    return {key: counted(group) for key, group in grouped(seen, *columns).items()}
 
 
 def seen_by_players(rows: list[Row]) -> list[Row]:
@@ -116,7 +109,7 @@ def seen_by_players(rows: list[Row]) -> list[Row]:
 def strengths(rows: list[Row], section: str) -> list[Row]:
     """A line for each contestant against all others, the strongest first."""
     seen = seen_by_players(rows)
-    counts = grouped(seen, lambda game: (game["a"],))
+    counts = counted_by(seen, "a")
     players = [name for (name,) in counts]
     points: dict[tuple[str, str], float] = {}
     for game in seen:
@@ -135,34 +128,32 @@ def tables(rows: list[Row]) -> list[Row]:
     strongest = strengths(rows, STRENGTH)
     order = [each["a"] for each in strongest]
     seen = seen_by_players(rows)
-    on_maps = grouped(seen, lambda game: (game["map"], game["a"]))
-    pairs = grouped(seen, lambda game: (game["a"], game["b"]))
+    on_maps = counted_by(seen, "map", "a")
+    pairs = counted_by(seen, "a", "b")
     table = list(strongest)
     for name in dict.fromkeys(game["map"] for game in seen):
         table += [line(ON_MAP, a=a, b=ALL, map=name, **on_maps[name, a]) for a in order]
     for place, a in enumerate(order):
         table += [line(PAIR, a=a, b=b, map=ALL, **pairs[a, b]) for b in order[place + 1 :]]
     idle = [game for game in seen if game["b"] == IDLE]
-    for (a, name), counts in grouped(idle, lambda game: (game["a"], game["map"])).items():
+    for (a, name), counts in counted_by(idle, "a", "map").items():
         table.append(line(AGAINST_IDLE, a=a, b=IDLE, map=name, **counts))
     return table
 
 
 def approaches(rows: list[Row]) -> list[Row]:
     """GOAP, which plans with macro-actions, against A* over single actions."""
-    seen = seen_by_players(rows)
-    table: list[Row] = []
-    for a, b in [("Goap", each) for each in COMBINED] + [(each, "Goap") for each in COMBINED]:
-        games = [game for game in seen if (game["a"], game["b"]) == (a, b)]
-        if games:
-            table.append(line(APPROACHES, a=a, b=b, map=ALL, **counted(games)))
-    return table
+    counts = counted_by(seen_by_players(rows), "a", "b")
+    pairs = [("Goap", each) for each in COMBINED] + [(each, "Goap") for each in COMBINED]
+    return [
+        line(APPROACHES, a=a, b=b, map=ALL, **counts[a, b]) for a, b in pairs if (a, b) in counts
+    ]
 
 
 def pairs_on_maps(rows: list[Row]) -> list[Row]:
     """Both sides of all pairs on each map, also mirrors; too long for the table."""
     seen = seen_by_players(rows)
-    counts = grouped(seen, lambda game: (game["map"], game["a"], game["b"]))
+    counts = counted_by(seen, "map", "a", "b")
     lines = [{"map": name, "a": a, "b": b, **each} for (name, a, b), each in counts.items()]
     for row in rows:
         if row["first"] == row["second"]:
