@@ -18,12 +18,13 @@ from typing import Any
 import numpy as np
 
 ARRAYS = ("u1", "i4", "u4", "f4", "f8")  # little-endian, as unpack.js knows them
+_KINDS = {np.dtype(f"{order}{kind}"): kind for kind in ARRAYS for order in "<>"}
 _ALIGNED = 8
 
 
 def pack(message: Any) -> bytes:
     """A message of plain values, in which arrays and bytes may stand anywhere."""
-    parts: list[bytes] = []
+    parts: list[bytes | memoryview] = []
     size = 0
 
     def placed(value: Any) -> Any:
@@ -32,13 +33,12 @@ def pack(message: Any) -> bytes:
         if isinstance(value, np.generic):
             return value.item()
         array = np.frombuffer(value, np.uint8) if isinstance(value, bytes) else np.asarray(value)
-        kind = array.dtype.str[1:]
-        if kind not in ARRAYS:
+        kind = _KINDS.get(array.dtype)
+        if kind is None:
             raise TypeError(f"{type(value).__name__} of {array.dtype}; arrays may be {ARRAYS}")
-        data = array.astype(f"<{kind}", copy=False).tobytes()
-        at, padding = size, bytes(-len(data) % _ALIGNED)
-        parts.extend((data, padding))
-        size += len(data) + len(padding)
+        at, padding = size, bytes(-array.nbytes % _ALIGNED)
+        parts.extend((np.ascontiguousarray(array, f"<{kind}").data, padding))
+        size += array.nbytes + len(padding)
         return {"$": [kind, at, array.size]}
 
     text = json.dumps(message, default=placed, separators=(",", ":"), allow_nan=False).encode()
