@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 
 from asterion import maps
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 from lab_load import CHROMIUMS, FLAGS, lab
 
 PAGES = ("/playground", "/terrain", "/graphs", "/maze", "/tactics", "/tictactoe")

@@ -28,7 +28,7 @@ from asterion.games.tactics.moments import GameRecord
 from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 from asterion.lab.tactics.players import Player
 from asterion.lab.tactics.setup import TacticsSetup
 from asterion.lab.terrain.agent import Choice

@@ -88,7 +88,7 @@ EMPTY = """() => {
   forget();
   window.addEventListener("pagehide", forget); // after what the page stores as it goes
 }"""
-EMPTY_PAGE = "/lab/web/shared/kinds.js"  # a short text
+EMPTY_PAGE = "/lab/web/board/kinds.js"  # a short text
 VIEWPORT = {"width": 1400, "height": 950}
 
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
-from asterion.lab.shared.header import PAGES
+from asterion.lab.page.header import PAGES
 from support.maze_arena import ROOM, WIDTH, address
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from asterion.lab.shared import limits
+from asterion.lab import limits
 from support.boards import Boards, choose
 
 # Where a node of a graph is on the page.

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 import asterion as at
-from asterion.lab.shared.search_run import INDEX
+from asterion.lab.searches.search_run import INDEX
 from support.boards import Boards
 from support.browser_lab import Lab
 

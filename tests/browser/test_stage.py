@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 from support.boards import DRAWN, Boards
 
 PAGES = ("/playground", "/terrain", "/graphs", "/maze", "/tactics", "/tictactoe")

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from asterion.lab.maps.moves import TITLES, Fence, Link
+from asterion.lab.maps.tiles import cell_of_pixels, extent
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.moves import TITLES, Fence, Link
-from asterion.lab.shared.search_run import Run
-from asterion.lab.shared.tiles import cell_of_pixels, extent
+from asterion.lab.searches.search_run import Run
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
 from support.boards import Boards, choose, open_drawer

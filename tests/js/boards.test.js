@@ -3,9 +3,9 @@
 import { fire, frame, Element } from "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { drawingHands } from "../../src/asterion/lab/shared/drawing.js";
-import { GridView } from "../../src/asterion/lab/shared/grid_view.js";
-import { between, Painter } from "../../src/asterion/lab/shared/painter.js";
+import { drawingHands } from "../../src/asterion/lab/board/drawing.js";
+import { GridView } from "../../src/asterion/lab/board/grid_view.js";
+import { between, Painter } from "../../src/asterion/lab/board/painter.js";
 
 const ROWS = 8, COLS = 10, SIDE = 20, START = 11, GOAL = 68;
 const TILINGS = ["square", "hex", "hex-columns", "triangle"];

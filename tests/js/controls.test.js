@@ -3,11 +3,11 @@
 import { Element, fire } from "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { notice, setText, toggle } from "../../src/asterion/lab/shared/parts.js";
-import { Shortcuts } from "../../src/asterion/lab/shared/shortcuts.js";
-import { ToolBar, TOOLS } from "../../src/asterion/lab/shared/tool_bar.js";
-import { ViewBar } from "../../src/asterion/lab/shared/view_bar.js";
-import { zoomByWheel } from "../../src/asterion/lab/shared/wheel.js";
+import { notice, setText, toggle } from "../../src/asterion/lab/board/parts.js";
+import { Shortcuts } from "../../src/asterion/lab/board/shortcuts.js";
+import { ToolBar, TOOLS } from "../../src/asterion/lab/board/tool_bar.js";
+import { ViewBar } from "../../src/asterion/lab/board/view_bar.js";
+import { zoomByWheel } from "../../src/asterion/lab/board/wheel.js";
 
 function made(tag, properties = {}) {
   const element = Object.assign(new Element(tag), properties);

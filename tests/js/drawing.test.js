@@ -4,13 +4,13 @@
 import { Element } from "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cellColours, strokesOf } from "../../src/asterion/lab/shared/cell_colours.js";
-import { GridView } from "../../src/asterion/lab/shared/grid_view.js";
-import { short } from "../../src/asterion/lab/shared/numbers.js";
-import { DARK, groundColour, LIGHT, mix, pixel, rgb } from "../../src/asterion/lab/shared/palette.js";
-import { Replay } from "../../src/asterion/lab/shared/replay.js";
-import { groundText, nodeText, searchAt } from "../../src/asterion/lab/shared/search_overlay.js";
-import { extentOf, tilingOf } from "../../src/asterion/lab/shared/tiles.js";
+import { cellColours, strokesOf } from "../../src/asterion/lab/board/cell_colours.js";
+import { GridView } from "../../src/asterion/lab/board/grid_view.js";
+import { short } from "../../src/asterion/lab/board/numbers.js";
+import { DARK, groundColour, LIGHT, mix, pixel, rgb } from "../../src/asterion/lab/board/palette.js";
+import { Replay } from "../../src/asterion/lab/board/replay.js";
+import { groundText, nodeText, searchAt } from "../../src/asterion/lab/board/search_overlay.js";
+import { extentOf, tilingOf } from "../../src/asterion/lab/board/tiles.js";
 
 const TILINGS = ["square", "hex", "hex-columns", "triangle"];
 

@@ -3,9 +3,9 @@
 import { Element, frame } from "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { branch, Replay } from "../../src/asterion/lab/shared/replay.js";
-import { FASTEST, SLOWEST, Speed } from "../../src/asterion/lab/shared/speed.js";
-import { Transport } from "../../src/asterion/lab/shared/transport.js";
+import { branch, Replay } from "../../src/asterion/lab/board/replay.js";
+import { FASTEST, SLOWEST, Speed } from "../../src/asterion/lab/board/speed.js";
+import { Transport } from "../../src/asterion/lab/board/transport.js";
 
 const OPENED = 0, IMPROVED = 1, REOPENED = 2, CLOSED = 3;
 const SIZE = 12;

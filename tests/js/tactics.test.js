@@ -3,7 +3,7 @@
 import { Element } from "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DARK, LIGHT } from "../../src/asterion/lab/shared/palette.js";
+import { DARK, LIGHT } from "../../src/asterion/lab/board/palette.js";
 import { Motion } from "../../src/asterion/lab/tactics/motion.js";
 import { drawPlan, partsOf } from "../../src/asterion/lab/tactics/plan_arrows.js";
 import { TacticsScene } from "../../src/asterion/lab/tactics/scene.js";

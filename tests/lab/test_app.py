@@ -10,7 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 from support.browser_lab import Lab
 
 

@@ -5,8 +5,8 @@ from html import unescape
 import pytest
 
 import asterion as at
-from asterion.lab.shared import limits
-from asterion.lab.shared.about import built_in
+from asterion.lab import limits
+from asterion.lab.searches.about import built_in
 from asterion.lab.start.algorithm_page import algorithm_html
 from asterion.lab.start.page import missing_html
 from support import lab_page, loops

@@ -7,15 +7,17 @@ import pytest
 pytest.importorskip("nicegui")
 
 import asterion as at
+from asterion.lab import limits
 from asterion.lab.graphs.parts import Arc, Spot
 from asterion.lab.graphs.setup import GraphSetup, check_lists
+from asterion.lab.maps import ground, links, moves
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.playground.frame_budget import Edit, FrameBudget
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared import channel, ground, limits, links, moves, speed
-from asterion.lab.shared.about import built_in
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.about import built_in
+from asterion.lab.searches.search_run import Run
+from asterion.lab.server import channel, speed
 from asterion.lab.tactics.players import Player
 from asterion.lab.tactics.session import TacticsSession
 from asterion.lab.tactics.setup import TacticsSetup

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import asterion as at
-from asterion.lab.shared import limits
+from asterion.lab import limits
 from asterion.notebook.checks import MOST_CELLS
 from asterion.search import registry
 from support.packed import unpack

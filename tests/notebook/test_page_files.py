@@ -3,7 +3,7 @@
 import json
 import re
 
-from asterion.lab.shared.modules import modules_of
+from asterion.lab.page.modules import modules_of
 from asterion.notebook.page_files import PACKAGE, scoped_styles
 from asterion.notebook.widget import script, styles
 
@@ -35,7 +35,7 @@ def test_the_script_needs_no_file_and_no_other_address():
         plain = source.replace('"asterion:', '"')
         assert len(plain.splitlines()) == len((PACKAGE / name).read_text().splitlines())
         known.add(name)
-    assert {"notebook/board.js", "lab/shared/grid_view.js", "lab/wire/unpack.js"} <= known
+    assert {"notebook/board.js", "lab/board/grid_view.js", "lab/wire/unpack.js"} <= known
     assert "http" not in re.sub(r"http://www\.w3\.org/\S+", "", text)  # names of SVG
     assert len(text) < 140_000
 

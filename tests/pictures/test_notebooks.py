@@ -195,7 +195,7 @@ def test_all_that_is_drawn_has_a_colour_in_both_themes():
 
 
 def test_colours_are_those_of_the_lab():
-    script = (Path(at.__file__).parent / "lab" / "shared" / "palette.js").read_text()
+    script = (Path(at.__file__).parent / "lab" / "board" / "palette.js").read_text()
     for name, ours in (("LIGHT", colours.LIGHT), ("DARK", colours.DARK)):
         block = re.search(rf"{name} = {{(.*?)\n}};", script, re.DOTALL)[1]
         theirs = dict(re.findall(r'(\w+): "(#\w+)"', block))

@@ -56,7 +56,7 @@ def test_every_link_leads_somewhere(page):
     text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
     for link in re.findall(r"\]\(([^)]+)\)", text):
         if link.startswith(("https://", "http://127.0.0.1:8642/")):
-            continue  # of the lab: tests/lab/shared/test_scenes.py
+            continue  # of the lab: tests/lab/maps/test_scenes.py
         file, _, anchor = link.partition("#")
         target = page.parent / file if file else page
         assert target.exists(), link

@@ -176,4 +176,4 @@ def test_the_files_of_the_lab_are_in_the_package():
     for path, target in imports:
         under = lab / target.removeprefix("/lab/web/") if target[0] == "/" else path.parent / target
         assert under.is_file(), f"{path} imports {target}"
-    assert (lab / "shared" / "lab.css").is_file()
+    assert (lab / "page" / "lab.css").is_file()

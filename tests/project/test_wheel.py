@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from asterion import _core, _tactics
-from asterion.lab.shared.header import PAGES
+from asterion.lab.page.header import PAGES
 from support.browser_lab import Lab
 
 pytestmark = pytest.mark.slow
@@ -80,7 +80,7 @@ def crawled(lab):
     for page in ("/", *PAGES):
         html = fetched(lab.address + page)
         assert "Asterion lab" in html
-        assert re.search(r"/lab/web/\w+/shared/lab\.css", html)
+        assert re.search(r"/lab/web/\w+/page/lab\.css", html)
         waiting += re.findall(r'[^"\'\s\\]+/(?:stage|upload)\.js|/lab/web/[\w/]+\.(?:css|js)', html)
     waiting = [urljoin(lab.address, each) for each in waiting]
     while waiting:
@@ -101,7 +101,7 @@ def test_the_wheel_holds_every_file_of_the_package(unpacked):
         for path in SOURCE.rglob("*")
         if path.is_file() and path.suffix not in {".so", ".pyc"}
     }
-    assert {Path("lab/shared/lab.css"), Path("lab/stage.js"), Path("py.typed")} <= written
+    assert {Path("lab/page/lab.css"), Path("lab/stage.js"), Path("py.typed")} <= written
     held = {path.relative_to(unpacked / "asterion") for path in unpacked.rglob("asterion/**/*")}
     assert written - held == set()
 
@@ -132,13 +132,13 @@ def test_the_server_of_a_wheel_serves_every_page_and_every_script(lab):
         for path in (SOURCE / "lab").rglob("*")
         if path.suffix in {".js", ".css"}
     }
-    by_nicegui = {"stage.js", "shared/upload.js"}
+    by_nicegui = {"stage.js", "page/upload.js"}
     assert served == scripts - by_nicegui
     for name in by_nicegui:
         assert any(path.endswith(name.rpartition("/")[2]) for path in paths)
 
 
-@pytest.mark.parametrize("file", ["app.py", "shared/channel.py", "__init__.py", "../_core.pyi"])
+@pytest.mark.parametrize("file", ["app.py", "server/channel.py", "__init__.py", "../_core.pyi"])
 def test_python_is_not_served(lab, file):
     assert (SOURCE / "lab" / file).is_file()
     with pytest.raises(HTTPError, match="404"):

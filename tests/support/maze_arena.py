@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from asterion.games.maze.rules import STUDY, Rules
 from asterion.lab.maze.setup import MazeSetup
-from asterion.lab.shared.search_run import name_of
+from asterion.lab.searches.search_run import name_of
 
 NAMES = [name_of(player.algorithm, "navigator") for player in STUDY]
 PLAYERS = [f"{i}. {name}" for i, name in enumerate(NAMES, 1)]

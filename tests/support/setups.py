@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 import asterion as at
+from asterion.lab.maps.moves import MOVES, Fence, Link, are_neighbours
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.moves import MOVES, Fence, Link, are_neighbours
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.search.option_checks import TIES

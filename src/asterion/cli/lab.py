@@ -43,7 +43,7 @@ def lab(
     typer.echo("Starting the lab ...")
     try:
         from asterion.lab.app import serve  # noqa: PLC0415 - of an extra, and slow to import
-        from asterion.lab.shared.access import is_loopback  # noqa: PLC0415
+        from asterion.lab.server.access import is_loopback  # noqa: PLC0415
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("nicegui", "PIL"):
             raise

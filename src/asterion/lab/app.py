@@ -14,20 +14,20 @@ from typing import Any
 from fastapi import WebSocket
 from nicegui import app, ui
 
+from asterion.lab import limits, work
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.page import GraphsPage
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.page import MazePage
+from asterion.lab.page.page_shell import add_page
+from asterion.lab.page.uploads import receive
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.page import PlaygroundPage
-from asterion.lab.shared import limits, work
-from asterion.lab.shared.access import UPLOADS, Guard, Names
-from asterion.lab.shared.channel import Channel
-from asterion.lab.shared.memory import give_back_soon, keep_large_blocks_apart, spare_what_stays
-from asterion.lab.shared.page_shell import add_page
-from asterion.lab.shared.session_store import SessionStore
-from asterion.lab.shared.uploads import receive
-from asterion.lab.shared.web_files import ANY, WEB, BrowserFiles
+from asterion.lab.server.access import UPLOADS, Guard, Names
+from asterion.lab.server.channel import Channel
+from asterion.lab.server.memory import give_back_soon, keep_large_blocks_apart, spare_what_stays
+from asterion.lab.server.session_store import SessionStore
+from asterion.lab.server.web_files import ANY, WEB, BrowserFiles
 from asterion.lab.start import page as start
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.page import TacticsPage

@@ -16,7 +16,7 @@ export default {
     }
     const { kind } = this;
     const [module, { KINDS }] = await Promise.all([
-      import(`${this.web}/${kind}/${kind}.js`), import(`${this.web}/shared/kinds.js`),
+      import(`${this.web}/${kind}/${kind}.js`), import(`${this.web}/board/kinds.js`),
     ]);
     if (this.isGone) return;
     this.root = this.$el.appendChild(document.createElement("div"));

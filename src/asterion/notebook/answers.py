@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.errors import AsterionError
+from asterion.lab import limits
 from asterion.lab.playground.payload import found_message
 from asterion.lab.playground.session import World, solved
-from asterion.lab.shared import limits
-from asterion.lab.shared.search_run import Run, titled
-from asterion.lab.shared.work import drained
+from asterion.lab.searches.search_run import Run, titled
 from asterion.lab.wire.messages import result_message
 from asterion.lab.wire.packing import pack
+from asterion.lab.work import drained
 from asterion.navigate.navigator import Navigator
 from asterion.search.path import Path
 

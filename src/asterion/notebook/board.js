@@ -1,16 +1,16 @@
 // A board of the lab in a cell of a notebook. The lab's own modules draw, take the mouse and the keys,
 // and play searches; widget.py has what travels between this and Python.
 
-import { drawingHands } from "../lab/shared/drawing.js";
-import { GridView } from "../lab/shared/grid_view.js";
-import { theme } from "../lab/shared/palette.js";
-import { boardFrame, element, icons, say, setText, toggle, voice, wordButton } from "../lab/shared/parts.js";
-import { Painter } from "../lab/shared/painter.js";
-import { Replay } from "../lab/shared/replay.js";
-import { groundText, nodeText, searchAt } from "../lab/shared/search_overlay.js";
-import { Shortcuts } from "../lab/shared/shortcuts.js";
-import { ToolBar } from "../lab/shared/tool_bar.js";
-import { Transport } from "../lab/shared/transport.js";
+import { drawingHands } from "../lab/board/drawing.js";
+import { GridView } from "../lab/board/grid_view.js";
+import { theme } from "../lab/board/palette.js";
+import { boardFrame, element, icons, say, setText, toggle, voice, wordButton } from "../lab/board/parts.js";
+import { Painter } from "../lab/board/painter.js";
+import { Replay } from "../lab/board/replay.js";
+import { groundText, nodeText, searchAt } from "../lab/board/search_overlay.js";
+import { Shortcuts } from "../lab/board/shortcuts.js";
+import { ToolBar } from "../lab/board/tool_bar.js";
+import { Transport } from "../lab/board/transport.js";
 import { unpack } from "../lab/wire/unpack.js";
 import { drawIcon } from "./icons.js";
 import { isPageDark, onTheme } from "./page_theme.js";

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.errors import InvalidValue, shown
-from asterion.lab.shared import limits
-from asterion.lab.shared.ground import HIGHEST_COST
+from asterion.lab import limits
+from asterion.lab.maps.ground import HIGHEST_COST
 from asterion.world.grid import Cell, Grid, closed_cell
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from asterion.lab.shared.modules import IMPORT, modules_of
+from asterion.lab.page.modules import IMPORT, modules_of
 
 PACKAGE = Path(__file__).parents[1]
 # In MODULES each comes after those that it imports, whose names stand for their addresses.

@@ -19,7 +19,7 @@ from asterion.errors import missing
 from asterion.notebook.page_files import scoped_styles, script_of
 
 HERE = Path(__file__).parent
-LAB_STYLES = HERE.parent / "lab" / "shared" / "lab.css"
+LAB_STYLES = HERE.parent / "lab" / "page" / "lab.css"
 Receive = Callable[[Any], None]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-# The same as in lab/shared/palette.js; a test compares them.
+# The same as in lab/board/palette.js; a test compares them.
 LIGHT = {
     "free": "#ffffff",
     "wall": "#2b303b",

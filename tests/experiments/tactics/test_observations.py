@@ -48,7 +48,7 @@ def test_a_line_has_what_was_said_beside_what_was_measured():
 
 def test_a_time_agrees_within_a_factor_of_two():
     def verdict(seconds):
-        return took(TWO, "C.1", [], said="two minutes", minutes=2, seconds=seconds)["verdict"]
+        return took(TWO, "C.1", said="two minutes", minutes=2, seconds=seconds)["verdict"]
 
     assert verdict(61) == verdict(239) == AS_SAID
     assert verdict(59) == verdict(241) == "differs: another time"

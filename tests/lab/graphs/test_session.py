@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import asterion as at
+from asterion.lab import limits
 from asterion.lab.graphs.channel import EDITS, GraphsChannel
 from asterion.lab.graphs.parts import HIGHEST, Arc, Spot
 from asterion.lab.graphs.session import GraphSession
@@ -17,9 +18,8 @@ from asterion.lab.graphs.setup import (
     GraphSetup,
     searches,
 )
-from asterion.lab.shared import limits
-from asterion.lab.shared.search_run import Run
-from asterion.lab.shared.work import drained
+from asterion.lab.searches.search_run import Run
+from asterion.lab.work import drained
 from asterion.search import registry
 from support import loops
 from support.damage import damaged

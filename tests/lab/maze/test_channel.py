@@ -6,7 +6,7 @@ import pytest
 
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.setup import MazeSetup
-from asterion.lab.shared.channel import Watcher
+from asterion.lab.server.channel import Watcher
 from support import loops
 from support.watchers import Socket
 

@@ -6,8 +6,8 @@ import pytest
 
 import asterion as at
 from asterion.games.maze.statistics import summed
+from asterion.lab import limits
 from asterion.lab.maze.payload import race_payload
-from asterion.lab.shared import limits
 from support.maze_sessions import QUIET, begun, run, session_in
 
 # Two players, of whom the second has the shorter way, and a human who stands.

@@ -10,7 +10,7 @@ from asterion.games.maze.simulation import Simulation
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.payload import stats_payload
 from asterion.lab.maze.session import MazeSession
-from asterion.lab.shared.work import drained
+from asterion.lab.work import drained
 from support import loops
 from support.maze_sessions import QUIET, TUNNEL, begun, run
 

@@ -10,11 +10,11 @@ import asterion as at
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS
+from asterion.lab import limits
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.payload import LOOKS, path_look, stats_payload, tiles, world_payload
 from asterion.lab.maze.session import KEYS, MazeSession
-from asterion.lab.shared import limits
-from asterion.lab.shared.work import drained
+from asterion.lab.work import drained
 from asterion.search import registry
 from asterion.search.registry import algorithms
 from support import loops

@@ -5,10 +5,10 @@ from dataclasses import asdict
 import pytest
 
 import asterion as at
+from asterion.lab import limits
+from asterion.lab.maps.links import decoded_link, link_of
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
-from asterion.lab.shared import limits
-from asterion.lab.shared.links import decoded_link, link_of
 from support.maze_sessions import session_in
 
 

@@ -11,7 +11,7 @@ import pytest
 import asterion as at
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 from asterion.search import registry
 from support import loops
 from support.packed import unpack

@@ -3,7 +3,7 @@
 import asterion as at
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 from asterion.search import registry
 
 

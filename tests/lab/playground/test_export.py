@@ -11,13 +11,13 @@ from PIL import Image, ImageSequence
 
 from asterion import maps
 from asterion.errors import InvalidValue
+from asterion.lab.maps.moves import Fence, Link
+from asterion.lab.maps.tiles import extent, middle
 from asterion.lab.playground.export import FRAMES, gif_of
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.moves import Fence, Link
-from asterion.lab.shared.search_run import Run
-from asterion.lab.shared.tiles import extent, middle
-from asterion.lab.shared.work import drained
+from asterion.lab.searches.search_run import Run
+from asterion.lab.work import drained
 from support.effort import scaled
 from support.setups import setups
 

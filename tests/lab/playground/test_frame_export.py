@@ -13,7 +13,7 @@ from asterion.lab.playground.frame_export import gif_of_frames
 from asterion.lab.playground.frame_run import STATUSES, STEPS, FrameRun, running
 from asterion.lab.playground.scenes import SCENES
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.work import drained
+from asterion.lab.work import drained
 
 WALL, UNIT, GOAL = (43, 48, 59), (11, 79, 158), (0, 122, 90)
 STEP_COLOURS = {"quick": (220, 38, 38), "full": (123, 97, 255), "splice": (240, 180, 0)}

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 import asterion as at
+from asterion.lab import limits
+from asterion.lab.maps.links import decoded_link, link_of
 from asterion.lab.playground.frame_budget import Edit, FrameBudget, placed
 from asterion.lab.playground.frame_run import STATUSES, STEPS
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared import limits
-from asterion.lab.shared.links import decoded_link, link_of
-from asterion.lab.shared.work import drained
+from asterion.lab.work import drained
 from support.effort import SAMPLED, scaled
 
 

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import asterion as at
+from asterion.lab import limits
 from asterion.lab.playground import session
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared import limits, traced_search
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches import traced_search
+from asterion.lab.searches.search_run import Run
 from asterion.search import registry
 from asterion.search.trace import KINDS
 from support.effort import scaled

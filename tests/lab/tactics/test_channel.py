@@ -7,7 +7,7 @@ import pytest
 
 from asterion.games.tactics import END, controllers, maps
 from asterion.games.tactics.moments import GameRecord
-from asterion.lab.shared import limits
+from asterion.lab import limits
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.players import Player
 from asterion.lab.tactics.setup import TacticsSetup

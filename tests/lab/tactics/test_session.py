@@ -21,8 +21,8 @@ from asterion.games.tactics import (
 from asterion.games.tactics.controllers import Decision, Step
 from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.moments import GameRecord
-from asterion.lab.shared import limits
-from asterion.lab.shared.links import decoded_link, link_of
+from asterion.lab import limits
+from asterion.lab.maps.links import decoded_link, link_of
 from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.players import (
     HUMAN,

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.lab.shared import limits
-from asterion.lab.shared.channel import Watcher
+from asterion.lab import limits
+from asterion.lab.server.channel import Watcher
 from asterion.lab.terrain.channel import TerrainChannel
 from asterion.lab.terrain.scenes import SCENES
 from asterion.lab.terrain.session import TerrainSession

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.lab.shared import limits
-from asterion.lab.shared.moves import Link
+from asterion.lab import limits
+from asterion.lab.maps.moves import Link
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.recording import (
     Edited,

@@ -12,9 +12,9 @@ import asterion as at
 from asterion.games.tictactoe import Game
 from asterion.games.tictactoe.board import CELLS
 from asterion.games.tictactoe.players import PENALTIES, Astar, computer
-from asterion.lab.shared import limits
-from asterion.lab.shared.game_session import GameSession
-from asterion.lab.shared.links import link_of
+from asterion.lab import limits
+from asterion.lab.games.game_session import GameSession
+from asterion.lab.maps.links import link_of
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.payload import payload_of
 from asterion.lab.tictactoe.setup import (
@@ -382,7 +382,7 @@ def test_a_speed_is_a_multiple_of_the_seconds_of_a_move(monkeypatch):
             news.close()
             raise TimeoutError
 
-        monkeypatch.setattr("asterion.lab.shared.game_channel.asyncio.wait_for", heard)
+        monkeypatch.setattr("asterion.lab.games.game_channel.asyncio.wait_for", heard)
         for value in (0.5, 1, 8):
             await channel.on_message(browser, {"type": "speed", "value": value})
             await channel._is_disturbed()

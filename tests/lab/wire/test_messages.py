@@ -6,7 +6,7 @@ from hypothesis import given
 
 from asterion.lab.playground.payload import found_message
 from asterion.lab.playground.session import Found, Playground
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 from asterion.lab.wire.messages import log_of, map_message
 from asterion.lab.wire.packing import pack
 from support.packed import unpack

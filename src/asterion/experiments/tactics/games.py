@@ -79,11 +79,6 @@ class Game(NamedTuple):
         """The player that has won; "nobody" in a tie."""
         return "nobody" if self.winner == TIE else self.players[SIDES.index(self.winner)].label
 
-    def against(self, player: Contestant) -> Contestant:
-        """The other player."""
-        first, second = self.players
-        return second if first.label == player.label else first
-
 
 def start_of(name: str, start: int, seed: int) -> State:
     """A start of a map: start 0 is its own, in others the units are placed at random."""
@@ -226,6 +221,12 @@ def counts_of(player: Contestant, *games: Game) -> Row:
     return counted([next(each for each in views if each["a"] == player.label) for views in seen])
 
 
+def work_of(turn: Turn) -> Row:
+    """The counts of one decision, for a line."""
+    processed = turn.thoughts.processed
+    return {"states": processed, "most_states": processed, "turn_seconds": turn.seconds}
+
+
 def shots(game: Game) -> Iterator[Shot]:
     """All attacks of a game, in order."""
     match = game.match
@@ -292,28 +293,20 @@ def units_used(turn: Turn) -> str:
 def observed(
     player: Contestant | str,
     where: str,
-    seen: Turn | Game | list[Game] | None = None,
     *,
     said: str,
     measured: str,
     holds: bool,
     why: str = "",
+    against: Contestant | None = None,
+    numbers: Mapping[str, Any] | None = None,
 ) -> Row:
-    """A line: what Smith says, what was measured in what was seen, and whether they agree."""
-    numbers, against = {}, None
-    if isinstance(seen, Turn):
-        states = seen.thoughts.processed
-        numbers = {"states": states, "most_states": states, "turn_seconds": seen.seconds}
-    elif seen and isinstance(player, Contestant):
-        games = seen if isinstance(seen, list) else [seen]
-        numbers = counts_of(player, *games)
-        others = {game.against(player).label for game in games}
-        against = others.pop() if len(others) == 1 else None
+    """A line: what Smith says, what was measured, and whether they agree."""
     return {
         "a": player.label if isinstance(player, Contestant) else player,
-        "b": against,
+        "b": against and against.label,
         "map": where,
-        **numbers,
+        **(numbers or {}),
         "said": said,
         "measured": measured,
         "verdict": AS_SAID if holds else f"differs: {why}",
@@ -333,11 +326,12 @@ def times_said(value: float, said: float) -> str:
 def took(
     player: Contestant,
     where: str,
-    seen: Turn | Game | list[Game],
     *,
     said: str,
     minutes: float,
     seconds: float,
+    against: Contestant | None = None,
+    numbers: Mapping[str, Any] | None = None,
 ) -> Row:
     """A line about a time; it agrees if it is less than twice as long, or as short.
 
@@ -347,24 +341,33 @@ def took(
     return observed(
         player,
         where,
-        seen,
+        against=against,
         said=said,
         measured="less than a second" if seconds < 1 else "a second or more",
         holds=1 / 2 < ratio < 2,
         why="it takes less than a thousandth of that" if ratio > 1000 else "another time",
+        numbers=numbers,
     )
 
 
-def wins_all(player: Contestant, where: str, games: list[Game], *, said: str) -> Row:
+def wins_all(
+    player: Contestant,
+    where: str,
+    games: list[Game],
+    *,
+    said: str,
+    against: Contestant | None = None,
+) -> Row:
     """A line about a contestant that should win all of some games."""
     counts = counts_of(player, *games)
     return observed(
         player,
         where,
-        games,
+        against=against,
         said=said,
         measured=f"wins {counts['wins']} of {len(games)} games, "
         f"in {counts['won_in_turns'] or 0:g} turns",
         holds=counts["wins"] == len(games),
         why="see the games",
+        numbers=counts,
     )

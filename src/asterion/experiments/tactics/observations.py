@@ -15,7 +15,6 @@ from asterion.experiments.tactics.games import (
     TIMID,
     TWO,
     Contestant,
-    Game,
     both_orders,
     cost_of,
     counts_of,
@@ -32,6 +31,7 @@ from asterion.experiments.tactics.games import (
     units_used,
     walls_down,
     wins_all,
+    work_of,
 )
 from asterion.experiments.tactics.tables import SIDES, TIE
 from asterion.games.tactics import END, attack, controllers, maps, move, select
@@ -70,12 +70,13 @@ def one_and_random(turns: int) -> list[Row]:
         observed(
             ONE,
             ", ".join(CASE_MAPS),
-            games,
+            against=RANDOM,
             said="still wins, as Random kills its own units",
             measured=f"wins {counts['wins']} and loses {counts['losses']} of {len(games)}; "
             f"Random hit {shot} units of its own",
             holds=counts["wins"] > 0,
             why="Random did not destroy itself",
+            numbers=counts,
         )
     ]
 
@@ -87,11 +88,11 @@ def two_default(_turns: int) -> list[Row]:
         observed(
             TIMID,
             "C.1",
-            turn,
             said="does not move at all",
             measured="ends its turn at once" if turn.actions == [END] else f"{turn.actions}",
             holds=turn.actions == [END],
             why="points left over cost more than a move",
+            numbers=work_of(turn),
         )
     ]
 
@@ -102,7 +103,7 @@ def two_raised(turns: int) -> list[Row]:
     for other in (IDLE, RANDOM):
         games = both_orders("C.1", TWO, other, turns=turns)
         said = f"wins quickly against {other.label} with raised multipliers"
-        lines.append(wins_all(TWO, "C.1", games, said=said))
+        lines.append(wins_all(TWO, "C.1", games, said=said, against=other))
     return lines
 
 
@@ -118,12 +119,13 @@ def two_mirror(turns: int) -> list[Row]:
         observed(
             TWO,
             "C.1",
-            game,
+            against=TWO,
             said="the first wins; the second, down to one unit, kills itself",
             measured=f"{words} after {game.turns} turns; shots at own units: {len(shots)}; "
             f"the last unit killed itself: {'yes' if by_itself else 'no'}",
             holds=by_itself and game.winner == SIDES[0],
             why="of equally cheap turns another is taken",
+            numbers=counts_of(TWO, game),
         )
     ]
 
@@ -145,12 +147,12 @@ def two_end_multiplier(_turns: int) -> list[Row]:
             observed(
                 player,
                 "C.1",
-                turn,
                 said=f"{slow}: ends of turns wait until all else is processed",
                 measured=f"{processed:,} states, {processed / plain:.0f} times those without; "
                 f"the turn has {whole:,}",
                 holds=most and processed > 2 * plain,
                 why="most states are processed, as suspected, but that takes less than a second",
+                numbers=work_of(turn),
             )
         )
     return lines
@@ -168,30 +170,32 @@ def two_cross(turns: int) -> list[Row]:
         observed(
             TWO,
             "C.2",
-            games,
+            against=IDLE,
             said="takes a lot longer to win than on C.1",
             measured=f"wins {counts['wins']} of 2 games in {counts['won_in_turns'] or 0:g} turns; "
             f"on C.1 {small['wins']} in {small['won_in_turns'] or 0:g}",
             holds=(counts["won_in_turns"] or 0) > 2 * (small["won_in_turns"] or 0),
             why="see the games",
+            numbers=counts,
         ),
         took(
             TWO,
             "C.2",
-            games,
+            against=IDLE,
             said="almost 10 minutes to win the game",
             minutes=10,
             seconds=counts["game_seconds"],
+            numbers=counts,
         ),
         observed(
             TWO,
             "C.2",
-            first,
             said="has to process the majority of possibilities before the end of the turn",
             measured=f"{first.thoughts.processed:,} of {states:,} states in the first turn, "
             f"{whole.thoughts.processed:,} without pruning",
             holds=first.thoughts.processed > states / 2,
             why="few states cost less than the cheapest end of the turn",
+            numbers=work_of(first),
         ),
     ]
 
@@ -244,12 +248,12 @@ def three_first_turn(_turns: int) -> list[Row]:
         observed(
             THREE,
             "C.1",
-            turn,
             said="kills three of the four enemies in the first turn",
             measured=f"kills {turn.kills}, with {units_used(turn)}, at a cost of "
             f"{turn.thoughts.cost:g}; the turn of figure 2.10 costs {cost_of(THREE, *_FIGURE):g}",
             holds=turn.kills == 3,
             why="see the turn",
+            numbers=work_of(turn),
         )
     ]
 
@@ -264,44 +268,44 @@ def three_wide(turns: int) -> list[Row]:
         observed(
             THREE,
             "C.3",
-            turn,
             said="over 1500 states processed in the first turn",
             measured=f"{processed:,} processed",
             holds=is_near(processed, 1500),
             why=f"{times_said(processed, 1500)}, as its penalties have other sizes",
+            numbers=work_of(turn),
         ),
         observed(
             THREE,
             "C.3",
-            turn,
             said="2000 states unexplored after it",
             measured=f"{left:,} open",
             holds=is_near(left, 2000),
             why=f"{times_said(left, 2000)}, as its penalties have other sizes",
+            numbers=work_of(turn),
         ),
         took(
             THREE,
             "C.3",
-            turn,
             said="two minutes for the first turn",
             minutes=2,
             seconds=turn.seconds,
+            numbers=work_of(turn),
         ),
         observed(
             THREE,
             "C.3",
-            turn,
             said="the Blaster makes way, the Laser kills: all points are spent",
             measured=f"moves and shots of {units_used(turn)}; {turn.kills} killed; "
             f"{turn.after.mp} MP and {turn.after.ap} AP left; cost {turn.thoughts.cost:g}, "
             f"of the turn told there {cost_of(THREE, *_TEXT):g}",
             holds=units_used(turn) == "Blaster and Laser",
             why="another unit makes way, and fewer allies are exposed in the end",
+            numbers=work_of(turn),
         ),
         observed(
             THREE,
             "C.3",
-            game,
+            against=IDLE,
             said="later turns are almost instantaneous, once enemies have fallen",
             measured=f"later turns: {len(later)}, with at most {max(later, default=0):,} states",
             holds=max(later, default=0) < processed,
@@ -318,12 +322,13 @@ def three_block(turns: int) -> list[Row]:
         observed(
             THREE,
             "C.4",
-            game,
+            against=IDLE,
             said="over 5000 states open in the second turn",
             measured=f"{second.processed:,} processed, {second.open:,} open; most open in a turn: "
             f"{max(each.open for each in game.timed[0].decisions):,}",
             holds=is_near(second.open, 5000),
             why=f"{times_said(second.open, 5000)}, as its penalties have other sizes",
+            numbers=counts_of(THREE, game),
         )
     ]
 
@@ -339,13 +344,13 @@ def block(_turns: int) -> list[Row]:
             observed(
                 player,
                 "C.4",
-                games,
                 said="nobody can play on this map without a large amount of time",
                 measured=f"both games end: {results[0]} wins against Idle after "
                 f"{games[0].turns} turns, {results[1]} against itself after "
                 f"{games[1].turns}; at most {counts['most_states']:,} states a turn",
                 holds=counts["longest_seconds"] >= 1,
                 why="the longest of their turns takes less than a second",
+                numbers=counts,
             )
         )
     return lines
@@ -385,11 +390,11 @@ def four_quick(_turns: int) -> list[Row]:
         observed(
             FOUR,
             "C.3",
-            four,
             said="decides much faster than case three",
             measured=f"{looked[0]:,} states in the first turn; case three: {looked[1]:,}",
             holds=looked[0] < looked[1] / 2,
             why="its predictions leave as much to look at",
+            numbers=work_of(four),
         )
     ]
 
@@ -400,17 +405,18 @@ def four_and_three(turns: int) -> list[Row]:
     for name, expected in (("C.1", (THREE, THREE)), ("C.3", (FOUR, THREE))):
         games = both_orders(name, FOUR, THREE, turns=turns)
         for game, wanted in zip(games, expected, strict=True):
-            first = game.players[0]
+            first, second = game.players
             lines.append(
                 observed(
                     first,
                     name,
-                    game,
+                    against=second,
                     said=f"{wanted.label} wins when {first.label} begins",
                     measured=f"{game.winner_label} wins after {game.turns} turns",
                     holds=game.winner_label == wanted.label,
                     why="single numbers decide it: with a prediction of 10 for hidden enemies, "
                     "not 2, case four wins both games on C.3",
+                    numbers=counts_of(first, game),
                 )
             )
     return lines
@@ -430,30 +436,33 @@ def four_cross(turns: int) -> list[Row]:
         observed(
             FOUR,
             "C.2",
-            game,
+            against=FOUR,
             said="approximately 1500 nodes processed for a turn",
             measured=f"{first.processed:,} processed in the first turn, {first.open:,} left open",
             holds=is_near(first.processed, 1500),
             why=f"{times_said(first.processed, 1500)}, as its predictions have other sizes",
+            numbers=counts,
         ),
         took(
             FOUR,
             "C.2",
-            game,
+            against=FOUR,
             said="a couple of minutes for it",
             minutes=2,
             seconds=counts["longest_seconds"],
+            numbers=counts,
         ),
         observed(
             FOUR,
             "C.2",
-            game,
+            against=FOUR,
             said="destroys the centre block and attacks diagonally; no other wall falls",
             measured=f"walls destroyed: {', '.join(map(str, fallen)) or 'none'}; "
             f"diagonal shots at units: {'yes' if diagonal else 'no'}",
             holds=fallen == [centre] and diagonal,
             why="a turn that only opens the centre is no goal: nobody falls and nobody is nearer; "
             "to shoot the wall in front of a unit and to step on is one",
+            numbers=counts,
         ),
     ]
 
@@ -470,7 +479,7 @@ def four_spares(turns: int) -> list[Row]:
             observed(
                 player,
                 "C.3",
-                game,
+                against=player,
                 said="towards the end spares the last enemy, and ends its turn early"
                 if spares
                 else "with spending at no cost such judgements stopped occurring",
@@ -480,6 +489,7 @@ def four_spares(turns: int) -> list[Row]:
                 why="no last enemy is spared, but a turn still ends with points for a kill left"
                 if early and not spared
                 else "see the games",
+                numbers=counts_of(player, game),
             )
         )
     return lines
@@ -488,27 +498,24 @@ def four_spares(turns: int) -> list[Row]:
 def four_stronger(turns: int) -> list[Row]:
     """Whether a single number makes case four stronger: against case three, C.1 and C.3."""
     known = controllers.settings(FOUR.controller)
-    tried: dict[str, list[Game]] = {}
+    won: dict[str, int] = {}
     for table in ("constants", "predictions"):
         for key, value in known[table].items():
             for factor in (0, 2, 5):
-                player = FOUR._replace(settings={table: {**known[table], key: factor * value}})
-                tried[f"{table}.{key} = {factor * value:g}"] = [
-                    game
+                settings = {table: {**known[table], key: factor * value}}
+                player = FOUR._replace(settings=settings)
+                won[f"{table}.{key} = {factor * value:g}"] = sum(
+                    game.winner_label == FOUR.label
                     for name in ("C.1", "C.3")
                     for game in both_orders(name, player, THREE, turns=turns)
-                ]
-    won = {
-        change: sum(game.winner_label == FOUR.label for game in games)
-        for change, games in tried.items()
-    }
+                )
     best = max(won, key=lambda name: won[name])
     better = sum(count > 0 for count in won.values())
     return [
         observed(
             FOUR,
             "C.1, C.3",
-            tried[best],
+            against=THREE,
             said="penalties were changed, but no combination made it stronger",
             measured=f"of {len(won)} single changes {better} win some of 4 games; most: {best} "
             f"wins {won[best]}",

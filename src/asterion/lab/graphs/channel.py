@@ -10,8 +10,8 @@ from asterion.errors import InvalidType, shown
 from asterion.lab.graphs.scenes import SCENES
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.graphs.setup import GraphSetup
-from asterion.lab.shared.about import about
-from asterion.lab.shared.channel import Channel, Message, Watcher, json_message
+from asterion.lab.searches.about import about
+from asterion.lab.server.channel import Channel, Message, Watcher, json_message
 
 Edit = Callable[[GraphSetup, Message], GraphSetup]
 # What a browser may do to the graph, by the name of its message.

@@ -1,13 +1,13 @@
 // The graphs page: a graph to draw, a search of it, and its lists, iteration by iteration.
 
-import { AboutPanel } from "../shared/about_panel.js";
-import { Boards, WIDE } from "../shared/boards.js";
+import { AboutPanel } from "../board/about_panel.js";
+import { Boards, WIDE } from "../board/boards.js";
 import { exact } from "./shapes.js";
 import { GraphView } from "./view.js";
-import { element, say, setText, toggle, wordButton } from "../shared/parts.js";
-import { Replay } from "../shared/replay.js";
-import { Shortcuts } from "../shared/shortcuts.js";
-import { Transport } from "../shared/transport.js";
+import { element, say, setText, toggle, wordButton } from "../board/parts.js";
+import { Replay } from "../board/replay.js";
+import { Shortcuts } from "../board/shortcuts.js";
+import { Transport } from "../board/transport.js";
 
 const LAYERS = [
   ["path", "p", "The path, once it is found"],

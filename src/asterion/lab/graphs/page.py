@@ -9,18 +9,18 @@ from typing import Any
 from nicegui import ui
 
 from asterion import lecture
+from asterion.lab import limits
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.parts import HIGHEST
 from asterion.lab.graphs.setup import GraphSetup, searches
-from asterion.lab.shared import limits
-from asterion.lab.shared.algorithm_controls import CHOICES, HELP
-from asterion.lab.shared.buttons import load_button, tool, undo_and_redo, word
-from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.legend import Sign, legend
-from asterion.lab.shared.messages import complain
-from asterion.lab.shared.number_field import NumberField
-from asterion.lab.shared.page_shell import Stage, drawer, try_this
-from asterion.lab.shared.setup_page import SetupPage
+from asterion.lab.page.algorithm_controls import CHOICES, HELP
+from asterion.lab.page.buttons import load_button, tool, undo_and_redo, word
+from asterion.lab.page.cards import card_title
+from asterion.lab.page.legend import Sign, legend
+from asterion.lab.page.messages import complain
+from asterion.lab.page.number_field import NumberField
+from asterion.lab.page.page_shell import Stage, drawer, try_this
+from asterion.lab.page.setup_page import SetupPage
 from asterion.search.options import Options
 from asterion.search.registry import info_of
 

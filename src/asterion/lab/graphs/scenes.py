@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from asterion.lab.graphs.parts import Arc, Spot
 from asterion.lab.graphs.setup import GraphSetup
-from asterion.lab.shared.scenes import Scene
-from asterion.lab.shared.search_run import Run
+from asterion.lab.maps.scenes import Scene
+from asterion.lab.searches.search_run import Run
 
 # Two ways from S to G; the cheaper one is by B.
 _TWO_WAYS = {"S": (0.05, 0.5), "A": (0.5, 0.1), "B": (0.5, 0.9), "G": (0.95, 0.5)}

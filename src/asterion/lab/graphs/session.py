@@ -15,10 +15,10 @@ import numpy as np
 
 from asterion.errors import AsterionError
 from asterion.heuristics.check import HeuristicReport, check_heuristic
+from asterion.lab import limits
 from asterion.lab.graphs.setup import GraphSetup
-from asterion.lab.shared import limits
-from asterion.lab.shared.undo_stack import EditedSession
-from asterion.lab.shared.work import Work, drained
+from asterion.lab.maps.undo_stack import EditedSession
+from asterion.lab.work import Work, drained
 from asterion.lecture import Iteration, LectureTrace
 from asterion.search.find import Search, distances
 from asterion.search.path import Path

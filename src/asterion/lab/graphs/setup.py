@@ -13,6 +13,7 @@ import numpy as np
 
 from asterion import lecture
 from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
+from asterion.lab import limits
 from asterion.lab.graphs.parts import (
     Arc,
     Spot,
@@ -22,10 +23,9 @@ from asterion.lab.graphs.parts import (
     number_of,
     place_of,
 )
-from asterion.lab.shared import limits
-from asterion.lab.shared.ground import plain_options
-from asterion.lab.shared.links import decoded_link, link_of
-from asterion.lab.shared.search_run import Run
+from asterion.lab.maps.ground import plain_options
+from asterion.lab.maps.links import decoded_link, link_of
+from asterion.lab.searches.search_run import Run
 from asterion.search.registry import AlgorithmInfo, algorithms, info_of
 from asterion.world.graph import Graph
 

@@ -1,6 +1,6 @@
 // Lines, arrows and letters of a graph's drawing, as parts of an SVG.
 
-import { mix } from "../shared/palette.js";
+import { mix } from "../board/palette.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ALONG = [0.5, 0.4, 0.6, 0.32, 0.68]; // where the cost of a connection may stand

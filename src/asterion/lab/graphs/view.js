@@ -5,7 +5,7 @@
 // hatched, the one that is expanded has a thick ring.
 
 import { curve, exact, halo, hatching, head, labelAt, line, make, pointOf, words } from "./shapes.js";
-import { isDark, mix, palette } from "../shared/palette.js";
+import { isDark, mix, palette } from "../board/palette.js";
 
 const OPEN = 1, CLOSED = 2;
 const FAN = 30; // pixels between connections of the same two nodes

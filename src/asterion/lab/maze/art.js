@@ -1,7 +1,7 @@
 // The shapes of the maze game, drawn in code: tiles, keys, doors, pits, explorers and monsters.
 // Each takes the middle of where it is drawn, and its size in pixels.
 
-import { isDark, mix } from "../shared/palette.js";
+import { isDark, mix } from "../board/palette.js";
 import { angleOf } from "./moment.js";
 
 const HAT = "#c99a58", GOLD = "#e7b416", WOOD = "#7b5230", DEEP = "#07090c";

@@ -10,6 +10,7 @@ from nicegui import ui
 from asterion.games.maze.rules import MODES
 from asterion.games.maze.world_file import MOST_PLAYERS
 from asterion.games.maze.worlds import WORLDS
+from asterion.lab import limits
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.setup import (
     LARGEST_BUDGET,
@@ -17,10 +18,9 @@ from asterion.lab.maze.setup import (
     MOST_PITS,
     WIDEST_RAIN,
 )
-from asterion.lab.shared import limits
-from asterion.lab.shared.buttons import load_button
-from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.number_field import NumberField
+from asterion.lab.page.buttons import load_button
+from asterion.lab.page.cards import card_title
+from asterion.lab.page.number_field import NumberField
 from asterion.search.registry import algorithms
 
 MODE_NAMES = {"bold": "bold", "hide": "hides", "flee": "flees"}

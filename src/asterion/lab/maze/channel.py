@@ -15,11 +15,11 @@ from asterion.lab.maze.payload import stats_payload, world_payload
 from asterion.lab.maze.scenes import SCENES
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
-from asterion.lab.shared.channel import Message, Watcher
-from asterion.lab.shared.speed import speed
-from asterion.lab.shared.work import Work
-from asterion.lab.shared.worker_channel import WorkerChannel
+from asterion.lab.server.channel import Message, Watcher
+from asterion.lab.server.speed import speed
+from asterion.lab.server.worker_channel import WorkerChannel
 from asterion.lab.wire.packing import pack
+from asterion.lab.work import Work
 
 FRAMES = 30  # a second
 TICKS = 2  # a frame

@@ -3,7 +3,7 @@
 
 import { runnerColour } from "./tokens.js";
 import { SLOW, stateOf, THREAT, towards } from "./moment.js";
-import { mix, pixel } from "../shared/palette.js";
+import { mix, pixel } from "../board/palette.js";
 
 const ROOM = { hatch: 8, lines: 9 }; // pixels a cell, at least
 const OPEN = 1, CLOSED = 2;

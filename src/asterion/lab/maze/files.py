@@ -11,11 +11,11 @@ from zipfile import ZipFile
 from nicegui import ui
 
 from asterion.errors import LONGEST, AsterionError
+from asterion.lab import limits
 from asterion.lab.maze.channel import MazeChannel
-from asterion.lab.shared import limits
-from asterion.lab.shared.buttons import load_button, word
-from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.messages import complain
+from asterion.lab.page.buttons import load_button, word
+from asterion.lab.page.cards import card_title
+from asterion.lab.page.messages import complain
 
 
 class RunCard:

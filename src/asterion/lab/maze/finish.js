@@ -1,6 +1,6 @@
 // The end of a race, shown on the arena: who won, what each needed, and another one.
 
-import { button, element, setText, wordButton } from "../shared/parts.js";
+import { button, element, setText, wordButton } from "../board/parts.js";
 import { ordinal } from "./scoreboard.js";
 import { figure } from "./stats.js";
 import { paintToken } from "./tokens.js";

@@ -1,7 +1,7 @@
 // The bar of the game: start, pause, to the end, the speed; and the layers that are drawn.
 
-import { button, element, setText, wordButton } from "../shared/parts.js";
-import { Speed } from "../shared/speed.js";
+import { button, element, setText, wordButton } from "../board/parts.js";
+import { Speed } from "../board/speed.js";
 
 const PHASES = {
   ready: "Ready", running: "Running", paused: "Paused", over: "All players have finished",

@@ -1,7 +1,7 @@
 // Paints what stands still on a board of the maze game: walls and ground.
 
 import { drawStones, groundColour, wallColour } from "./art.js";
-import { isDark, mix } from "../shared/palette.js";
+import { isDark, mix } from "../board/palette.js";
 
 const ROOM = { stones: 9, digit: 13 }; // pixels a cell, at least
 

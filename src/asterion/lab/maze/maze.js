@@ -4,19 +4,19 @@
 // The game goes on in the server, which sends each moment whole. What is shown and what is paused is
 // kept there too: keys and buttons send what is wanted, and all tabs of a session agree.
 
-import { Boards } from "../shared/boards.js";
+import { Boards } from "../board/boards.js";
 import { Finish } from "./finish.js";
 import { GameBar } from "./game_bar.js";
 import { goalName, Scoreboard } from "./scoreboard.js";
 import { MazeStats } from "./stats.js";
 import { touchPad } from "./touch_pad.js";
 import { MazeView } from "./view.js";
-import { ARROWS, beside } from "../shared/cursor.js";
-import { isDark, palette } from "../shared/palette.js";
-import { boardFrame, drawer, element, say as sayAloud, setText } from "../shared/parts.js";
-import { Shortcuts } from "../shared/shortcuts.js";
-import { ViewBar } from "../shared/view_bar.js";
-import { zoomByWheel } from "../shared/wheel.js";
+import { ARROWS, beside } from "../board/cursor.js";
+import { isDark, palette } from "../board/palette.js";
+import { boardFrame, drawer, element, say as sayAloud, setText } from "../board/parts.js";
+import { Shortcuts } from "../board/shortcuts.js";
+import { ViewBar } from "../board/view_bar.js";
+import { zoomByWheel } from "../board/wheel.js";
 
 // Of the game's sheet of keys: what each toggles.
 const TOGGLES = {

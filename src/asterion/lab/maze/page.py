@@ -7,7 +7,7 @@ from nicegui import ui
 from asterion.lab.maze.cards import PlayersCard, RulesCard, WorldCard
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.files import RunCard
-from asterion.lab.shared.page_shell import Stage, try_this
+from asterion.lab.page.page_shell import Stage, try_this
 
 
 class MazePage:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from asterion.errors import InvalidValue, shown
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.world_file import DOORS, HUMAN, KEYS, MONSTERS, PLAYERS
-from asterion.lab.shared.about import about
-from asterion.lab.shared.search_run import name_of
+from asterion.lab.searches.about import about
+from asterion.lab.searches.search_run import name_of
 
 if TYPE_CHECKING:
     from asterion.games.maze.players import Player

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from asterion.lab.maps.scenes import Scene
 from asterion.lab.maze.setup import MazeSetup
-from asterion.lab.shared.scenes import Scene
 
 
 def _race(world: str, *algorithms: str, **rules: object) -> MazeSetup:

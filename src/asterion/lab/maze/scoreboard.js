@@ -1,6 +1,6 @@
 // The scoreboard: the place of each runner, what it does, and what it has done so far.
 
-import { element, setText } from "../shared/parts.js";
+import { element, setText } from "../board/parts.js";
 import { figure } from "./stats.js";
 import { paintToken } from "./tokens.js";
 

@@ -17,10 +17,10 @@ from asterion.games.maze.rules import WHILE_RUNNING, Rules
 from asterion.games.maze.saving import replaying, story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS
+from asterion.lab import limits
 from asterion.lab.maze.race import Race
 from asterion.lab.maze.setup import MazeSetup, check_size
-from asterion.lab.shared import limits
-from asterion.lab.shared.work import Work, drained
+from asterion.lab.work import Work, drained
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from asterion.games.maze.world_file import MOST_PLAYERS, WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
 from asterion.io.checks import lines_of
 from asterion.io.mazegame import text_of
-from asterion.lab.shared import limits
-from asterion.lab.shared.links import decoded_link, link_of
+from asterion.lab import limits
+from asterion.lab.maps.links import decoded_link, link_of
 
 # What the controls hold to; the rules themselves allow more.
 MOST_PITS = 25  # percent of the free tiles

@@ -1,6 +1,6 @@
 // The figures of the players: one table, of all players or, by its tab, of one from goal to goal.
 
-import { element, setText } from "../shared/parts.js";
+import { element, setText } from "../board/parts.js";
 
 export class MazeStats {
   constructor() {

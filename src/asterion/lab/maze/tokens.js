@@ -1,7 +1,7 @@
 // The colours of the runners, and the discs that stand for them outside of the boards.
 
-import { isDark, palette } from "../shared/palette.js";
-import { setText } from "../shared/parts.js";
+import { isDark, palette } from "../board/palette.js";
+import { setText } from "../board/parts.js";
 
 const HUMAN = { light: "#1c2430", dark: "#e8edf4" };
 

@@ -1,6 +1,6 @@
 // Four arrows for fingers: the human player walks while one is held, two at once for a diagonal.
 
-import { button, element } from "../shared/parts.js";
+import { button, element } from "../board/parts.js";
 
 const ARROWS = {
   ArrowUp: ["Walk up", "keyboard_arrow_up"],

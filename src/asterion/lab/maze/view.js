@@ -3,13 +3,13 @@
 // The world is painted once and kept; so are the searches until they are others. A frame copies both
 // and draws what moves on top.
 
-import { GridView } from "../shared/grid_view.js";
+import { GridView } from "../board/grid_view.js";
 import { drawDoor, drawExplorer, drawKey, drawMonster, drawPit } from "./art.js";
 import { paintFields } from "./fields.js";
 import { paintGround } from "./ground.js";
 import { runnerColour, runnerLabel } from "./tokens.js";
 import { SLOW, TURNS } from "./moment.js";
-import { isDark, mix, palette } from "../shared/palette.js";
+import { isDark, mix, palette } from "../board/palette.js";
 
 const PITS = 5; // pixels a cell: in smaller ones pits are specks
 const SMALLEST = 13, RUNNER = 18; // pixels: the smallest characters, and the smallest runners on the board of all

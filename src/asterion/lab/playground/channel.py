@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from asterion.lab import limits
 from asterion.lab.playground.payload import found_message, frames_message
 from asterion.lab.playground.scenes import SCENES
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared import limits
-from asterion.lab.shared.about import about
-from asterion.lab.shared.channel import Channel, Message, Watcher
-from asterion.lab.shared.work import Work
+from asterion.lab.searches.about import about
+from asterion.lab.server.channel import Channel, Message, Watcher
 from asterion.lab.wire.messages import map_message
 from asterion.lab.wire.packing import pack
+from asterion.lab.work import Work
 
 
 class PlaygroundChannel(Channel):

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.errors import InvalidValue
-from asterion.lab.shared.ground import HIGHEST_COST
-from asterion.lab.shared.tiles import cell_of_pixels, extent, middle
+from asterion.lab.maps.ground import HIGHEST_COST
+from asterion.lab.maps.tiles import cell_of_pixels, extent, middle
 from asterion.search.trace import KINDS
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from asterion.lab.playground.session import Found
     from asterion.lab.playground.setup import Setup
-    from asterion.lab.shared.work import Work
+    from asterion.lab.work import Work
     from asterion.world.grid import Cell
 
     Indices = npt.NDArray[np.uint8]  # into the palette

@@ -1,7 +1,7 @@
 // A frame budget at work: the units on the board, their paths by the step that found them, and the
 // line of requests below it.
 
-import { element, setText } from "../shared/parts.js";
+import { element, setText } from "../board/parts.js";
 
 // As in the legend: what a step finds.
 const FINDS = { quick: "quick", full: "whole", splice: "splice" };

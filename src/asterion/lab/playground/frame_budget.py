@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.errors import InvalidValue, shown
-from asterion.lab.shared import limits
-from asterion.lab.shared.ground import HIGHEST_COST
+from asterion.lab import limits
+from asterion.lab.maps.ground import HIGHEST_COST
 from asterion.search.find import reachable
 from asterion.world.arguments import count
 from asterion.world.dice import Dice

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 
 from asterion.errors import AsterionError
+from asterion.lab import limits
+from asterion.lab.page.buttons import tool
+from asterion.lab.page.cards import card_title
+from asterion.lab.page.messages import complain
+from asterion.lab.page.number_field import NumberField
 from asterion.lab.playground.frame_budget import LEAST_QUICK, MOST_QUICK
-from asterion.lab.shared import limits
-from asterion.lab.shared.buttons import tool
-from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.messages import complain
-from asterion.lab.shared.number_field import NumberField
 
 if TYPE_CHECKING:
     from asterion.lab.playground.channel import PlaygroundChannel

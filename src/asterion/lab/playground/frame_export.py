@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.errors import InvalidValue
+from asterion.lab.maps.tiles import middle
 from asterion.lab.playground.export import (
     FRAMES,
     GAP,
@@ -22,13 +23,12 @@ from asterion.lab.playground.export import (
     size_of,
 )
 from asterion.lab.playground.frame_run import STATUSES, STEPS
-from asterion.lab.shared.tiles import middle
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from asterion.lab.playground.frame_run import FrameRun, Unit
-    from asterion.lab.shared.work import Work
+    from asterion.lab.work import Work
 
 _COLOURS = {"quick": "quick", "full": "full", "splice": "path"}  # of a step, as on the boards
 _LEAST = 7  # pixels: the radius of a unit, in which its number is read

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.errors import AsterionError
-from asterion.lab.shared import limits
+from asterion.lab import limits
 from asterion.navigate.path_service import PathService
 from asterion.search.find import find_path
 from asterion.search.path import validate
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from asterion.lab.playground.frame_budget import Edit, FrameBudget
     from asterion.lab.playground.setup import Setup
-    from asterion.lab.shared.work import Work
+    from asterion.lab.work import Work
     from asterion.navigate.path_service import PathRequest
     from asterion.world.grid import Cell, Grid
 

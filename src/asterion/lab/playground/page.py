@@ -5,22 +5,22 @@ from __future__ import annotations
 from nicegui import ui
 
 from asterion.errors import AsterionError
+from asterion.lab import limits
+from asterion.lab.page.algorithm_controls import AlgorithmList, Chosen
+from asterion.lab.page.buttons import word
+from asterion.lab.page.cards import card_title
+from asterion.lab.page.legend import WAYS, Sign, legend
+from asterion.lab.page.map_card import MapCard
+from asterion.lab.page.map_files import FileButtons
+from asterion.lab.page.messages import complain
+from asterion.lab.page.page_shell import Stage, drawer, try_this
+from asterion.lab.page.results import columns_of, graded, results_table
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.export import gif_of
 from asterion.lab.playground.frame_card import FrameCard
 from asterion.lab.playground.frame_export import gif_of_frames
 from asterion.lab.playground.session import Found
-from asterion.lab.shared import limits
-from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
-from asterion.lab.shared.buttons import word
-from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.legend import WAYS, Sign, legend
-from asterion.lab.shared.map_card import MapCard
-from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.messages import complain
-from asterion.lab.shared.page_shell import Stage, drawer, try_this
-from asterion.lab.shared.results import columns_of, graded, results_table
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 
 COLUMNS = ["search", "result", "cost", "cells", "expanded", "generated", "peak open", "ms"]
 COMPARED = COLUMNS[2:]

@@ -1,15 +1,15 @@
 // The boards of the playground: one map, up to four searches of it side by side, one place in time;
 // or one board with the frames of a path service, which has a budget for each frame.
 
-import { BOARD_KEYS, Boards } from "../shared/boards.js";
+import { BOARD_KEYS, Boards } from "../board/boards.js";
 import { FrameBoard } from "./frame_board.js";
 import { Frames } from "./frames.js";
-import { download, say } from "../shared/parts.js";
-import { pictureOf } from "../shared/picture.js";
-import { Replay } from "../shared/replay.js";
-import { searchAt, nodeText } from "../shared/search_overlay.js";
-import { Shortcuts } from "../shared/shortcuts.js";
-import { Transport } from "../shared/transport.js";
+import { download, say } from "../board/parts.js";
+import { pictureOf } from "../board/picture.js";
+import { Replay } from "../board/replay.js";
+import { searchAt, nodeText } from "../board/search_overlay.js";
+import { Shortcuts } from "../board/shortcuts.js";
+import { Transport } from "../board/transport.js";
 
 const LAYERS = [
   ["open", "o", "Cells that were found and not yet expanded"],

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from asterion import maps
+from asterion.lab.maps.moves import Fence, Link
+from asterion.lab.maps.scenes import Scene, drawn
 from asterion.lab.playground.frame_budget import Edit, FrameBudget
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.moves import Fence, Link
-from asterion.lab.shared.scenes import Scene, drawn
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 
 _TRAP = """
     .........................

@@ -15,15 +15,15 @@ import numpy as np
 
 from asterion.errors import AsterionError, InvalidValue
 from asterion.index.index import Index
+from asterion.lab import limits
+from asterion.lab.maps.ground import EndMoves
+from asterion.lab.maps.undo_stack import EditedSession
 from asterion.lab.playground.frame_run import FrameRun, running
 from asterion.lab.playground.index_query import IndexQuery
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared import limits
-from asterion.lab.shared.ground import EndMoves
-from asterion.lab.shared.search_run import Run, shows_index
-from asterion.lab.shared.traced_search import is_too_long, run_within_limits
-from asterion.lab.shared.undo_stack import EditedSession
-from asterion.lab.shared.work import Work, drained
+from asterion.lab.searches.search_run import Run, shows_index
+from asterion.lab.searches.traced_search import is_too_long, run_within_limits
+from asterion.lab.work import Work, drained
 from asterion.search.find import Search, find_path
 from asterion.search.registry import info_of
 from asterion.search.trace import KINDS, Trace

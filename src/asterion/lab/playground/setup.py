@@ -10,10 +10,10 @@ import numpy as np
 
 from asterion import maps
 from asterion.errors import InvalidValue, shown
+from asterion.lab import limits
+from asterion.lab.maps.ground import Ground, plain_options
 from asterion.lab.playground.frame_budget import Ends, FrameBudget
-from asterion.lab.shared import limits
-from asterion.lab.shared.ground import Ground, plain_options
-from asterion.lab.shared.search_run import Run
+from asterion.lab.searches.search_run import Run
 from asterion.world.grid import Cell
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from asterion.lab.shared.ground import Cells
+    from asterion.lab.maps.ground import Cells
 
 _EDIT_BYTES = 120  # of an edit between frames, about
 

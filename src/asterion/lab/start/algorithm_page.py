@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
+from asterion.lab.maps.scenes import Scene
+from asterion.lab.page.algorithm_controls import HELP
 from asterion.lab.playground.scenes import SCENES as PLAYGROUND
-from asterion.lab.shared.about import guarantee_of, lines_of
-from asterion.lab.shared.algorithm_controls import HELP
-from asterion.lab.shared.scenes import Scene
-from asterion.lab.shared.web_files import WEB
+from asterion.lab.searches.about import guarantee_of, lines_of
+from asterion.lab.server.web_files import WEB
 from asterion.lab.start.plain_page import plain_page
 from asterion.lab.terrain.scenes import SCENES as TERRAIN
 from asterion.search.registry import AlgorithmInfo

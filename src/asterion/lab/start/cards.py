@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 
 from asterion.lab.graphs.scenes import SCENES as GRAPHS
+from asterion.lab.maps.scenes import Scene, scene_of
 from asterion.lab.maze.scenes import SCENES as MAZE
 from asterion.lab.playground.scenes import SCENES as PLAYGROUND
-from asterion.lab.shared.scenes import Scene, scene_of
 from asterion.lab.start.films import (
     Film,
     battle_film,

@@ -1,6 +1,6 @@
 // A moving picture on a card: a search, a walk or a game that was recorded; films.py has the format.
 
-import { groundColour, mix, palette, reachedColour } from "../shared/palette.js";
+import { groundColour, mix, palette, reachedColour } from "../board/palette.js";
 
 const WHOLE = 6000, PAUSE = 1600; // milliseconds of all frames, and of the last one
 const MARGIN = 10; // pixels around a graph

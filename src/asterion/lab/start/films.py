@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from asterion.lab.graphs.setup import GraphSetup
+    from asterion.lab.maps.ground import Ground
     from asterion.lab.maze.setup import MazeSetup
     from asterion.lab.playground.setup import Setup
-    from asterion.lab.shared.ground import Ground
     from asterion.lab.tactics.setup import TacticsSetup
     from asterion.lab.terrain.setup import TerrainSetup
     from asterion.lab.tictactoe.setup import TicTacToeSetup

@@ -12,9 +12,9 @@ from fastapi import FastAPI, HTTPException, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from asterion.errors import AsterionError
-from asterion.lab.shared.about import built_in
-from asterion.lab.shared.header import LOGO, PAGES, THEME_COOKIE
-from asterion.lab.shared.web_files import WEB
+from asterion.lab.page.header import LOGO, PAGES, THEME_COOKIE
+from asterion.lab.searches.about import built_in
+from asterion.lab.server.web_files import WEB
 from asterion.lab.start.algorithm_page import algorithm_html
 from asterion.lab.start.cards import CARDS, films
 from asterion.lab.start.plain_page import plain_page

@@ -6,8 +6,8 @@ from html import escape
 
 import nicegui
 
-from asterion.lab.shared.header import header_html
-from asterion.lab.shared.web_files import WEB
+from asterion.lab.page.header import header_html
+from asterion.lab.server.web_files import WEB
 
 
 def plain_page(title: str, contents: str, theme: str, *, here: str = "") -> str:
@@ -19,7 +19,7 @@ def plain_page(title: str, contents: str, theme: str, *, here: str = "") -> str:
         f"<title>{escape(title)}</title>"
         '<link rel="icon" href="/favicon.ico">'
         f'<link rel="stylesheet" href="/_nicegui/{nicegui.__version__}/static/fonts.css">'
-        f'<link rel="stylesheet" href="{WEB}/shared/lab.css">'
+        f'<link rel="stylesheet" href="{WEB}/page/lab.css">'
         f'<link rel="stylesheet" href="{WEB}/start/start.css">'
         f'</head><body{dark} data-theme="{escape(theme)}">'
         f"{header_html(here, contents='contents')}{contents}</body></html>"

@@ -6,8 +6,8 @@ import asyncio
 from functools import partial
 
 from asterion.errors import AsterionError
-from asterion.lab.shared.channel import Message, Watcher, json_message
-from asterion.lab.shared.game_channel import GameChannel
+from asterion.lab.games.game_channel import GameChannel
+from asterion.lab.server.channel import Message, Watcher, json_message
 from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.scenes import SCENES
 from asterion.lab.tactics.session import TacticsSession

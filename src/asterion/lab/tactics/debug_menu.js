@@ -1,7 +1,7 @@
 // The debug menu of an App: frames a second, where the pointer is, the scenes to switch to. A
 // window above the canvas, which captures its clicks.
 
-import { element, wordButton } from "../shared/parts.js";
+import { element, wordButton } from "../board/parts.js";
 
 export class DebugMenu {
   constructor(app) {

@@ -11,11 +11,11 @@ from nicegui import ui
 from asterion.errors import AsterionError
 from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.games.tactics.units import MOST_TEAMS
-from asterion.lab.shared import limits
-from asterion.lab.shared.buttons import load_button, word
-from asterion.lab.shared.messages import complain
-from asterion.lab.shared.number_field import NumberField
-from asterion.lab.shared.page_shell import Stage
+from asterion.lab import limits
+from asterion.lab.page.buttons import load_button, word
+from asterion.lab.page.messages import complain
+from asterion.lab.page.number_field import NumberField
+from asterion.lab.page.page_shell import Stage
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.session import OBJECTS
 

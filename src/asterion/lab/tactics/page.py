@@ -8,11 +8,11 @@ from nicegui import ui
 
 from asterion.errors import AsterionError
 from asterion.games.tactics import maps
-from asterion.lab.shared.buttons import word
-from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.game_page import GamePage
-from asterion.lab.shared.messages import complain
-from asterion.lab.shared.page_shell import Stage, try_this
+from asterion.lab.games.game_page import GamePage
+from asterion.lab.page.buttons import word
+from asterion.lab.page.cards import card_title
+from asterion.lab.page.messages import complain
+from asterion.lab.page.page_shell import Stage, try_this
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
 from asterion.lab.tactics.players import Player, described, names, title_of

@@ -1,7 +1,7 @@
 // The picture of the tactics board: ground, what units can reach and hit, the plan of a computer,
 // units, and what is under the pointer.
 
-import { palette } from "../shared/palette.js";
+import { palette } from "../board/palette.js";
 import { drawOrder, drawPlan } from "./plan_arrows.js";
 import { drawAim, drawCross, drawLine, drawPlate } from "./signs.js";
 import { drawNumbers, drawTerrain } from "./terrain.js";

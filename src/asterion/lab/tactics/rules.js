@@ -1,7 +1,7 @@
 // The rules of the game in a sheet: what points are, what ends a turn, how to win, what units can do,
 // and what the signs on the board mean.
 
-import { element } from "../shared/parts.js";
+import { element } from "../board/parts.js";
 import { unitSign } from "./units.js";
 
 const SIZE = 32; // pixels of a unit in the table

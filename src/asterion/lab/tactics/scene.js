@@ -3,7 +3,7 @@
 // What units can reach and hit comes from the server once a state ("options"); what is under the
 // pointer is shown from it without asking.
 
-import { say, STILL } from "../shared/parts.js";
+import { say, STILL } from "../board/parts.js";
 import { Motion } from "./motion.js";
 import { drawScene } from "./picture.js";
 import { Scene } from "./scenes.js";

@@ -3,7 +3,7 @@
 // The App knows no game. Its loop sleeps while nothing moves. Without a canvas it is headless: it
 // updates and handles events, and draws nothing; tests step it with a clock of their own.
 
-import { palette } from "../shared/palette.js";
+import { palette } from "../board/palette.js";
 
 /** What an App can show. A scene overrides what it needs. */
 export class Scene {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asterion.games.tactics import maps
 from asterion.games.tactics.moments import GameRecord
-from asterion.lab.shared.scenes import Scene
+from asterion.lab.maps.scenes import Scene
 from asterion.lab.tactics.players import HUMAN, Player
 from asterion.lab.tactics.setup import TacticsSetup
 

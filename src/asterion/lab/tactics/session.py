@@ -13,11 +13,11 @@ from asterion.games.tactics import CANCEL, END, Action, State, attack, map_file,
 from asterion.games.tactics.coordinates import shown_tile
 from asterion.games.tactics.log import ORDER
 from asterion.games.tactics.walks import walk_to
-from asterion.lab.shared import limits
-from asterion.lab.shared.game_session import GameSession
-from asterion.lab.shared.work import Work, drained, steps_of
+from asterion.lab import limits
+from asterion.lab.games.game_session import GameSession
 from asterion.lab.tactics.players import Plan
 from asterion.lab.tactics.setup import TacticsSetup
+from asterion.lab.work import Work, drained, steps_of
 from asterion.world.grid import Cell
 
 OBJECTS = (None, "wall", "melee", "blaster", "sniper", "laser")  # as map files number them

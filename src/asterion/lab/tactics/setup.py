@@ -9,8 +9,8 @@ from asterion.errors import InvalidValue, shown
 from asterion.games.tactics import END, Action, Match, State, maps
 from asterion.games.tactics.moments import GameRecord, Moment
 from asterion.games.tactics.units import MOST_TEAMS
-from asterion.lab.shared import limits
-from asterion.lab.shared.links import decoded_link, link_of
+from asterion.lab import limits
+from asterion.lab.maps.links import decoded_link, link_of
 from asterion.lab.tactics.players import HUMAN, Plan, Planned, Player
 
 FIRST_MAP = "C.1"

@@ -1,8 +1,8 @@
 // The tactics page: a board on a canvas, the plan of a computer, the log, and a map editor.
 
-import { WIDE } from "../shared/boards.js";
-import { GameShell, MIDDLE } from "../shared/game_shell.js";
-import { element, notice, setText, wordButton } from "../shared/parts.js";
+import { WIDE } from "../board/boards.js";
+import { GameShell, MIDDLE } from "../games/game_shell.js";
+import { element, notice, setText, wordButton } from "../board/parts.js";
 import { DebugMenu } from "./debug_menu.js";
 import { showRules } from "./rules.js";
 import { TacticsScene } from "./scene.js";

@@ -1,7 +1,7 @@
 // The ground of the tactics board: floor in two tones with a little grass, walls of stone, and the
 // numbers of columns and rows.
 
-import { mix } from "../shared/palette.js";
+import { mix } from "../board/palette.js";
 
 const ROOM = { grass: 30, bricks: 18 }; // pixels a tile, at least
 

@@ -1,7 +1,7 @@
 // How units look. A team is a colour and the shape of a plate, a kind of unit is a weapon on it: both
 // can be distinguished without colours.
 
-import { palette } from "../shared/palette.js";
+import { palette } from "../board/palette.js";
 
 export const KINDS = { 0: "nothing", 1: "wall", 2: "Melee", 3: "Blaster", 4: "Sniper", 5: "Laser" };
 export const SHAPES = ["disc", "square", "diamond", "triangle", "hexagon", "pentagon", "cross", "star"];

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.lab.shared import limits
+from asterion.lab import limits
 from asterion.lab.terrain.recording import UNSEEN, Ended, Moved, Planned, Planning, Record, Seen
 from asterion.navigate.explorer import Explorer
 from asterion.navigate.navigator import Navigator

@@ -15,23 +15,23 @@ from typing import Any
 import numpy as np
 
 from asterion.errors import InvalidValue
-from asterion.lab.shared import limits
-from asterion.lab.shared.about import about
-from asterion.lab.shared.channel import Message, Watcher, json_message
-from asterion.lab.shared.ground import EndMoves
-from asterion.lab.shared.scenes import Scene
-from asterion.lab.shared.search_run import name_of, titled
-from asterion.lab.shared.speed import speed
-from asterion.lab.shared.traced_search import is_too_long
-from asterion.lab.shared.undo_stack import UndoStack
-from asterion.lab.shared.work import Work
-from asterion.lab.shared.worker_channel import WorkerChannel
+from asterion.lab import limits
+from asterion.lab.maps.ground import EndMoves
+from asterion.lab.maps.scenes import Scene
+from asterion.lab.maps.undo_stack import UndoStack
+from asterion.lab.searches.about import about
+from asterion.lab.searches.search_run import name_of, titled
+from asterion.lab.searches.traced_search import is_too_long
+from asterion.lab.server.channel import Message, Watcher, json_message
+from asterion.lab.server.speed import speed
+from asterion.lab.server.worker_channel import WorkerChannel
 from asterion.lab.terrain.recording import Record, recording_message, size_of
 from asterion.lab.terrain.scenes import SCENES
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.wire.messages import log_of
 from asterion.lab.wire.packing import pack
+from asterion.lab.work import Work
 from asterion.world.grid import Cell
 
 CROSSING = 8.0  # seconds at speed 1 of as many moves as the map has rows and columns

@@ -7,17 +7,17 @@ from typing import Any
 
 from nicegui import ui
 
-from asterion.lab.shared import limits
-from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
-from asterion.lab.shared.buttons import word
-from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.legend import WAYS, Sign, legend
-from asterion.lab.shared.map_card import MapCard
-from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.number_field import NumberField
-from asterion.lab.shared.page_shell import Stage, drawer, try_this
-from asterion.lab.shared.results import graded, results_table
-from asterion.lab.shared.search_run import titled
+from asterion.lab import limits
+from asterion.lab.page.algorithm_controls import AlgorithmList, Chosen
+from asterion.lab.page.buttons import word
+from asterion.lab.page.cards import card_title
+from asterion.lab.page.legend import WAYS, Sign, legend
+from asterion.lab.page.map_card import MapCard
+from asterion.lab.page.map_files import FileButtons
+from asterion.lab.page.number_field import NumberField
+from asterion.lab.page.page_shell import Stage, drawer, try_this
+from asterion.lab.page.results import graded, results_table
+from asterion.lab.searches.search_run import titled
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.channel import TerrainChannel
 

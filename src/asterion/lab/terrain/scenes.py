@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from asterion import maps
-from asterion.lab.shared.scenes import Scene, drawn
+from asterion.lab.maps.scenes import Scene, drawn
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
 

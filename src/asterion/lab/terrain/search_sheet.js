@@ -1,10 +1,10 @@
 // One search of an agent, expansion by expansion, on a sheet over the page.
 
-import { GridView } from "../shared/grid_view.js";
-import { wordButton } from "../shared/parts.js";
-import { searchAt, nodeText } from "../shared/search_overlay.js";
-import { Replay } from "../shared/replay.js";
-import { Transport } from "../shared/transport.js";
+import { GridView } from "../board/grid_view.js";
+import { wordButton } from "../board/parts.js";
+import { searchAt, nodeText } from "../board/search_overlay.js";
+import { Replay } from "../board/replay.js";
+import { Transport } from "../board/transport.js";
 
 export class SearchSheet {
   open(title, map, log, path, known) {

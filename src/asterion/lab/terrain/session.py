@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.lab.shared import limits
-from asterion.lab.shared.moves import Fence, Link, grid_of
+from asterion.lab import limits
+from asterion.lab.maps.moves import Fence, Link, grid_of
 from asterion.lab.terrain.agent import Choice, Walker
 from asterion.lab.terrain.plain_search import steps_of_plan
 from asterion.lab.terrain.recording import Edited, GoalMoved, Record, Started, Tick, size_of

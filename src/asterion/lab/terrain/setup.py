@@ -10,15 +10,15 @@ import numpy as np
 
 from asterion import maps
 from asterion.errors import InvalidValue, shown
-from asterion.lab.shared import limits
-from asterion.lab.shared.ground import Ground, plain_options
+from asterion.lab import limits
+from asterion.lab.maps.ground import Ground, plain_options
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.session import TerrainSession
 from asterion.search.registry import info_of
 from asterion.world.grid import Cell
 
 if TYPE_CHECKING:
-    from asterion.lab.shared.ground import Cells
+    from asterion.lab.maps.ground import Cells
 
 MODES = ("unknown", "changing")
 

@@ -3,13 +3,13 @@
 // The agents walk on the server; what they do comes as a recording, any moment of which can be shown
 // while they walk. At the end of the recording the page follows them.
 
-import { BOARD_KEYS, Boards } from "../shared/boards.js";
+import { BOARD_KEYS, Boards } from "../board/boards.js";
 import { ahead, Recording } from "./recording.js";
-import { button, element, notice, say, setText, STILL } from "../shared/parts.js";
+import { button, element, notice, say, setText, STILL } from "../board/parts.js";
 import { SearchSheet } from "./search_sheet.js";
-import { Shortcuts } from "../shared/shortcuts.js";
-import { Transport } from "../shared/transport.js";
-import { ViewBar } from "../shared/view_bar.js";
+import { Shortcuts } from "../board/shortcuts.js";
+import { Transport } from "../board/transport.js";
+import { ViewBar } from "../board/view_bar.js";
 
 const LAYERS = [
   ["path", "p", "The planned path of each agent, bold when new"],

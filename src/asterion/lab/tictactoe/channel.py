@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from asterion.lab.shared.channel import Message
-from asterion.lab.shared.game_channel import SECONDS, GameChannel
-from asterion.lab.shared.game_session import GameSession
+from asterion.lab.games.game_channel import SECONDS, GameChannel
+from asterion.lab.games.game_session import GameSession
+from asterion.lab.server.channel import Message
 from asterion.lab.tictactoe.payload import payload_of
 from asterion.lab.tictactoe.scenes import SCENES
 from asterion.lab.tictactoe.setup import TicTacToeSetup

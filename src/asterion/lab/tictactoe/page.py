@@ -6,11 +6,11 @@ from typing import Any
 
 from nicegui import ui
 
-from asterion.lab.shared.buttons import word
-from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.game_page import GamePage
-from asterion.lab.shared.legend import Sign, legend
-from asterion.lab.shared.page_shell import Stage, drawer, try_this
+from asterion.lab.games.game_page import GamePage
+from asterion.lab.page.buttons import word
+from asterion.lab.page.cards import card_title
+from asterion.lab.page.legend import Sign, legend
+from asterion.lab.page.page_shell import Stage, drawer, try_this
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.setup import TITLES, TicTacToeSetup
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asterion.lab.shared.scenes import Scene
+from asterion.lab.maps.scenes import Scene
 from asterion.lab.tictactoe.setup import HUMAN, Made, TicTacToeSetup
 
 

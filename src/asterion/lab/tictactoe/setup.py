@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from asterion.errors import InvalidValue, shown
 from asterion.games.tictactoe.board import CELLS, EMPTY, MARKS, Board
 from asterion.games.tictactoe.players import COMPUTERS, computer
-from asterion.lab.shared import limits
-from asterion.lab.shared.links import decoded_link, link_of
+from asterion.lab import limits
+from asterion.lab.maps.links import decoded_link, link_of
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *COMPUTERS)

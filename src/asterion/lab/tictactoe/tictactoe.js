@@ -1,7 +1,7 @@
 // The tic-tac-toe page: nine buttons, and beside them what A* weighs.
 
-import { GameShell, MIDDLE } from "../shared/game_shell.js";
-import { element, wordButton } from "../shared/parts.js";
+import { GameShell, MIDDLE } from "../games/game_shell.js";
+import { element, wordButton } from "../board/parts.js";
 
 const LAYERS = [
   ["values", "v", "How the game ends after each move, with perfect play"],

@@ -1,0 +1,63 @@
+"""What the pages of games share: a card with a player for each side, and one for the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+from nicegui import ui
+
+from asterion.lab import limits
+from asterion.lab.page.buttons import undo_and_redo, word
+from asterion.lab.page.cards import card_title
+from asterion.lab.page.choices import with_lines
+from asterion.lab.page.number_field import NumberField
+from asterion.lab.page.page_shell import Stage
+from asterion.lab.page.setup_page import SetupPage
+
+S = TypeVar("S")
+
+
+class GamePage(SetupPage[S]):
+    """The controls of one tab, and the game that they act on."""
+
+    stage: Stage
+
+    def _side(
+        self, side: Any, label: str, players: dict[str, tuple[str, str]], choose: Any
+    ) -> None:
+        """The player of a side, of these with their titles, and a line about each."""
+        names = {name: title for name, (title, _) in players.items()}
+        select = ui.select(names, label=label, on_change=partial(choose, side)).classes("w-full")
+        self.players[side] = with_lines(select.props("options-dense"), dict(players.values()))
+        self.captions[side] = ui.label().classes("caption")
+
+    def _players_card(self, title: str = "Players") -> ui.card:
+        """The card; sides are put into it by :meth:`_side`."""
+        self.players: dict[Any, ui.select] = {}
+        self.captions: dict[Any, ui.label] = {}
+        card = ui.card().classes("lab-card")
+        with card:
+            card_title(title)
+        return card
+
+    def _show_player(self, side: Any, name: str, caption: str) -> None:
+        self.players[side].set_value(name)
+        self.captions[side].set_text(caption)
+
+    def _seed_field(self, choose: Callable[[int], None]) -> None:
+        self.seed = (
+            NumberField("Seed", least=0, most=limits.HIGHEST_SEED, take=choose)
+            .props("debounce=400")
+            .classes("w-full")
+            .tooltip("Seed of random moves from here on")
+        )
+
+    def _link_button(self) -> None:
+        help_text = "Copy a link to this game (l)"
+        word("Link", help_text, lambda: self.stage.call("share"))
+
+    def _undo_row(self) -> None:
+        with ui.row().classes("w-full gap-2"):
+            undo_and_redo(self.channel)

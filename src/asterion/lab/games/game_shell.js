@@ -1,0 +1,311 @@
+// What the pages of games share: the board, beside it how the game stands, what a player thinks and
+// the log, below them the browser of states. The server sends the whole game: any state of it is
+// shown without asking.
+
+import { Boards } from "../board/boards.js";
+import { button, element, setText, wordButton } from "../board/parts.js";
+import { Shortcuts } from "../board/shortcuts.js";
+import { Speed } from "../board/speed.js";
+
+const MOST_PIPS = 12;
+// As in lab.css: boards have the width that there is, and the log the room below them.
+export const MIDDLE = window.matchMedia("(min-width: 901px) and (max-width: 1200px)");
+
+export class GameShell extends Boards {
+  /** words: {place(at, last), reset, resetHelp, resetKey}: what the browser of states says */
+  constructor(root, page, session, layers, words) {
+    super(root, page, session, layers, layers.map(([name]) => name));
+    this.words = words;
+    this.at = 0; // the number of the state that is shown
+  }
+
+  /** Whether the page shows the result of all its messages, and no computer is to move. */
+  ready() {
+    if (!this.connection.settled || !this.game) return false;
+    return !this.game.playing || this.game.positions[this.last].waits !== "computer";
+  }
+
+  // --- For a game to override
+
+  /** Puts the board into `field`. */
+  buildBoard(_field) {}
+
+  /** Shows a position on the board. */
+  drawBoard(_position) {}
+
+  /** Rows of keys, as Shortcuts takes them: [before the shared ones, after them, help only]. */
+  gameKeys() {
+    return [[], [], []];
+  }
+
+  /** The pointer has entered a row of the thoughts, or left it. */
+  pointAt(_row, _isPointed) {}
+
+  /** The game went on by itself, from this state to the one that is shown: a game may show how. */
+  goOn(_from) {}
+
+  /** A sign of the side to play, before its name. */
+  signOf(_position) {
+    return null;
+  }
+
+  // --- Parts
+
+  build() {
+    this.grid.classList.add("game-page", `${this.page}-page`);
+    const frame = this.frame = element("section", "board");
+    this.field = element("div", "game-field");
+    frame.append(this.field);
+    this.beside = element("section", "game-beside");
+    this.now = element("div", "game-now");
+    this.state = element("h3", "game-status");
+    this.state.setAttribute("aria-live", "polite");
+    this.facts = element("dl", "game-facts");
+    this.now.append(this.state, this.facts, this.hoverText, this.layerBar);
+    this.thoughts = element("div", "game-thoughts");
+    this.log = element("ol", "game-log");
+    this.log.setAttribute("aria-label", "Log");
+    this.beside.append(this.now, this.thoughts, this.log);
+    this.grid.append(frame, this.beside);
+    this.root.append(this.#browser());
+    this.buildBoard(this.field);
+    const [before, after, more] = this.gameKeys();
+    this.shortcuts = new Shortcuts([...before, ...this.#keys(), ...after, ...this.layerKeys(this.layerTable),
+      [["l"], "copy a link to this game", () => this.share()],
+      [["?"], "this sheet", () => this.shortcuts.help()]], more);
+  }
+
+  #browser() {
+    const browser = element("div", "game-browser");
+    browser.setAttribute("role", "group");
+    browser.setAttribute("aria-label", "History");
+    const bar = element("div", "transport");
+    this.playButton = button("Play (space)", "play_arrow", () => this.toggle());
+    this.playButton.classList.add("play");
+    this.turn = element("span", "turn");
+    this.slider = range("Position in the game", 0, 0);
+    this.slider.classList.add("scrub");
+    this.slider.addEventListener("input", () => this.seek(Number(this.slider.value)));
+    this.place = element("output", "place");
+    this.speed = new Speed(() => this.connection);
+    this.onButton = wordButton("Continue from here", "Drops what came later; undo restores it (p)",
+      () => this.playOn());
+    this.resetButton = wordButton(this.words.reset, this.words.resetHelp, () => this.reset());
+    bar.append(
+      button("To the beginning (Home)", "skip_previous", () => this.seek(0)),
+      button("One move back (←)", "navigate_before", () => this.seek(this.at - 1)),
+      button("One move forward (→)", "navigate_next", () => this.forward()),
+      button("To the end (End)", "skip_next", () => this.seek(this.last)),
+      this.playButton, this.turn, this.slider, this.place, this.speed.slider, this.speed.label,
+      this.onButton, this.resetButton,
+    );
+    browser.append(bar);
+    return browser;
+  }
+
+  #keys() {
+    return [
+      [["space"], "start or pause the computers", () => this.toggle()],
+      [["ArrowRight"], "one move forward", () => this.forward()],
+      [["ArrowLeft"], "one move back", () => this.seek(this.at - 1)],
+      [["Home"], "to the beginning", () => this.seek(0)],
+      [["End"], "to the end", () => this.seek(this.last)],
+      ...this.speed.keys(),
+      [["p"], "continue from here", () => this.playOn()],
+      [["n"], this.words.resetKey, () => this.reset()],
+      [["ctrl+z", "u"], "undo", () => this.connection.send({ type: "undo" })],
+      [["ctrl+y", "r"], "redo", () => this.connection.send({ type: "redo" })],
+    ];
+  }
+
+  showView({ play }) {
+    this.seek(this.last);
+    if (play && !this.game.playing) this.toggle();
+  }
+
+  // --- Input
+
+  toggle() {
+    if (this.computerMoves) this.connection.send({ type: "toggle" });
+  }
+
+  playOn() {
+    if (this.at < this.last) this.connection.send({ type: "on", at: this.at });
+  }
+
+  reset() {
+    this.connection.send({ type: "new", swapped: false });
+  }
+
+  /** The next state; at the last one, the next move of a computer. */
+  forward() {
+    if (this.at < this.last) this.seek(this.at + 1);
+    else this.connection.send({ type: "step" });
+  }
+
+  /** A person, or another game, leads to a state: it is shown at once. */
+  seek(at) {
+    this.#show(at);
+  }
+
+  #show(at) {
+    this.at = Math.max(0, Math.min(at, this.last));
+    this.redraw();
+  }
+
+  // --- Messages from the server
+
+  onMessage(message) {
+    if (message.type !== "game") return;
+    const before = this.game?.log ?? [];
+    const from = this.game ? this.at : Infinity; // the first game does not go on from another
+    const followed = this.at === this.last;
+    this.game = this.read(message);
+    this.speed.tell("a move", message.move, message.speed);
+    // An earlier state stays shown, unless the game is another one.
+    const goesOn = before.every((line, i) => message.log[i]?.text === line.text);
+    if (!goesOn) this.seek(this.last);
+    else this.#show(followed ? this.last : this.at);
+    if (followed && goesOn && from < this.at) this.goOn(from);
+  }
+
+  /** The game of a message, unpacked. */
+  read(message) {
+    return message;
+  }
+
+  get last() {
+    return Math.max(0, (this.game?.positions.length ?? 0) - 1);
+  }
+
+  get position() {
+    return this.game?.positions[this.at];
+  }
+
+  get hasComputer() {
+    return Boolean(this.game?.computers);
+  }
+
+  /** Whether a computer is to move: only then there is something to start or to pause. */
+  get computerMoves() {
+    return this.game?.positions[this.last].waits === "computer";
+  }
+
+  // --- Drawing
+
+  /** Where the log is; the style sheet does the rest, unless a game draws on the canvas. */
+  layout() {
+    const place = MIDDLE.matches ? this.frame : this.beside;
+    if (this.log && this.log.parentNode !== place) place.append(this.log);
+  }
+
+  redraw() {
+    if (!this.game) return;
+    const { playing } = this.game;
+    const past = this.at < this.last;
+    const { status, facts, thoughts } = this.position;
+    setText(this.state, past ? `Earlier position. ${status}` : status);
+    this.facts.replaceChildren(...(facts ?? []).map(fact));
+    this.drawThoughts(thoughts);
+    this.#drawLog(this.game.log);
+    this.#drawTurn();
+    this.slider.max = this.last;
+    this.slider.value = this.at;
+    this.place.textContent = this.words.place(this.at, this.last);
+    this.playButton.icon(playing ? "pause" : "play_arrow");
+    const label = playing ? "Pause the computers (space)" : "Start the computers (space)";
+    this.playButton.setAttribute("aria-label", label);
+    this.playButton.title = label;
+    this.playButton.hidden = !this.computerMoves;
+    this.speed.hidden = !this.hasComputer;
+    this.onButton.hidden = !past;
+    this.drawBoard(this.position);
+  }
+
+  /** Whose turn it is, beside what plays the game: it is always in the window. */
+  #drawTurn() {
+    const { waits, side, status } = this.position;
+    const name = `${side[0].toUpperCase()}${side.slice(1)}`;
+    const text = { person: `Your turn, ${side}`, computer: `${name} plays` }[waits] ?? status;
+    this.turn.dataset.waits = waits ?? "over";
+    this.turn.replaceChildren(...[waits && this.signOf(this.position), element("span", "", text)].filter(Boolean));
+  }
+
+  /** A table of what a player weighs: {title, note, head, rows: [{cells, best, current}]}. */
+  drawThoughts(thoughts) {
+    const shown = this.layers.costs === false ? undefined : thoughts;
+    if (shown === this.shownThoughts) return; // it would be built anew under a reader's eyes
+    this.shownThoughts = shown;
+    this.thoughts.replaceChildren();
+    if (!shown) return;
+    const title = element("h3", "", thoughts.title);
+    const table = element("table");
+    table.createTHead().insertRow().append(...thoughts.head.map((name) => {
+      const cell = element("th", "", name);
+      cell.scope = "col";
+      return cell;
+    }));
+    const body = table.createTBody();
+    for (const each of thoughts.rows) {
+      const row = body.insertRow();
+      row.classList.toggle("best", Boolean(each.best));
+      for (const text of each.cells) row.insertCell().textContent = text;
+      row.addEventListener("pointerenter", () => this.pointAt(each, true));
+      row.addEventListener("pointerleave", () => this.pointAt(each, false));
+    }
+    this.thoughts.append(title);
+    if (thoughts.note) this.thoughts.append(element("p", "caption", thoughts.note));
+    this.thoughts.append(table);
+    keepInSight(this.thoughts, body.querySelector(".best"));
+  }
+
+  #drawLog(lines) {
+    while (this.log.children.length > lines.length) this.log.lastChild.remove();
+    const current = lines.findLastIndex((line) => line.at <= this.at);
+    lines.forEach(({ text, title }, i) => {
+      if (!this.log.children[i]) {
+        const item = element("li");
+        item.append(wordButton("", "", () => this.seek(this.game.log[i].at)));
+        this.log.append(item);
+      }
+      const made = this.log.children[i].firstChild;
+      setText(made, text);
+      made.title = title ?? "";
+      made.classList.toggle("later", i > current);
+      if (i === current && this.at > 0) made.setAttribute("aria-current", "step");
+      else made.removeAttribute("aria-current");
+    });
+    keepInSight(this.log, this.log.children[current]);
+  }
+}
+
+/** Scrolls a list until a line of it is visible; the page does not scroll. */
+function keepInSight(list, line) {
+  if (!line || list.scrollHeight <= list.clientHeight) return;
+  const room = list.getBoundingClientRect(), box = line.getBoundingClientRect();
+  if (box.top < room.top) list.scrollTop -= room.top - box.top;
+  else if (box.bottom > room.bottom) list.scrollTop += box.bottom - room.bottom;
+}
+
+function fact([name, value]) {
+  const pair = element("div");
+  pair.append(element("dt", "", name), element("dd", "", value));
+  const [, left, most] = /^(\d+) of (\d+)$/.exec(value) ?? [];
+  if (most <= MOST_PIPS) pair.append(pips(Number(left), Number(most)));
+  return pair;
+}
+
+/** Points as a row of dots, of which those that are left are filled. */
+function pips(left, most) {
+  const row = element("span", "pips");
+  row.setAttribute("aria-hidden", "true"); // the words beside them say it
+  row.append(...Array.from({ length: most }, (_, i) => element("i", i < left ? "left" : "")));
+  return row;
+}
+
+function range(label, least, most) {
+  const slider = element("input");
+  Object.assign(slider, { type: "range", min: least, max: most, step: 1 });
+  slider.setAttribute("aria-label", label);
+  return slider;
+}

@@ -1,0 +1,1 @@
+"""What a person sets up: maps with their ends, links, scenes, undo."""

@@ -1,0 +1,256 @@
+"""The ground of a page: a map, start and goal, and how one moves on it; also as a link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import numpy as np
+
+from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
+from asterion.lab import limits
+from asterion.lab.maps.links import decoded_link, link_of
+from asterion.lab.maps.moves import (
+    Fence,
+    Link,
+    are_neighbours,
+    check_ways,
+    grid_of,
+    plain_ways,
+    tiles_of,
+    ways_from,
+)
+from asterion.search.find import reachable
+from asterion.world.grid import Cell, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+
+    Cells = npt.NDArray[np.uint8]
+
+G = TypeVar("G", bound="Ground")
+
+HIGHEST_COST = 9
+_CELLS_ASKED = 16
+_LONGEST_WORD = 40
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """A map (0 a wall, 1 to 9 what a cell costs), start, goal, and how one moves.
+
+    ``diagonal`` is a rule for squares, or other tiles: one of ``TITLES`` in ``moves.py``.
+    """
+
+    cells: Cells
+    start: Cell
+    goal: Cell
+    diagonal: str = "clear"
+    links: tuple[Link, ...] = field(default=(), kw_only=True)
+    fences: tuple[Fence, ...] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        rows, cols = self.cells.shape
+        limits.check_cells(rows, cols)
+        if self.cells.max(initial=0) > HIGHEST_COST:
+            raise InvalidValue(f"a cell costs {self.cells.max()}; here they cost 1 to 9, walls 0")
+        for name in ("start", "goal"):
+            row, col = getattr(self, name)
+            if not (0 <= row < rows and 0 <= col < cols):
+                cell = f"({shown(row)}, {shown(col)})"
+                raise InvalidValue(f"{name} {cell} is not on the map of {rows} x {cols}")
+        grid_of([[1]], self.diagonal)  # raises if there are no such moves
+        check_ways((rows, cols), self.diagonal, self.links, self.fences)
+
+    @property
+    def moves(self) -> tuple[str, tuple[Link, ...], tuple[Fence, ...]]:
+        """How one moves, apart from what cells cost."""
+        return self.diagonal, self.links, self.fences
+
+    def grid(self) -> Grid:
+        """The map as a world."""
+        return grid_of(self.cells, *self.moves)
+
+    @property
+    def tiles(self) -> str:
+        """The shape of the cells."""
+        return tiles_of(self.diagonal)
+
+    @property
+    def has_ways(self) -> bool:
+        """Whether there are links or fences."""
+        return bool(self.links or self.fences)
+
+    def with_moves(self, diagonal: str) -> Self:
+        """With other moves; fences that then are not between neighbours are dropped."""
+        grid_of([[1]], diagonal)  # raises
+        kept = tuple(each for each in self.fences if are_neighbours(each.a, each.b, diagonal))
+        return replace(self, diagonal=diagonal, fences=kept)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of the map."""
+        return self.cells.nbytes
+
+    def with_map(self, cells: Cells) -> Self:
+        """The same on another map: start and goal near where they were, and connected.
+
+        Links and fences were those of the former map.
+        """
+        limits.check_cells(*cells.shape)
+        if not cells.any():
+            raise InvalidValue("the map has no free cell")
+        region = largest_region(grid_of(cells, self.diagonal))
+        ends = (self._nearest(end, region) for end in (self.start, self.goal))
+        start, goal = ends
+        return replace(self, cells=cells, start=start, goal=goal, links=(), fences=())
+
+    def _nearest(self, end: Cell, region: npt.NDArray[np.bool_]) -> Cell:
+        scale = np.array(region.shape) / self.cells.shape
+        there = np.argwhere(region)
+        away = np.abs(there - (np.array(end) + 0.5) * scale + 0.5).max(axis=1)
+        row, col = there[away.argmin()]
+        return int(row), int(col)
+
+    def painted(self, nodes: Sequence[int] | npt.NDArray[np.int64], cost: int) -> Self:
+        """With another cost of cells, by flat indices; start and goal never become walls."""
+        if not 0 <= cost <= HIGHEST_COST:
+            raise InvalidValue(
+                f"the brush is {shown(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
+            )
+        if len(nodes) and not 0 <= min(nodes) <= max(nodes) < self.cells.size:
+            raise InvalidValue(
+                f"cells {shown(min(nodes))} to {shown(max(nodes))} are not all on the map"
+            )
+        cells = self.cells.copy()
+        cells.flat[np.asarray(nodes, np.int64)] = cost
+        if cost == 0:
+            for end in (self.start, self.goal):
+                cells[end] = self.cells[end]
+        return replace(self, cells=cells)
+
+    def moved(self, end: str, node: int) -> Self:
+        """With "start" or "goal" on another cell; a wall there is opened."""
+        if end not in ("start", "goal"):
+            raise InvalidValue(f"{shown(end)} is neither start nor goal")
+        if not 0 <= node < self.cells.size:
+            raise InvalidValue(f"cell {shown(node)} is not on the map")
+        cell: Cell = divmod(node, self.cells.shape[1])
+        cells = self.cells
+        if cells[cell] == 0:
+            cells = cells.copy()
+            cells[cell] = 1
+        return replace(self, cells=cells, **{end: cell})  # type: ignore[arg-type]
+
+    def flat_links(self) -> list[tuple[int, int, float, bool]]:
+        """The links with their cells as flat indices."""
+        return [(self._flat(a), self._flat(b), cost, both) for a, b, cost, both in self.links]
+
+    def flat_fences(self) -> list[tuple[int, int, bool]]:
+        """The same of the fences."""
+        return [(self._flat(a), self._flat(b), both) for a, b, both in self.fences]
+
+    def _flat(self, cell: Cell) -> int:
+        cols: int = self.cells.shape[1]
+        return cell[0] * cols + cell[1]
+
+    # --- As a link of the lab
+
+    def to_link(self) -> str:
+        """The set-up as text for the end of an address."""
+        values = {
+            "shape": self.cells.shape,
+            "cells": (self.cells + ord("0")).astype(np.uint8).tobytes().decode("ascii"),
+            "start": self.start,
+            "goal": self.goal,
+            "diagonal": self.diagonal,
+            **plain_ways(self.links, self.fences),
+            **self._link_values(),
+        }
+        return link_of(values)
+
+    @classmethod
+    def from_link(cls, link: str) -> Self:
+        """What :meth:`to_link` wrote, or an error that says what is wrong with it."""
+        values = decoded_link(link)
+        try:
+            rows, cols = (int(n) for n in values["shape"])
+            text = str(values["cells"])
+            if rows < 1 or cols < 1 or len(text) != rows * cols or not text.isdecimal():
+                shape = f"{shown(rows)} x {shown(cols)}"
+                raise InvalidValue(f"the link's map of {shape} has {len(text)} cells")
+            cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
+            ends = _cell(values["start"]), _cell(values["goal"])
+            more = {**ways_from(values), **cls._from_link_values(values)}
+            return cls(cells, *ends, str(values["diagonal"]), **more)
+        except AsterionError:
+            raise
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise InvalidValue(f"the link does not hold a set-up: {str(error)[:LONGEST]}") from None
+
+    def _link_values(self) -> dict[str, Any]:
+        """What the set-up of a page has besides the ground."""
+        return {}
+
+    @classmethod
+    def _from_link_values(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """The same from the values of a link, as arguments."""
+        del values
+        return {}
+
+
+class EndMoves:
+    """Moves of start and goal by strokes: a wall that an end only passes over stays a wall."""
+
+    def __init__(self) -> None:
+        self._opened: Cell | None = None  # the wall that the end under the pointer is on
+
+    def forget(self) -> None:
+        """Another stroke begins: what was opened before stays open."""
+        self._opened = None
+
+    def moved(self, ground: G, end: str, node: int, *, in_stroke: bool) -> G:
+        """With "start" or "goal" on another cell; a wall there is opened."""
+        if not in_stroke:
+            self.forget()
+        after = ground.moved(end, node)
+        if self._opened is not None and self._opened == getattr(ground, end) != getattr(after, end):
+            cols = ground.cells.shape[1]
+            after = after.painted([self._opened[0] * cols + self._opened[1]], 0)
+        cell: Cell = divmod(node, ground.cells.shape[1])
+        if ground.cells[cell] == 0:
+            self._opened = cell
+        elif self._opened != cell:
+            self._opened = None
+        return after
+
+
+def plain_options(values: Any) -> dict[str, Any]:
+    """The options of an algorithm, out of a link, where they are words and numbers."""
+    options = dict(values)
+    for name, value in options.items():
+        if not isinstance(name, str) or len(name) > _LONGEST_WORD:
+            raise InvalidValue(f"there is no option {shown(name)}")
+        is_word = isinstance(value, str) and len(value) <= _LONGEST_WORD
+        if not (is_word or value is None or isinstance(value, (int, float))):
+            raise InvalidValue(f"{name} is {shown(value)}; it must be a word or a number")
+    return options
+
+
+def _cell(value: Any) -> Cell:
+    row, col = value
+    return int(row), int(col)
+
+
+def largest_region(grid: Grid) -> npt.NDArray[np.bool_]:
+    """The largest of the regions that some of the free cells reach."""
+    free = np.argwhere(grid.cost > 0)
+    asked = free[np.linspace(0, len(free) - 1, _CELLS_ASKED).astype(int)]
+    best = np.zeros(grid.shape, np.bool_)
+    for row, col in asked:
+        if not best[row, col]:
+            region = reachable(grid, (int(row), int(col)))
+            best = max(best, region, key=np.count_nonzero)
+    return best

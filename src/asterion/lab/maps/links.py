@@ -1,0 +1,46 @@
+"""A set-up as text for the end of an address, and back.
+
+So a set-up survives a closed tab and a restart of the server, and can be sent to a friend.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from typing import Any
+
+from asterion.errors import InvalidValue, shown
+from asterion.lab import limits
+
+_VERSION = 1
+_SMALL, _QUICK = 6, 1  # how hard zlib tries
+_LONG = 500_000  # bytes, for which it takes too long to try hard: a link is made after every edit
+
+
+def link_of(values: dict[str, Any]) -> str:
+    """A link that holds these values."""
+    text = json.dumps({"v": _VERSION, **values}, separators=(",", ":")).encode()
+    packed = zlib.compress(text, _QUICK if len(text) > _LONG else _SMALL)
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def decoded_link(link: Any) -> dict[str, Any]:
+    """The values that :func:`link_of` was given, or an error that says what is wrong."""
+    if not isinstance(link, str):
+        raise InvalidValue(f"the link is {shown(link)}; it must be text")
+    try:
+        packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(packed, limits.LINK_BYTES)
+        values = None if unpacking.unconsumed_tail else json.loads(text)
+    except (binascii.Error, zlib.error, ValueError, RecursionError):
+        raise InvalidValue(f"the link {shown(link)} is damaged or not of the lab") from None
+    if unpacking.unconsumed_tail:
+        raise InvalidValue(f"the link holds more than {limits.LINK_BYTES} bytes")
+    found = values if isinstance(values, dict) else {}
+    if found.get("v") != _VERSION:
+        told = shown(found.get("v"))
+        raise InvalidValue(f"the link has the format {told}; this lab reads {_VERSION}")
+    return found

@@ -1,0 +1,145 @@
+"""How one moves on the map of a page: its tiles and their rule, links and fences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from asterion.errors import InvalidValue, shown
+from asterion.lab import limits
+from asterion.world.grid import DIAGONALS, Cell, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import numpy.typing as npt
+
+# For people.
+TITLES = {
+    "never": "4 moves",
+    "clear": "8 moves, no corners cut",
+    "one-clear": "8 moves, past one wall",
+    "always": "8 moves, between walls too",
+    "hex": "hexagons in rows",
+    "hex-columns": "hexagons in columns",
+    "triangle": "triangles",
+}
+MOVES = tuple(TITLES)
+_CLIPPING = 4  # cells of a side: two neighbours and the tiles around them fit
+
+
+class Link(NamedTuple):
+    """A move between any two cells, and with ``both`` back as well."""
+
+    a: Cell
+    b: Cell
+    cost: float = 1.0
+    both: bool = True
+
+
+class Fence(NamedTuple):
+    """A move between neighbours that is closed, and with ``both`` the move back."""
+
+    a: Cell
+    b: Cell
+    both: bool = True
+
+
+def tiles_of(moves: str) -> str:
+    """The tiles of a map with these moves."""
+    return "square" if moves in DIAGONALS else moves
+
+
+def square_rule(moves: str) -> str:
+    """The rule of squares for what knows only those: on other tiles the one that asks the most."""
+    return moves if moves in DIAGONALS else "never"
+
+
+def grid_of(
+    cells: npt.ArrayLike,
+    moves: str,
+    links: Iterable[Link] = (),
+    fences: Iterable[Fence] = (),
+) -> Grid:
+    """A map as a world, for one of :data:`TITLES`."""
+    if moves not in MOVES:
+        names = ", ".join(map(repr, MOVES))
+        raise InvalidValue(f"diagonal is {shown(moves)}; choose one of {names}")
+    grid = Grid(cells, diagonal=moves) if moves in DIAGONALS else Grid(cells, tiles=moves)
+    for link in links:
+        grid.links.add(link.a, link.b, link.cost, both=link.both)
+    for fence in fences:
+        grid.fences.add(fence.a, fence.b, both=fence.both)
+    return grid
+
+
+def check_ways(
+    shape: tuple[int, int], moves: str, links: Sequence[Link], fences: Sequence[Fence]
+) -> None:
+    """Raises an error that names the value and the rule, if one does not fit a map."""
+    _check_number({"links": links, "fences": fences})
+    ends = [(f"link {i}", end) for i, link in enumerate(links) for end in link[:2]]
+    ends += [(f"fence {i}", end) for i, fence in enumerate(fences) for end in fence[:2]]
+    for name, (row, col) in ends:
+        if not (0 <= row < shape[0] and 0 <= col < shape[1]):
+            cell, size = f"({shown(row)}, {shown(col)})", f"{shape[0]} x {shape[1]}"
+            raise InvalidValue(f"{name} has an end at {cell}, beside the map of {size}")
+    for number, link in enumerate(links):
+        if not 0 <= link.cost < limits.LINK_COST:
+            raise InvalidValue(
+                f"link {number} costs {shown(link.cost)}; it must be 0 or more, and below "
+                f"{limits.LINK_COST}"
+            )
+    for number, fence in enumerate(fences):
+        if not are_neighbours(fence.a, fence.b, moves):
+            raise InvalidValue(
+                f"fence {number} is between {fence.a} and {fence.b}, which are no neighbours; "
+                f"the moves are {moves!r}"
+            )
+
+
+def _check_number(ways: dict[str, Sequence[Any]]) -> None:
+    for name, most in (("links", limits.MAP_LINKS), ("fences", limits.MAP_FENCES)):
+        if (many := len(ways[name])) > most:
+            raise InvalidValue(f"the map has {many} {name}; it may have up to {most}")
+
+
+def are_neighbours(a: Cell, b: Cell, moves: str) -> bool:
+    """Whether a fence can stand between two cells; those of squares may be diagonal."""
+    if max(abs(a[0] - b[0]), abs(a[1] - b[1])) != 1:
+        return False
+    # As in a corner of the map with the same tiles: they repeat every two rows and columns.
+    down, right = (min(one, other) // 2 * 2 for one, other in zip(a, b, strict=True))
+    rule = "always" if moves in DIAGONALS else moves
+    grid = grid_of(np.ones((_CLIPPING, _CLIPPING), np.uint8), rule)
+    here, there = (a[0] - down, a[1] - right), (b[0] - down, b[1] - right)
+    return any(cell == there for cell, _ in grid.neighbours(here))
+
+
+# --- In links of the lab
+
+
+def plain_ways(links: Sequence[Link], fences: Sequence[Fence]) -> dict[str, Any]:
+    """For JSON; nothing where there are none."""
+    values: dict[str, Any] = {}
+    if links:
+        values["links"] = [[*link.a, *link.b, link.cost, int(link.both)] for link in links]
+    if fences:
+        values["fences"] = [[*fence.a, *fence.b, int(fence.both)] for fence in fences]
+    return values
+
+
+def ways_from(values: dict[str, Any]) -> dict[str, tuple[Any, ...]]:
+    """What :func:`plain_ways` made, as arguments of a ground."""
+    listed = {name: values.get(name, []) for name in ("links", "fences")}
+    _check_number(listed)
+    links = tuple(
+        Link((int(r), int(c)), (int(row), int(col)), float(cost), bool(both))
+        for r, c, row, col, cost, both in listed["links"]
+    )
+    fences = tuple(
+        Fence((int(r), int(c)), (int(row), int(col)), bool(both))
+        for r, c, row, col, both in listed["fences"]
+    )
+    return {"links": links, "fences": fences}

@@ -1,0 +1,74 @@
+"""Scenes: set-ups that show one thing well, each at an address of its own.
+
+A page lists its scenes under "Try this"; ``/playground#scene=greedy-in-a-trap`` opens one from
+anywhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion.errors import InvalidValue, shown
+
+if TYPE_CHECKING:
+    from asterion.lab.maps.ground import Cells
+    from asterion.world.grid import Cell
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A set-up, what to look at in it, and how the boards show it at first.
+
+    ``view`` is for the page's script: ``layers`` that are on, the moment ``at`` which it is shown,
+    as a share of the whole, or ``play``, to watch it from the beginning.
+    """
+
+    name: str
+    text: str
+    make: Callable[[], Any]
+    view: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
+
+    @property
+    def key(self) -> str:
+        """The name as it is in an address."""
+        return re.sub(r"[^a-z0-9]+", "-", self.name.lower().replace("*", "-star")).strip("-")
+
+
+def scene_of(scenes: Iterable[Scene], key: Any) -> Scene:
+    """The scene with this key, or an error that lists them."""
+    known = {scene.key: scene for scene in scenes}
+    if not isinstance(key, str) or key not in known:
+        raise InvalidValue(f"there is no scene {shown(key)}; there are {', '.join(known)}")
+    return known[key]
+
+
+def scenes_html(scenes: Iterable[Scene]) -> str:
+    """Links to scenes, each with its sentence on it."""
+    links = "".join(
+        f'<li><a href="#scene={scene.key}" title="{escape(scene.text)}">{escape(scene.name)}</a>'
+        for scene in scenes
+    )
+    return f'<h2 class="title">Try this</h2><ul class="scene-links">{links}</ul>'
+
+
+def drawn(picture: str) -> tuple[Cells, Cell, Cell]:
+    """A map, its start and its goal as text: # a wall, . floor, 2 to 9 costs, S and G the ends."""
+    lines = picture.split()
+    ends = {}
+    for row, line in enumerate(lines):
+        for col, sign in enumerate(line):
+            if sign in "SG":
+                ends[sign] = row, col
+    costs = {"#": 0, ".": 1, "S": 1, "G": 1}
+    rows = [[costs[sign] if sign in costs else int(sign) for sign in line] for line in lines]
+    cells = np.array(rows, np.uint8)
+    return cells, ends["S"], ends["G"]

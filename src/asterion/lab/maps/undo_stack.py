@@ -1,0 +1,113 @@
+"""Undo and redo of what a person has set up."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from asterion.lab import limits
+
+T = TypeVar("T")
+
+
+def size_of(past: object) -> int:
+    """The bytes that a set-up keeps for itself; only maps are large enough to count."""
+    return int(getattr(past, "nbytes", 0))
+
+
+class UndoStack(Generic[T]):
+    """The present, and what can be undone and done again. A stroke of the pointer is one edit."""
+
+    def __init__(self, present: T) -> None:
+        self.present = present
+        self._undo: list[T] = []
+        self._redo: list[T] = []
+        self._in_stroke = False
+        self._before_stroke = present
+
+    @property
+    def in_stroke(self) -> bool:
+        """Whether the pointer is down."""
+        return self._in_stroke
+
+    def begin_stroke(self) -> None:
+        """All that follows until :meth:`end_stroke` is undone at once."""
+        self.end_stroke()  # of a stroke that a broken connection cut off
+        self._in_stroke, self._before_stroke = True, self.present
+
+    def end_stroke(self) -> T:
+        """The pointer went up; returns the present of when it went down."""
+        if not self._in_stroke:
+            return self.present
+        self._in_stroke = False
+        if self._before_stroke is not self.present:
+            self._remember(self._before_stroke)
+        return self._before_stroke
+
+    def adopt(self, present: T) -> None:
+        """Replaces the present."""
+        if not self._in_stroke:
+            self._remember(self.present)
+        self.present = present
+
+    def undo(self) -> bool:
+        """Undoes the last edit; False if there is none."""
+        return self._travel(self._undo, self._redo)
+
+    def redo(self) -> bool:
+        """Redoes what was undone; False if there is nothing."""
+        return self._travel(self._redo, self._undo)
+
+    def _travel(self, source: list[T], target: list[T]) -> bool:
+        in_stroke = self._in_stroke
+        self.end_stroke()
+        travels = bool(source)
+        if travels:
+            target.append(self.present)
+            self.present = source.pop()
+        if in_stroke:
+            self.begin_stroke()
+        return travels
+
+    def _remember(self, past: T) -> None:
+        self._redo.clear()
+        self._undo.append(past)
+        del self._undo[: -limits.UNDO_EDITS]
+        while sum(map(size_of, self._undo)) > limits.UNDO_BYTES:
+            del self._undo[0]
+
+
+class EditedSession(Generic[T]):
+    """A session of a set-up that a person edits: with undo, redo, and a count of changes."""
+
+    def __init__(self, setup: T) -> None:
+        self.edits = UndoStack(setup)
+        self.version = 0  # rises with every change
+
+    @property
+    def setup(self) -> T:
+        """What is set up now."""
+        return self.edits.present
+
+    def adopt(self, setup: T) -> None:
+        """Replaces the set-up, if it differs."""
+        if setup != self.setup:
+            self.edits.adopt(setup)
+            self.version += 1
+
+    def restore(self, setup: T) -> None:
+        """The set-up of a link, with nothing to undo."""
+        self.edits = UndoStack(setup)
+        self.version += 1
+
+    def undo(self) -> bool:
+        """Undoes the last edit; False if there is none."""
+        return self.travelled(self.edits.undo())
+
+    def redo(self) -> bool:
+        """Redoes what was undone; False if there is nothing."""
+        return self.travelled(self.edits.redo())
+
+    def travelled(self, changed: bool) -> bool:
+        """An undo or a redo was asked for, and has changed something or not."""
+        self.version += changed
+        return changed

@@ -1,0 +1,163 @@
+"""Choosing algorithms and their options, as the registry lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from nicegui import ui
+
+from asterion.lab.page.buttons import tool
+from asterion.lab.page.choices import with_lines
+from asterion.lab.searches.search_run import board_info, board_searches, name_of
+from asterion.search.option_checks import TIES
+from asterion.search.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, Options
+from asterion.search.registry import algorithms
+
+CHOICES = {
+    "heuristic": ["auto", *HEURISTICS],
+    "ties": [*TIES],
+    "stop": [*STOPS],
+    "reopen": [*REOPENS],
+    "direction": [*DIRECTIONS],
+}
+HELP = {
+    "heuristic": "How the remaining cost is estimated",
+    "weight": "Weight of the estimate: above 1 is faster, and the path may cost up to this many "
+    "times the optimum",
+    "ties": "Which of several equally good cells is expanded first",
+    "seed": "Seed of random ties",
+    "stop": "When the search may stop",
+    "reopen": "What happens to a closed cell that is reached more cheaply",
+    "direction": "Search from the start or from the goal",
+    "max_expansions": "Stop after this many expansions",
+    "max_cost": "Stop beyond this cost",
+    "turn_cost": "What a turn by 45 degrees costs",
+    "components": "Answer unreachable goals without a search",
+    "transpositions": "Remember visited cells",
+    "fitness": "How much f counts against the way to a node",
+}
+WHOLE = ("seed", "max_expansions")
+Chosen = tuple[str, dict[str, Any]]  # an algorithm, and its options beyond the defaults
+
+
+class AlgorithmList:
+    """One to four algorithms, each with its options; `change(chosen)` is called on a change."""
+
+    def __init__(
+        self,
+        kind: str,
+        label: str,
+        most: int,
+        change: Callable[[list[Chosen]], None],
+        *,
+        without: tuple[str, ...] = (),
+    ) -> None:
+        self.kind = kind
+        self.label = label
+        self.most = most
+        self.change = change
+        listed = board_searches() if kind == "search" else algorithms(kind)
+        self.infos = [info for info in listed if info.name not in without]
+        self.chosen: list[Chosen] = []
+        self.badges: dict[int, ui.badge] = {}  # how many options are not at their defaults
+        self.column = ui.column().classes("w-full gap-3")
+
+    def show(self, chosen: list[Chosen]) -> None:
+        """Draws the list again, if it has changed."""
+        if chosen == self.chosen:
+            return
+        self.chosen = chosen
+        self.column.clear()
+        with self.column:
+            for i, (name, _) in enumerate(chosen):
+                with ui.row().classes("w-full items-center no-wrap gap-1"):
+                    select = ui.select(
+                        self._titles(name),
+                        value=name,
+                        label=f"{self.label} {i + 1}",
+                        on_change=partial(self._choose, i),
+                    )
+                    select.classes("col-grow").props("options-dense")
+                    with_lines(select, {info.title: info.summary for info in self.infos})
+                    self._options(i)
+                    if len(chosen) > 1:
+                        where = f"{self.label.lower()} {i + 1}"
+                        tool("close", f"Remove {where}", partial(self._drop, i))
+            if len(chosen) < self.most:
+                ui.button("Add", icon="add", on_click=self._add).props(
+                    f'dense flat aria-label="Add {self.label.lower()}"'
+                )
+
+    def _titles(self, chosen: str) -> dict[str, str]:
+        """The names to choose from, and the one that is chosen even if it is not among them."""
+        titles = {info.name: info.title for info in self.infos}
+        return titles if chosen in titles else {chosen: name_of(chosen, self.kind), **titles}
+
+    def _choose(self, index: int, event: Any) -> None:
+        self._set(index, (event.value, {}))
+
+    def _set(self, index: int, one: Chosen) -> None:
+        self.change([*self.chosen[:index], one, *self.chosen[index + 1 :]])
+
+    def _drop(self, index: int) -> None:
+        self.change(self.chosen[:index] + self.chosen[index + 1 :])
+
+    def _add(self) -> None:
+        used = {name for name, _ in self.chosen}
+        names = [info.name for info in self.infos]
+        fresh = [name for name in names if name not in used]
+        self.change([*self.chosen, ((fresh or names)[0], {})])
+
+    # --- Options
+
+    def _options(self, index: int) -> None:
+        name, options = self.chosen[index]
+        takes = board_info("dstar-lite" if name == "auto" else name, self.kind).options
+        if not takes:
+            return
+        title = name_of(name, self.kind)
+        label = f"Options of {title}"
+        with ui.button(icon="tune").props(f'dense flat round aria-label="{label}"').tooltip(label):
+            self.badges[index] = ui.badge(str(len(options))).props("floating")
+            self.badges[index].set_visibility(bool(options))
+            menu = ui.menu().props(f'no-focus role=dialog aria-label="{title}, options"')
+            with menu.classes("lab-options"):
+                with ui.row().classes("w-full items-center no-wrap"):
+                    ui.label(label).classes("title col-grow")
+                    ui.button("Reset", on_click=lambda: self._set(index, (name, {}))).props(
+                        'dense flat no-caps aria-label="Reset all options"'
+                    )
+                for option in takes:
+                    self._input(index, option)
+
+    def _input(self, index: int, option: str) -> None:
+        options = self.chosen[index][1]
+        default = Options._field_defaults.get(option)
+        value = options.get(option, default)
+        take = partial(self._take, index, option, default)
+        label = option.replace("_", " ")
+        made: Any
+        if option in CHOICES:
+            made = ui.select(CHOICES[option], value=value, label=label, on_change=take)
+        elif isinstance(default, bool):
+            made = ui.checkbox(label, value=bool(value), on_change=take)
+        else:
+            made = ui.number(label, value=value, on_change=take).props("debounce=400 clearable")
+        made.classes("w-full")
+        ui.label(HELP.get(option, "")).classes("caption")
+
+    def _take(self, index: int, option: str, default: Any, event: Any) -> None:
+        name, before = self.chosen[index]
+        options = dict(before)
+        if event.value in (None, "") or event.value == default:
+            options.pop(option, None)
+        else:
+            options[option] = int(event.value) if option in WHOLE else event.value
+        if options != before:
+            # Noted first, so that the list is not drawn again while a person types.
+            self.chosen = [*self.chosen[:index], (name, options), *self.chosen[index + 1 :]]
+            self.badges[index].set_text(str(len(options)))
+            self.badges[index].set_visibility(bool(options))
+            self.change(self.chosen)

@@ -1,0 +1,47 @@
+"""Buttons that several pages have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nicegui import ui
+
+from asterion.lab import limits
+from asterion.lab.page.messages import complain, tell
+from asterion.lab.page.uploads import Load, Upload
+
+
+def tool(icon: str, label: str, action: Any) -> None:
+    """A round button with a picture."""
+    props = f'dense flat round aria-label="{label}"'
+    ui.button(icon=icon, on_click=action).props(props).tooltip(label)
+
+
+def word(text: str, label: str, action: Any) -> ui.button:
+    """A small button with a word; its name begins with it, so that it can be called by voice."""
+    name = label if label.startswith(text) else f"{text}: {label}"
+    props = f'dense outline no-caps aria-label="{name}"'
+    return ui.button(text, on_click=action).props(props).tooltip(label)
+
+
+def undo_and_redo(channel: Any) -> None:
+    """Two round buttons, which say so where there is nothing to undo."""
+
+    def undo() -> None:
+        if not channel.undo():
+            tell("There is nothing to undo.")
+
+    def redo() -> None:
+        if not channel.redo():
+            tell("There is nothing to redo.")
+
+    tool("undo", "Undo (ctrl+z)", undo)
+    tool("redo", "Redo (ctrl+y)", redo)
+
+
+def load_button(text: str, label: str, *, endings: str, most: int, load: Load) -> None:
+    """A button that asks for a file of these endings and hands it to ``load(name, data)``."""
+    too_large = f"The file is larger than {most // limits.MEGABYTE} MB."
+    upload = Upload(endings=endings, most=most, load=load)
+    upload.on("rejected", lambda: complain(too_large))
+    word(text, label, upload.pick)

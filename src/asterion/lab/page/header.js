@@ -1,0 +1,35 @@
+// The buttons of the header, and what a tab remembers of the page around the boards.
+
+import { notice } from "../board/parts.js";
+
+const YEAR = 365 * 24 * 3600; // seconds
+
+/** Light or dark, for this and all later pages: the server reads the cookie. */
+function turn() {
+  const dark = !document.body.classList.contains("body--dark");
+  document.body.dataset.theme = dark ? "dark" : "light";
+  document.cookie = `asterion-theme=${document.body.dataset.theme}; path=/; max-age=${YEAR}; SameSite=Strict`;
+  if (window.Quasar) window.Quasar.Dark.set(dark);
+  else document.body.classList.toggle("body--dark", dark); // a page without NiceGUI
+}
+
+const ACTIONS = {
+  theme: turn,
+  keys: () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "?" })),
+};
+
+for (const button of document.querySelectorAll(".lab-header [data-do]"))
+  button.addEventListener("click", () => ACTIONS[button.dataset.do]());
+
+// A menu closes when something else is clicked, or with Escape.
+const menu = document.querySelector(".lab-menu");
+document.addEventListener("click", (event) => {
+  if (!menu.contains(event.target)) menu.open = false;
+});
+menu.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+window.asterionNotice = notice; // for what the server has to say

@@ -1,0 +1,63 @@
+"""The header of every page: the name of the lab, a tab for each page, the theme and the keys.
+
+It is plain HTML that is there before any script: header.js brings its buttons to life.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from asterion.lab.server.web_files import WEB
+
+PAGES = {
+    "/playground": "Playground",
+    "/terrain": "Terrain",
+    "/graphs": "Graphs",
+    "/maze": "Maze arena",
+    "/tactics": "Tactics",
+    "/tictactoe": "Tic-tac-toe",
+}
+TITLES = {**PAGES, "/terrain": "Unknown and changing terrain"}
+THEME_COOKIE = "asterion-theme"
+THEMES = {"dark": True, "light": False}  # by what the cookie says; without it, as the system has it
+# A star of five ways, one of which is found.
+LOGO = (
+    '<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">'
+    '<path d="M16 16 4 12M16 16 9 28M16 16l7 12M16 16l12-4" fill="none" stroke="currentColor" '
+    'stroke-width="2.4" stroke-linecap="round" opacity=".55"/>'
+    '<path d="M16 16V4" stroke="var(--gold)" stroke-width="3.4" stroke-linecap="round"/>'
+    '<g fill="currentColor"><circle cx="4" cy="12" r="2.6"/><circle cx="9" cy="28" r="2.6"/>'
+    '<circle cx="23" cy="28" r="2.6"/><circle cx="28" cy="12" r="2.6"/></g>'
+    '<circle cx="16" cy="16" r="4" fill="var(--accent)"/>'
+    '<circle cx="16" cy="4" r="3.4" fill="var(--gold)"/></svg>'
+)
+
+
+_KEYS = (
+    '<button type="button" data-do="keys" title="Keyboard (?)" aria-label="Keyboard">'
+    '<i class="material-icons" aria-hidden="true">keyboard</i></button>'
+)
+
+
+def header_html(here: str, *, contents: str = "boards") -> str:
+    """The header of the page at an address; ``contents`` is what a person skips to.
+
+    Where there are no boards there are no keys for them.
+    """
+    tabs = "".join(
+        f'<a href="{address}"{" aria-current=page" if address == here else ""}>{escape(name)}</a>'
+        for address, name in PAGES.items()
+    )
+    return (
+        f'<a class="skip-link" href="#{contents}">Skip to the {contents}</a>'
+        '<header class="lab-header">'
+        f'<a class="lab-name" href="/" title="Start">{LOGO}Asterion</a>'
+        f'<nav class="lab-nav" aria-label="Pages">{tabs}</nav>'
+        f'<details class="lab-menu"><summary>{escape(PAGES.get(here, "Pages"))}</summary>'
+        f'<nav aria-label="Pages">{tabs}</nav></details>'
+        '<span class="lab-space"></span>'
+        '<button type="button" data-do="theme" title="Light or dark" aria-label="Light or dark">'
+        '<i class="material-icons" aria-hidden="true">contrast</i></button>'
+        f"{_KEYS if contents == 'boards' else ''}</header>"
+        f'<script type="module" src="{WEB}/page/header.js"></script>'
+    )

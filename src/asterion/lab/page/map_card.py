@@ -1,0 +1,107 @@
+"""Controls of the map: how one moves on it, and maps generated from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from nicegui import ui
+
+from asterion import maps
+from asterion.errors import AsterionError
+from asterion.lab import limits
+from asterion.lab.maps.moves import TITLES, square_rule
+from asterion.lab.page.buttons import tool
+from asterion.lab.page.cards import card_title
+from asterion.lab.page.messages import complain
+from asterion.lab.page.number_field import NumberField
+from asterion.world.grid import Grid
+
+GENERATORS: dict[str, Callable[..., Grid]] = {
+    "maze": maps.maze,
+    "maze with doors": lambda shape, **more: maps.maze(shape, opened=_some(shape), **more),
+    "rooms": maps.rooms,
+    "caves": maps.caves,
+    "terrain": maps.terrain,
+    "scattered walls": maps.scattered,
+    "open field": lambda shape, seed, diagonal: maps.field(shape, diagonal=diagonal),  # noqa: ARG005
+}
+
+
+def _some(shape: tuple[int, int]) -> int:
+    return shape[0] * shape[1] // 28
+
+
+class MapCard:
+    """A card of controls that act on the ground of a channel."""
+
+    def __init__(self, channel: Any, *, made: str) -> None:
+        self.channel = channel
+        with ui.card().classes("lab-card"):
+            card_title("Map")
+            self.diagonal = (
+                ui.select(
+                    TITLES,
+                    value=channel.ground.diagonal,
+                    label="Moves",
+                    on_change=lambda event: self._move_by(event.value),
+                )
+                .classes("w-full")
+                .tooltip("The tiles of the map, and for squares which diagonal moves are legal")
+            )
+            with ui.row().classes("w-full no-wrap gap-2"):
+                self.generator = ui.select(list(GENERATORS), value=made, label="Make").classes(
+                    "col-grow"
+                )
+                cols = channel.ground.cells.shape[1]
+                self.size = NumberField("Size", least=2, most=limits.MAP_SIDE, value=cols)
+                self.seed = NumberField("Seed", least=0, most=limits.HIGHEST_SEED, value=4)
+                for field in (self.size, self.seed):
+                    field.classes("w-20")
+            with ui.row().classes("w-full gap-2"):
+                ui.button("Make map", on_click=self._make).props("dense unelevated")
+                tool("casino", "Make another map", self._make_another)
+
+    def follow(self) -> None:
+        """Shows what is set up now."""
+        self.diagonal.set_value(self.channel.ground.diagonal)
+
+    def _move_by(self, diagonal: str) -> None:
+        ground = self.channel.ground
+        if ground.diagonal != diagonal:
+            self.channel.adopt(ground.with_moves(diagonal))
+
+    def change(self, **parts: Any) -> None:
+        """Replaces parts of the set-up, if they differ."""
+        ground = self.channel.ground
+        if all(getattr(ground, name) == value for name, value in parts.items()):
+            return
+        try:
+            self.channel.adopt(replace(ground, **parts))
+        except AsterionError as error:
+            complain(error)
+
+    async def _make_another(self) -> None:
+        try:
+            self.seed.set_value((self.seed.checked() + 1) % (limits.HIGHEST_SEED + 1))
+        except AsterionError as error:
+            complain(error)
+        else:
+            await self._make()
+
+    async def _make(self) -> None:
+        ground = self.channel.ground
+        try:
+            side = self.size.checked()
+            shape = side, side  # boards side by side are about square
+            make, seed = GENERATORS[str(self.generator.value)], self.seed.checked()
+
+            def made() -> Any:
+                grid = make(shape, seed=seed, diagonal=square_rule(ground.diagonal))
+                return ground.with_map(grid.cost.astype(np.uint8))
+
+            self.channel.adopt(await self.channel.run(made))
+        except (AsterionError, ValueError) as error:
+            complain(error)

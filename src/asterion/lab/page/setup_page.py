@@ -1,0 +1,46 @@
+"""A page whose session has a set-up that controls replace."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Generic, TypeVar
+
+from asterion.errors import AsterionError
+from asterion.lab.page.messages import complain
+
+S = TypeVar("S")
+
+
+class SetupPage(Generic[S]):
+    """The controls of one tab, and the watched session that they act on."""
+
+    channel: Any  # a SolverChannel or its like, with a session that has a set-up
+
+    @property
+    def setup(self) -> S:
+        """What is set up now."""
+        setup: S = self.channel.session.setup
+        return setup
+
+    def _change(self, make: Callable[[], S]) -> None:
+        """Replaces the set-up, if it differs; an error is shown."""
+        try:
+            setup = make()
+            if setup != self.setup:
+                self.channel.adopt(setup)
+        except AsterionError as error:
+            complain(error)
+            self._follow()
+
+    async def _change_to(self, made: Awaitable[S]) -> None:
+        """The same with a set-up that takes a while."""
+        try:
+            setup = await made
+        except AsterionError as error:
+            complain(error)
+        else:
+            self._change(lambda: setup)
+
+    def _follow(self) -> None:
+        """Shows the set-up in the controls."""
+        raise NotImplementedError

@@ -1,0 +1,1 @@
+"""Searches that a page runs, within its limits, and what it says of them."""

@@ -1,0 +1,1 @@
+"""The server of the lab: access, channels between browsers and sessions, files, memory."""

@@ -1,1 +1,0 @@
-"""What several pages of the lab share: sessions, channels, controls, boards."""

@@ -1,0 +1,96 @@
+"""Long work beside the event loop.
+
+Work is a generator: it pauses at each ``yield``, and what it returns is its result. It runs on a
+thread in short slices, and what waits meanwhile, of any tab, comes before its next slice. When the
+task that waits for it is cancelled, work ends at its next ``yield``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Event
+from time import perf_counter, sleep
+from types import GeneratorType
+from typing import Any, TypeVar, cast
+
+from asterion.errors import InvalidValue
+from asterion.lab import limits
+
+T = TypeVar("T")
+Work = Generator[Any, None, T]
+
+# More than cores: a search that never pauses, such as a custom one, keeps its thread.
+_THREADS = ThreadPoolExecutor(8 + (os.cpu_count() or 1), "lab-work")
+
+
+def steps_of(job: Callable[[], Any]) -> Work[Any]:
+    """A job as work: a generator is paused where it yields, anything else is done in one go."""
+    result = job()
+    if isinstance(result, GeneratorType):
+        result = yield from result
+    return result
+
+
+def drained(work: Work[T]) -> T:
+    """Return the result of work that is done here and at once."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return cast("T", end.value)
+
+
+class Worker:
+    """Runs the work of one session, one slice at a time: sessions need not know of threads."""
+
+    def __init__(self) -> None:
+        self._slices = asyncio.Lock()  # held until a slice has ended, even if nothing waits for it
+
+    async def run(self, job: Work[T] | Callable[[], T]) -> T:
+        """Return the result of a job, or raise what it raises."""
+        work = cast("Work[T]", steps_of(job) if callable(job) else job)
+        loop, stop, spent = asyncio.get_running_loop(), Event(), 0.0
+
+        def release(_slice: object) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self._slices.release)
+
+        try:
+            while spent < limits.WORK_SECONDS:
+                await self._slices.acquire()
+                pending = _THREADS.submit(_slice_of, work, stop)
+                pending.add_done_callback(release)
+                has_ended, result, seconds = await asyncio.wrap_future(pending)
+                if has_ended:
+                    return cast("T", result)
+                spent += seconds
+        finally:
+            stop.set()
+        raise InvalidValue(f"it takes more than {limits.WORK_SECONDS:g} s, and was ended")
+
+
+def _slice_of(work: Work[Any], stop: Event) -> tuple[bool, Any, float]:
+    """Advance work on this thread; return whether it has ended, its result, and the time taken."""
+    begin = perf_counter()
+    while not stop.is_set():
+        try:
+            next(work)
+        except StopIteration as end:
+            return True, end.value, 0.0
+        if (seconds := perf_counter() - begin) >= limits.SLICE_SECONDS:
+            return False, None, seconds
+    work.close()
+    return True, None, 0.0
+
+
+def end(seconds: float = 1.0) -> bool:
+    """Begin no more slices; return whether those under way ended within so many seconds."""
+    _THREADS.shutdown(wait=False, cancel_futures=True)
+    until = perf_counter() + seconds
+    while (runs := any(each.is_alive() for each in _THREADS._threads)) and perf_counter() < until:
+        sleep(0.01)
+    return not runs

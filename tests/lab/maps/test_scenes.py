@@ -1,0 +1,296 @@
+"""Scenes: every page has some, each shows what its sentence says, and the docs link to them."""
+
+import asyncio
+import re
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import asterion as at
+from asterion.lab.app import TacticsChannel
+from asterion.lab.graphs.channel import GraphsChannel
+from asterion.lab.graphs.session import GraphSession
+from asterion.lab.maps.scenes import Scene, drawn, scene_of, scenes_html
+from asterion.lab.maze.channel import MazeChannel
+from asterion.lab.page.header import PAGES
+from asterion.lab.playground.channel import PlaygroundChannel
+from asterion.lab.playground.session import Playground
+from asterion.lab.terrain.channel import TerrainChannel
+from asterion.lab.tictactoe.channel import TicTacToeChannel
+from support import loops
+from support.watchers import Browser
+
+NAMES = [address.strip("/") for address in PAGES]
+SCENES = {name: import_module(f"asterion.lab.{name}.scenes").SCENES for name in NAMES}
+CHANNELS = {
+    "playground": PlaygroundChannel,
+    "terrain": TerrainChannel,
+    "graphs": GraphsChannel,
+    "maze": MazeChannel,
+    "tactics": TacticsChannel,
+    "tictactoe": TicTacToeChannel,
+}
+EACH = [(name, scene) for name, scenes in SCENES.items() for scene in scenes]
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+def results(key):
+    playground = Playground(scene_of(SCENES["playground"], key).make())
+    return playground.solve()
+
+
+def journey(key):
+    """What the agents of a scene have done in the end: moves and expansions."""
+    scene = scene_of(SCENES["terrain"], key)
+    session = scene.make().session()
+    edits = {move: (cells, cost) for move, cells, cost in scene.view.get("edits", ())}
+    while session.step():
+        if session.time in edits:
+            session.edit(*edits[session.time])
+    totals = [each["totals"] for each in session.table()]
+    return session, [(total["moves"], total["expanded"]) for total in totals]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_page_has_at_least_five_scenes(name):
+    scenes = SCENES[name]
+    assert len(scenes) >= 5
+    assert len({scene.key for scene in scenes}) == len(scenes)
+    assert CHANNELS[name].scenes == scenes
+
+
+def test_the_best_known_lessons_are_among_the_scenes():
+    names = {scene.name for scenes in SCENES.values() for scene in scenes}
+    assert names >= {
+        "Greedy in a trap",
+        "Why weights pay",
+        "Overestimating loses the optimum",
+        "D* Lite when a door shuts",
+        "Adaptive A* learns",
+        "The fork beats A*",
+    }
+
+
+@pytest.mark.parametrize(("name", "scene"), EACH, ids=lambda value: getattr(value, "key", value))
+def test_a_scene_is_set_up_and_told(name, scene):
+    async def main():
+        channel, browser = CHANNELS[name](), Browser()
+        browser.forget = lambda _topics: None
+        browser.send = lambda topic, message, **_: browser.all.append((topic, message))
+        channel.watchers.add(browser)
+        if name in ("tactics", "tictactoe"):
+            channel.session.playing = False  # else computers move on
+        await channel.on_message(browser, {"type": "scene", "name": scene.key})
+        if channel._work is not None:
+            await asyncio.wait_for(channel._work, 60)
+        told = dict(browser.all)
+        assert "error" not in told
+        assert scene.text in told["view"]
+        setup = channel.ground if hasattr(channel, "ground") else channel.session.setup
+        assert setup.to_link() == scene.make().to_link()
+        channel.close()
+
+    loops.run(main())
+
+
+def test_a_scene_can_be_undone():
+    async def main():
+        channel, browser = PlaygroundChannel(), Browser()
+        browser.forget = lambda _topics: None
+        browser.send = lambda *_, **__: None
+        channel.watchers.add(browser)
+        before = channel.ground
+        await channel.on_message(browser, {"type": "scene", "name": "greedy-in-a-trap"})
+        await channel._work
+        assert channel.undo()
+        assert channel.ground is before
+        channel.close()
+
+    loops.run(main())
+
+
+@pytest.mark.parametrize("key", ["nowhere", "", None, 3, ["a"]])
+def test_a_scene_that_does_not_exist_is_refused(key):
+    with pytest.raises(at.InvalidValue, match=r"there is no scene .*greedy-in-a-trap"):
+        scene_of(SCENES["playground"], key)
+
+
+def test_links_have_the_name_on_them_and_the_sentence_in_a_tip():
+    html = scenes_html([Scene("A* & co", 'Say "yes" <b>', dict)])
+    assert (
+        '<a href="#scene=a-star-co" title="Say &quot;yes&quot; &lt;b&gt;">A* &amp; co</a>' in html
+    )
+
+
+def test_a_drawn_map_has_walls_costs_and_ends():
+    cells, start, goal = drawn("""
+        S.#
+        29G
+    """)
+    assert cells.tolist() == [[1, 1, 0], [2, 9, 1]]
+    assert (start, goal) == ((0, 0), (1, 2))
+
+
+@pytest.mark.parametrize("file", sorted(DOCS.rglob("*.md")), ids=lambda file: file.name)
+def test_scenes_that_the_docs_link_to_exist(file):
+    for name, key in re.findall(r"/(\w+)#scene=([\w-]*)", file.read_text()):
+        scene_of(SCENES[name], key)
+
+
+def test_the_docs_link_to_every_scene():
+    text = (DOCS / "lab.md").read_text()
+    assert [f"/{n}#scene={s.key}" for n, s in EACH if f"/{n}#scene={s.key})" not in text] == []
+
+
+# --- What the sentences say
+
+
+def test_a_star_expands_a_fraction_of_what_dijkstra_does():
+    dijkstra, astar = results("dijkstra-and-a-star")
+    assert dijkstra.path.cost == astar.path.cost
+    assert astar.stats.expanded < 0.7 * dijkstra.stats.expanded
+
+
+def test_greedy_makes_a_detour():
+    greedy, astar = results("greedy-in-a-trap")
+    assert greedy.path.cost > astar.path.cost
+
+
+def test_weights_pay_three_to_sixteen_percent():
+    plain, *weighted = results("why-weights-pay")
+    expanded = [found.stats.expanded for found in (plain, *weighted)]
+    assert expanded == sorted(expanded, reverse=True)
+    overs = [found.path.cost / plain.path.cost - 1 for found in weighted]
+    assert [round(100 * over) for over in (min(overs), max(overs))] == [3, 16]
+
+
+def test_overestimating_costs_more():
+    plain, weighted = results("overestimating-loses-the-optimum")
+    assert weighted.path.cost > plain.path.cost
+
+
+def test_breadth_first_wades_through_the_swamp():
+    bfs, astar = results("ground-that-costs")
+    cells = scene_of(SCENES["playground"], "ground-that-costs").make().cells
+    assert max(cells[cell] for cell in bfs.path) == 9
+    assert max(cells[cell] for cell in astar.path) < 9
+
+
+def test_jump_points_are_few():
+    astar, jps = results("jumping-over-open-ground")
+    assert astar.path.cost == pytest.approx(jps.path.cost)
+    assert jps.stats.expanded < astar.stats.expanded / 10
+
+
+def test_on_hexagons_a_star_counts_tiles_and_dijkstra_none():
+    setup = scene_of(SCENES["playground"], "hexes").make()
+    assert (setup.diagonal, setup.cells.max()) == ("hex", 9)
+    dijkstra, astar = results("hexes")
+    assert dijkstra.path.cost == astar.path.cost
+    assert astar.stats.expanded < dijkstra.stats.expanded / 2
+
+
+def test_the_only_ways_between_the_halls_are_links():
+    setup = scene_of(SCENES["playground"], "teleporters").make()
+    for found in results("teleporters"):
+        assert found.path.cost == 42
+        taken = [(a, b) for a, b in pairwise(found.path) if abs(a[0] - b[0]) + abs(a[1] - b[1]) > 1]
+        assert len(taken) == 2
+        assert {*taken} <= {(link.a, link.b) for link in setup.links}
+    without = at.Grid(setup.cells, diagonal=setup.diagonal)
+    assert not at.find_path(without, setup.start, setup.goal).found
+
+
+def test_labels_say_no_without_an_expansion():
+    first, second = results("nowhere-to-go")
+    assert first.stats.expanded > 100
+    assert second.stats.expanded == 0
+    assert second.message.startswith("unreachable: component labels answer; nearest reachable (")
+
+
+def test_both_ends_meet():
+    one, both = results("from-both-ends")
+    assert one.path.cost == pytest.approx(both.path.cost)
+    assert both.stats.expanded < one.stats.expanded
+
+
+@pytest.mark.parametrize("key", ["a-maze-never-seen", "d-star-lite-when-a-door-shuts"])
+def test_d_star_lite_expands_far_less(key):
+    session, [(_, again), (_, repaired)] = journey(key)
+    assert all(walker.reached for walker in session.walkers)
+    assert repaired < again / 2
+
+
+def test_five_doors_shut_on_the_way():
+    scene = scene_of(SCENES["terrain"], "d-star-lite-when-a-door-shuts")
+    session, _ = journey(scene.key)
+    assert len(scene.view["edits"]) == 5
+    assert all(session.walkers[0].moves > move for move, _, _ in scene.view["edits"])
+
+
+def test_adaptive_a_star_learns():
+    _, [(moves, again), (same, learned)] = journey("adaptive-a-star-learns")
+    assert moves == same
+    assert learned < 0.6 * again
+
+
+def test_far_sight_spares_the_bay():
+    _, [(near, _), _] = journey("adaptive-a-star-learns")
+    _, [(far, _), _] = journey("farther-sight")
+    assert far < near
+
+
+def test_agents_find_out_that_there_is_no_way():
+    session, _ = journey("nowhere-to-go")
+    assert [walker.reached for walker in session.walkers] == [False, False]
+
+
+def test_the_estimate_of_the_graph_is_too_high_until_it_is_set():
+    setup = scene_of(SCENES["graphs"], "an-estimate-that-is-too-high").make()
+    assert cost_of(setup) == 6
+    assert cost_of(setup.with_estimate("B", 2)) == 4
+
+
+def test_a_closed_node_opens_again():
+    setup = scene_of(SCENES["graphs"], "a-closed-node-opens-again").make()
+    exact = at.distances(setup.graph(), ["G"], direction="to")
+    for spot, left in zip(setup.nodes, exact, strict=True):
+        assert spot.estimate <= left  # none is too high
+    options = {"heuristic": setup.estimates, "ties": "fifo", "reopen": "passive"}
+    search = at.Search(setup.graph(), "S", "G", **options)
+    search.run()
+    assert search.stats.reopened == 1
+    assert search.path.cost == 9
+
+
+def cost_of(setup):
+    session = GraphSession()
+    session.adopt(setup)
+    session.solve()
+    path = session.written.path
+    names = [setup.names[node] for node in path]
+    costs = {(arc.source, arc.target): arc.cost for arc in setup.connections}
+    return sum(costs[pair] for pair in pairwise(names))
+
+
+def test_the_fork_beats_a_star():
+    setup = scene_of(SCENES["tictactoe"], "the-fork-beats-a-star").make()
+    setup = setup.marked(6).moved()  # the bottom left
+    wins = [cell for cell in range(9) if _wins(setup, cell)]
+    assert len(wins) == 1  # it could block one of the two
+
+
+def _wins(setup, cell):
+    try:
+        return setup.marked(cell).board.winner == "x"
+    except at.InvalidValue:
+        return False
+
+
+def test_two_perfect_players_draw():
+    setup = scene_of(SCENES["tictactoe"], "two-perfect-players").make()
+    while not setup.board.over:
+        setup = setup.moved()
+    assert setup.board.winner is None

@@ -1,0 +1,48 @@
+"""The table of limits, and the page that lists them."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.lab import limits
+from asterion.lab.playground.setup import Setup
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "lab.md").read_text()
+UNITS = {"": 1, " s": 1, " %": 0.01, " KB": 2**10, " MB": 2**20}
+ROWS = re.findall(r"^\| `([A-Z_]+)` \| ([\d.,]+)( [%sKMB]+)? \|", PAGE, re.MULTILINE)
+
+
+def test_the_page_lists_each_limit_with_its_value():
+    listed = {name: float(n.replace(",", "")) * UNITS[unit] for name, n, unit in ROWS}
+    values = {
+        name: value
+        for name, value in vars(limits).items()
+        if name.isupper() and isinstance(value, int | float) and name != "MEGABYTE"
+    }
+    assert listed == pytest.approx(values)
+
+
+def test_limits_are_read_from_the_table_when_they_are_needed():
+    """Nobody keeps a copy: a change there is a change everywhere."""
+    for file in (ROOT / "src" / "asterion" / "lab").rglob("*.py"):
+        assert "lab.limits import" not in file.read_text(), file
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1537, 1536), (1, 2_359_297), (10**9, 10**9)])
+def test_a_map_that_is_too_large_is_refused(rows, cols):
+    limits.check_cells(1536, 1536)
+    with pytest.raises(
+        at.InvalidValue, match=f"{rows} x {cols} cells; the lab shows up to 2359296"
+    ):
+        limits.check_cells(rows, cols)
+
+
+def test_the_largest_map_has_a_link_that_is_taken():
+    cells = np.random.default_rng(1).integers(1, 10, (1536, 1536), np.uint8)
+    link = Setup(cells, (0, 0), (1535, 1535)).to_link()
+    assert limits.MESSAGE_BYTES < len(link) < limits.LINK_TEXT  # in several messages
+    assert cells.size + 1000 < limits.LINK_BYTES
