@@ -58,7 +58,7 @@ class Searching:
         if found is None:  # only if it could become stale
             return Answer("stopped", "stopped", Path.not_found("stopped"))
         path = Path.not_found("stopped") if found.path is None else found.path
-        packed = pack(found_message(0, number, found, self._world.grid.shape[1], brief=brief))
+        packed = pack(found_message(0, number, found, self._world.grid.shape, brief=brief))
         return Answer(found.status, found.caption, path, packed)
 
 
@@ -91,9 +91,8 @@ class Navigating:
             caption = f"{type(error).__name__}: {error}"
         title = titled(self._algorithm, self._options, "navigator")
         summary = {"title": title, "name": title, "status": status, "brief": brief}
-        cols = self._grid.shape[1]
         summary["caption"] = caption
-        packed = pack(result_message(0, number, summary, path, None, state, cols))
+        packed = pack(result_message(0, number, summary, path, None, state, self._grid.shape))
         return Answer(status, caption, path, packed)
 
     def sent(self, ends: tuple[Cell, Cell]) -> Navigator:

@@ -29,6 +29,7 @@ class Browser:
         self.said = self.done = 0
         self.titles, self.results, self.errors, self.links = [], {}, [], []
         self.map = self.frames = None
+        self.shows_frames = False
         self.news = asyncio.Event()
 
     async def __aenter__(self):
@@ -49,6 +50,9 @@ class Browser:
         match message["type"]:
             case "boards":
                 self.titles = message["titles"]
+                if self.shows_frames != ("frames" in message):
+                    self.shows_frames, self.frames = not self.shows_frames, None
+                    self.results.clear()
             case "link":
                 self.links.append(message["link"])
             case "error":
@@ -64,12 +68,12 @@ class Browser:
             case "map":
                 self.map = message
                 self.cells = message["costs"].reshape(message["rows"], message["cols"])
-            case "result":
+            case "result" if not self.shows_frames and message["shape"] == [*self.cells.shape]:
                 path = [divmod(node, self.map["cols"]) for node in message["path"].tolist()]
                 state = message["state"]
-                assert state is None or len(state) == self.cells.size  # else of another map
+                assert state is None or len(state) == self.cells.size
                 self.results[message["board"]] = message["summary"], message["log"], path, state
-            case "frames":
+            case "frames" if self.shows_frames and message["shape"] == [*self.cells.shape]:
                 self.frames = message
         if self.acknowledges:
             self.coming.put_nowait({"type": "ack"})
@@ -326,32 +330,6 @@ def test_maps_of_other_sizes_come_with_results_of_theirs(pauses):
             for _ in range(2):
                 browser.coming.put_nowait({"type": "ack"})
         await browser.asks("hello")
-        browser.shows(channel.session.setup)
-
-    on_the_air(main)
-
-
-def test_a_map_that_was_replaced_and_came_back_gets_no_result_of_the_other_shape():
-    async def main(channel, browser):
-        await browser.asks("hello")
-        loop, packed = asyncio.get_running_loop(), channel._packed
-
-        async def replace_and_come_back():
-            first = channel.session.setup
-            channel.session.adopt(first.with_map(np.ones((60, 70), np.uint8)))
-            browser.say("again")  # the browser now has the other map
-            channel.session.adopt(first)
-
-        def interrupted(board, found):
-            channel._packed = packed
-            asyncio.run_coroutine_threadsafe(replace_and_come_back(), loop).result(LONG)
-            return packed(board, found)
-
-        channel._packed = interrupted
-        channel.changed(brief=True)  # such results have a state for each cell
-        await channel._work
-        await browser.asks("again")
-        assert not browser.task.done()  # its reader fails on a result of another shape
         browser.shows(channel.session.setup)
 
     on_the_air(main)

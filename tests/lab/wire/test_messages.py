@@ -30,9 +30,9 @@ def test_a_map_is_read_as_it_was_written(setup):
 @given(setup=setups())
 def test_results_are_read_as_they_were_written(briefly, setup):
     playground = Playground(setup)
-    cols = setup.cells.shape[1]
+    shape = _, cols = setup.cells.shape
     for number, found in enumerate(playground.solve(briefly=briefly)):
-        read = unpack(pack(found_message(number, 7 + number, found, cols, brief=briefly)))
+        read = unpack(pack(found_message(number, 7 + number, found, shape, brief=briefly)))
         assert (read["type"], read["board"], read["version"]) == ("result", number, 7 + number)
         summary = read["summary"]
         assert (summary["title"], summary["status"]) == (found.run.title, found.status)
@@ -54,7 +54,7 @@ def test_results_are_read_as_they_were_written(briefly, setup):
 
 def test_a_result_that_is_an_error_is_words_alone():
     found = Found(Run("bfs"), "error", "schlecht: « ü » \ud800 \x00")
-    read = unpack(pack(found_message(3, 0, found, 5)))
+    read = unpack(pack(found_message(3, 0, found, (5, 5))))
     assert read["summary"]["result"] == found.message
     assert (read["log"], len(read["path"]), read["state"]) == (None, 0, None)
 

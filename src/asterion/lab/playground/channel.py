@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from asterion.lab import limits
 from asterion.lab.playground.payload import found_message, frames_message
 from asterion.lab.playground.scenes import SCENES
-from asterion.lab.playground.session import Found, Playground
+from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.about import about
 from asterion.lab.server.channel import Channel, Message, Watcher
@@ -25,8 +25,6 @@ class PlaygroundChannel(Channel):
     def __init__(self) -> None:
         self.session = Playground()
         self._brief = False
-        self._sent_shape = self.session.setup.cells.shape  # of the map that was sent last
-        self._sent_kind = True  # whether it was sent for searches
         super().__init__(
             {
                 "hello": self._hello,
@@ -97,9 +95,8 @@ class PlaygroundChannel(Channel):
                 self._dirty = True
                 continue
             results, link = answer
-            if self._fits():
-                for board, packed in enumerate(results):
-                    self.send_bytes(f"result {board}", packed)
+            for board, packed in enumerate(results):
+                self.send_bytes(f"result {board}", packed)
             if link is not None:
                 self.send("link", link=link)
             self.on_results()
@@ -123,45 +120,24 @@ class PlaygroundChannel(Channel):
     def _send_all(self) -> None:
         """Everything, for a new watcher; the others get it again."""
         self._send_map()
-        if self._fits():
-            for board, packed in enumerate(self._results()):
-                self.send_bytes(f"result {board}", packed)
+        for board, packed in enumerate(self._results()):
+            self.send_bytes(f"result {board}", packed)
 
     def _send_map(self) -> None:
-        """The map, before all results that wait; results of another shape are dropped."""
+        """The map, before all results that wait; browsers drop those of another shape."""
         setup = self.session.setup
-        self._sent_shape, self._sent_kind = setup.cells.shape, setup.budget is None
         if setup.budget is None:
             explained = [about(run.algorithm) for run in setup.runs]
             self.send("boards", titles=[run.title for run in setup.runs], about=explained)
         else:
             self.send("boards", titles=["Frame budget"], about=[None], frames=True)
-        if not self._fits():
-            for watcher in self.watchers:
-                watcher.forget("result")
-        self.send_bytes("map", pack(map_message(self.session.setup)), first=True)
-
-    def _fits(self) -> bool:
-        """Whether the results are of the kind and shape of the map that was sent last.
-
-        Those need not be the set-up's: it may have changed twice since, there and back.
-        """
-        solved = self.session.solved
-        if solved is None:
-            return False
-        return (solved.cells.shape, solved.budget is None) == (self._sent_shape, self._sent_kind)
+        self.send_bytes("map", pack(map_message(setup)), first=True)
 
     def _results(self) -> Iterator[bytes]:
         """The results for the boards, packed."""
-        playground = self.session
+        playground, brief = self.session, self.session.is_brief
         if playground.frames is not None:
-            brief = playground.is_brief
             yield pack(frames_message(playground.version, playground.frames, brief=brief))
         for board, found in enumerate(playground.results[: limits.RUNS]):
-            yield self._packed(board, found)
-
-    def _packed(self, board: int, found: Found) -> bytes:
-        playground = self.session
-        cols = (playground.solved or playground.setup).cells.shape[1]
-        is_brief = playground.is_brief
-        return pack(found_message(board, playground.version, found, cols, brief=is_brief))
+            shape = (playground.solved or playground.setup).cells.shape
+            yield pack(found_message(board, playground.version, found, shape, brief=brief))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def found_message(
-    board: int, version: int, found: Found, cols: int, *, brief: bool = False
+    board: int, version: int, found: Found, shape: tuple[int, ...], *, brief: bool = False
 ) -> dict[str, Any]:
     """The result of a run, with its trace or its last state; a brief one has no trace yet."""
     summary = {
@@ -26,7 +26,7 @@ def found_message(
         "caption": found.caption,
         **found.row(),
     }
-    return result_message(board, version, summary, found.path, found.trace, found.state, cols)
+    return result_message(board, version, summary, found.path, found.trace, found.state, shape)
 
 
 def frames_message(version: int, run: FrameRun, *, brief: bool = False) -> dict[str, Any]:
@@ -40,6 +40,7 @@ def frames_message(version: int, run: FrameRun, *, brief: bool = False) -> dict[
     return {
         "type": "frames",
         "version": version,
+        "shape": run.setup.cells.shape,
         "summary": {
             "title": run.title,
             "caption": run.caption,

@@ -64,8 +64,13 @@ export class Playground extends Boards {
   onMessage(message) {
     if (message.type === "boards") this.#takeBoards(message);
     else if (message.type === "map" && !this.busy) this.#takeMap(message);
-    else if (message.type === "frames" && this.map) this.#takeFrames(new Frames(message));
-    else if (message.type === "result" && this.map) this.#takeResult(message);
+    else if (message.type === "frames" && this.#fits(message)) this.#takeFrames(new Frames(message));
+    else if (message.type === "result" && this.#fits(message)) this.#takeResult(message);
+  }
+
+  /** Whether a result is of a map like the one shown: it may have been sent just before another map. */
+  #fits({ shape: [rows, cols] }) {
+    return rows === this.map?.rows && cols === this.map.cols;
   }
 
   #takeBoards(message) {
@@ -102,7 +107,7 @@ export class Playground extends Boards {
 
   #takeResult({ board: index, version, summary, log, path, state }) {
     const board = this.boards[index];
-    if (!board) return;
+    if (!board || this.frames) return;
     board.summary = summary;
     board.version = version;
     board.caption.textContent = summary.caption;

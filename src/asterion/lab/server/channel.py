@@ -66,11 +66,6 @@ class Watcher:
             self._waiting[topic] = message
         self._wake.set()
 
-    def forget(self, topics: str) -> None:
-        """Drops what waits under topics with this prefix."""
-        for topic in [topic for topic in self._waiting if topic.startswith(topics)]:
-            del self._waiting[topic]
-
     def acknowledge(self) -> None:
         """The browser has drawn a message."""
         self._unseen = max(0, self._unseen - 1)

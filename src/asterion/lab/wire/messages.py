@@ -56,15 +56,16 @@ def result_message(  # noqa: PLR0917 - the parts of the message
     path: Path | None,
     trace: Trace | None,
     state: npt.NDArray[np.uint8] | None,
-    cols: int,
+    shape: tuple[int, ...],
 ) -> dict[str, Any]:
     """An answer on a board; the trace, or how the search has ended, may be left out."""
     found = path is not None and path.found
-    nodes = path.cells[:, 0] * cols + path.cells[:, 1] if found and path is not None else ()
+    nodes = path.cells[:, 0] * shape[1] + path.cells[:, 1] if found and path is not None else ()
     return {
         "type": "result",
         "board": board,
         "version": version,
+        "shape": shape,  # of the map, which the board may not show any more
         "summary": summary,
         "path": np.asarray(nodes, np.int32),
         "log": None if trace is None or not len(trace) else log_of(trace),
