@@ -1,7 +1,6 @@
 """The documentation as a site: its contents, its reference, and what a build finds."""
 
 import inspect
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import asterion as at
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from docs_site import contents, docstrings, inventories, links, reference, sources  # noqa: E402
+from docs_site import contents, docstrings, reference, sources  # noqa: E402
 
 sys.path.remove(str(ROOT / "tools"))
 
@@ -31,26 +30,6 @@ def test_the_contents_have_four_parts():
     heads = contents.chapters((ROOT / sources.INDEX).read_text())
     parts = dict.fromkeys(head.partition(":")[0] for head in heads)
     assert list(parts) == ["Learn", "Cookbook", "Reference", "Background"]
-
-
-def test_the_contents_are_the_links_that_lines_of_lists_and_tables_begin_with():
-    page = """# Title
-- [Elsewhere](https://example.org), [no entry](e.md)
-## Part
-See [this](c.md).
-- [A `page`](a.md): and [another](b.md)
-| [b](sub/b.md#there) | [c](c.md) |
-```
-- [In code](d.md)
-```
-### Group
-- [Again](a.md)
-- [Last](../last.md)
-"""
-    assert contents.chapters(page) == {
-        "Part": {"a": "A page", "sub/b": "b"},
-        "Part: group": {"../last": "Last"},
-    }
 
 
 def test_every_public_name_is_once_in_the_reference():
@@ -77,16 +56,6 @@ def test_the_types_that_signatures_name_are_explained():
     assert {"World", "Node", "Cell", "Goal", "Heuristic"} <= {*types}
 
 
-def test_what_is_not_laid_out_any_more_is_removed(tmp_path):
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "gone.md").write_text("# Gone")
-    sources.lay_out(tmp_path)
-    assert not (tmp_path / "docs" / "gone.md").exists()
-    assert (tmp_path / "docs" / "cookbook" / "tile-map.png").exists()
-    index = tmp_path / "docs" / "index.md"
-    assert "```{toctree}" in index.read_text()
-
-
 @pytest.mark.parametrize(
     ("docstring", "rest"),
     [
@@ -109,61 +78,3 @@ def test_no_section_of_a_docstring_is_left_as_it_was():
     for name in at.__all__:
         lines = (inspect.getdoc(getattr(at, name)) or "").splitlines()
         assert not [line for line in docstrings.to_rest(lines) if line.startswith("---")], name
-
-
-def test_links_that_lead_nowhere_are_found(tmp_path):
-    (tmp_path / "a.html").write_text(
-        '<a href="b.html#here">x</a> <a href="b.html#gone">x</a> <a href="c.html">x</a>'
-        '<img src="d%20e.png"><a href="https://example.org/">x</a><a href="#top">x</a>'
-    )
-    (tmp_path / "b.html").write_text('<h1 id="here">x</h1>')
-    (tmp_path / "d e.png").write_bytes(b"")
-    count, broken = links.check(tmp_path)
-    assert count == 5
-    assert broken == [
-        "a.html: b.html#gone: no such place there",
-        "a.html: c.html: there is no such file",
-        "a.html: #top: no such place there",
-    ]
-
-
-def test_a_site_that_cannot_be_reached_is_left_out(tmp_path, monkeypatch):
-    (tmp_path / "objects.inv").write_bytes(b"# Sphinx inventory version 2")
-    there, gone = f"{tmp_path.as_uri()}/", f"{tmp_path.as_uri()}/gone/"
-    monkeypatch.setattr(inventories, "SITES", {"there": there, "gone": gone})
-    kept = tmp_path / "kept"
-    assert inventories.found(kept) == {"there": (there, str(kept / "there.inv"))}
-    (tmp_path / "objects.inv").unlink()
-    assert [*inventories.found(kept)] == ["there"]  # as it was fetched before
-
-
-@pytest.mark.slow
-def test_a_build_finds_what_is_wrong(tmp_path):
-    """With the settings of the site, over two pages and a part of the reference."""
-    source = tmp_path / "source"
-    (source / "docs").mkdir(parents=True)
-    names = ("find_path", "Survey", "goap")
-    entries = {f"docs/{name}": name for name in names} | {"page": "A page"}
-    for name in names:
-        (source / "docs" / f"{name}.rst").write_text(reference.page(name))
-    (source / "index.md").write_text("# First\n\n`at.find_path(...)`\n" + contents.toctree(entries))
-    page = source / "page.md"
-    page.write_text("# A page\n\n[there](#gone), [nowhere](gone.md)\n")
-    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-c", "docs"]
-    command += ["-t", "offline", "-D", "root_doc=index", source, tmp_path / "site"]
-
-    def built():
-        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-
-    run = built()
-    assert run.returncode != 0
-    assert "'gone'" in run.stderr
-    assert "gone.md" in run.stderr
-    page.write_text("# A page\n\n## Gone\n\n[there](#gone), [first](index.md)\n")
-    run = built()
-    assert (run.returncode, run.stderr) == (0, "")
-    first = (tmp_path / "site" / "index.html").read_text()
-    assert 'href="docs/find_path.html#asterion.find_path"' in first
-    found = (tmp_path / "site" / "docs" / "find_path.html").read_text()
-    assert "<strong>turn_cost</strong>" in found
-    assert "<strong>IndexError</strong>" in found

@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from pathlib import Path
 
 import nbclient
@@ -14,12 +13,6 @@ FOLDER = ROOT / "docs" / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 NAMES = ["first-steps", "goap", "lecture", "tactics", "unknown-terrain", "your-own-algorithm"]
 ids = pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
-
-sys.path.insert(0, str(ROOT / "tools"))
-
-from docs_site import notebooks  # noqa: E402
-
-sys.path.remove(str(ROOT / "tools"))
 
 
 def test_there_are_six_and_all_are_listed():
@@ -70,12 +63,3 @@ def test_its_links_lead_somewhere(file):
     text = "".join("".join(cell["source"]) for cell in json.loads(file.read_text())["cells"])
     for link in re.findall(r"\]\(([^)]+)\)", text):
         assert (FOLDER / link).is_file(), link
-
-
-def test_on_the_site_it_is_a_page_with_its_words_and_its_code():
-    page = notebooks.page(FOLDER / "goap.ipynb")
-    assert page.startswith("# Characters that plan (GOAP)\n\nThis page is a notebook: {download}`")
-    assert "```python\nimport asterion as at\nfrom asterion.goap import" in page
-    assert notebooks.linked("[a](lecture.ipynb), [b](https://x.org/y.ipynb)") == (
-        "[a](lecture.md), [b](https://x.org/y.ipynb)"
-    )
