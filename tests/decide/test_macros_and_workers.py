@@ -289,11 +289,3 @@ def test_an_algorithm_takes_its_options_and_no_other(algorithm, takes):
         else:
             with pytest.raises(at.InvalidValue, match=f"'{algorithm}' does not take {name}"):
                 at.solve(problem, algorithm=algorithm, **{name: value})
-
-
-def test_a_weight_is_for_numbers():
-    problem = Arcs({}, {1}, {0: 1})
-    problem.zero = at.Personality(a=1).zero
-    problem.heuristic = lambda _state: problem.zero
-    with pytest.raises(at.InvalidValue, match="costs that are not numbers cannot be"):
-        at.solve(problem, weight=2)

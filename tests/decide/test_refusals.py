@@ -1,7 +1,5 @@
 """What searches over states of a user's own refuse, and in which words."""
 
-import pytest
-
 import asterion as at
 from asterion.decide.prefetch import _checked
 from support import refusals
@@ -53,24 +51,3 @@ def test_a_beam_keeps_100_states_unless_said():
         return at.solve(wide, algorithm="beam", **width).stats.expanded
 
     assert expanded() == expanded(width=100) != expanded(width=101)
-
-
-@pytest.mark.parametrize(
-    ("algorithm", "counts"),
-    [
-        ("astar", (11, 10, 33, 26, 12)),
-        ("dijkstra", (11, 10, 33, 26, 12)),
-        ("greedy", (11, 10, 33, 26, 12)),
-        ("ida", (45, 136, 135, 136, 0)),
-        ("beam", (9, 7, 27, 13, 9)),
-    ],
-)
-def test_the_counts_of_a_plan_are_what_they_were(algorithm, counts):
-    steps = {"actions": lambda _: [1, 2, 3], "apply": lambda n, step: n + step if n < 9 else None}
-    plan = at.solve(
-        problem(**steps, cost=lambda _, step, __: step * step, is_goal=lambda n: n == 7),
-        algorithm=algorithm,
-        max_depth=8,
-    )
-    stats = plan.stats
-    assert (stats.expanded, stats.generated, stats.moves, stats.pushes, stats.pops) == counts

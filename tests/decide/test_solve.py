@@ -467,3 +467,24 @@ def test_a_unit_is_walked_over_a_grid_as_the_pathfinder_would_walk_it():
 def test_the_puzzle_of_the_benchmark_is_solved_optimally_by_all_that_promise_it():
     puzzle = Puzzle((8, 6, 7, 2, 5, 4, 3, 0, 1))  # one of the two that need 31 moves
     assert at.solve(puzzle).cost == 31
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_the_counts_of_a_plan_are_those_of_the_calls(algorithm):
+    """A state is expanded when its actions are asked for, and a move is an action applied."""
+    for seed in range(scaled(100)):
+        problem = random_arcs(seed, most=8)
+        calls = {"actions": 0, "apply": 0}
+
+        def counted(name, call, calls=calls):
+            def counting(*given):
+                calls[name] += 1
+                return call(*given)
+
+            return counting
+
+        problem.actions = counted("actions", problem.actions)
+        problem.apply = counted("apply", problem.apply)
+        stats = at.solve(problem, algorithm=algorithm).stats
+        assert (stats.expanded, stats.moves) == (calls["actions"], calls["apply"])
+        assert stats.pushes >= stats.generated or algorithm == "ida"

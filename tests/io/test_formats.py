@@ -61,15 +61,6 @@ def test_the_formats_of_editors_are_read_and_not_written(tmp_path, ending):
         grid_of(b"", f"a{ending}", diagonal="clear")
 
 
-def test_an_option_of_another_format_is_refused(tmp_path):
-    for option in ("level", "layer", "costs"):
-        takers = r"\.ldtk or \.yaml" if option == "costs" else r"\.ldtk"
-        with pytest.raises(
-            at.InvalidValue, match=rf"a\.map: {option} is 'x'; only {takers} takes it"
-        ):
-            load_map(tmp_path / "a.map", **{option: "x"})
-
-
 @pytest.mark.parametrize("ending", sorted(MOST))
 def test_what_is_no_file_is_the_system_s_to_refuse(tmp_path, ending):
     with pytest.raises(FileNotFoundError):

@@ -103,24 +103,6 @@ def test_a_cost_without_a_digit_is_refused(tmp_path, cost):
     assert not (tmp_path / "a.txt").exists()
 
 
-@pytest.mark.parametrize(
-    ("characters", "message"),
-    [
-        (np.array([["a"]]), "characters is an array of <U1 of shape (1, 1); it must be of <U1"),
-        (np.array([["ab", "c"]]), "characters is an array of <U2 of shape (1, 2)"),
-        ([["a"], ["b", "c"]], "characters is [['a'], ['b', 'c']]; it must be an array of <U1"),
-        (np.array([["a", "\n"]]), "characters[0, 1] is '\\n'; a map holds no control"),
-        (np.array([["", "a"]]), "characters[0, 0] is '\\x00'"),
-        (np.array([["\ud800", "a"]]), "characters[0, 0] is '\\ud800'"),
-    ],
-)
-def test_characters_that_cannot_be_read_back_are_refused(tmp_path, characters, message):
-    grid = at.Grid([[1, 1]])
-    grid.characters = characters
-    with pytest.raises(at.InvalidValue, match=re.escape(f"a.txt: {message}")):
-        save_map(grid, tmp_path / "a.txt")
-
-
 def test_a_drawing_that_could_not_be_read_back_is_not_saved(tmp_path, monkeypatch):
     monkeypatch.setattr("asterion.io.mazegame.DRAWING_LIMIT", 3)
     with pytest.raises(at.InvalidValue, match=r"a\.txt: 4 cells; a map has at most 3"):

@@ -92,32 +92,6 @@ def test_a_scenario_swaps_x_and_y(tmp_path):
     assert load_scenario(write(tmp_path, "version 1.0\n", "a.scen")) == []
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("0 a 1 2 3", "5 fields; a problem has 9"),
-        (
-            "0 a 3 3 x 1 2 2 1.0",
-            "start x is 'x'; it must be a whole number from 0 to 2147483647",
-        ),
-        ("0 a 3 3 1 -1 2 2 1.0", "start y is '-1'"),
-        ("0 a 3 3 1 1 -2 2 1.0", "goal x is '-2'"),
-        ("0 a 3 3 1 1 2 2.0 1.0", "goal y is '2.0'"),
-        ("-1 a 3 3 1 1 2 2 1.0", "bucket is '-1'"),
-        ("0 a 0 3 1 1 2 2 1.0", "width is '0'; it must be a whole number from 1"),
-        ("0 a 3 99999999999 1 1 2 2 1.0", "height is '99999999999'"),
-        ("0 a 3 3 1 1 2 2 nan", "length is 'nan'; it must be a finite number >= 0"),
-        ("0 a 3 3 1 1 2 2 inf", "length is 'inf'"),
-        ("0 a 3 3 1 1 2 2 -1", "length is '-1'"),
-        ("0 a 3 3 1 1 2 2 far", "length is 'far'"),
-        (f"0 a 3 3 1 1 2 2 {'7' * 5000}x", f"length is '{'7' * 40}'...; it must be"),
-    ],
-)
-def test_a_broken_scenario_names_its_line(tmp_path, line, message):
-    with pytest.raises(at.InvalidValue, match=re.escape(f"a.scen, line 2: {message}")):
-        load_scenario(write(tmp_path, f"version 1\n{line}\n", "a.scen"))
-
-
 @given(data=files(MAP.encode(), MAP.replace("\n", "\r\n").encode()))
 def test_any_file_is_a_map_or_is_refused(tmp_path_factory, data):
     loaded(tmp_path_factory.getbasetemp() / "any.map", data)

@@ -45,10 +45,3 @@ def test_by_default_a_change_far_from_the_path_takes_no_plan():
         grid[19, 3] = 0
         assert agent.path.cost == 19
         assert agent.stats.searches == searches
-
-
-def test_another_rule_is_refused():
-    grid = at.Grid([[1, 1]])
-    for replan in ("next-step", "auto", None, 3):
-        with pytest.raises(ValueError, match="choose one of 'path', 'change'"):
-            at.Navigator(grid, (0, 0), (0, 1), replan=replan)

@@ -165,8 +165,3 @@ def test_the_cells_that_a_view_closes_are_walls():
 def test_bad_input_is_named(start, options, message):
     with pytest.raises(at.AsterionError, match=re.escape(message)):
         at.survey(at.Grid.from_text("...\n.#.\n..."), start, **options)
-
-
-def test_only_grids_are_surveyed():
-    with pytest.raises(TypeError, match="world is"):
-        at.survey(at.Graph([("a", "b", 1)]), "a")

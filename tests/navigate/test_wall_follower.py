@@ -328,11 +328,6 @@ def test_bad_input_is_named(arguments, options, message):
         at.WallFollower(PILLAR, *arguments, **options)
 
 
-def test_only_a_grid_has_walls():
-    with pytest.raises(TypeError, match="world is"):
-        at.WallFollower(at.Graph([("a", "b", 1)]), "a")
-
-
 def test_it_says_what_it_does():
     mover = at.WallFollower(PILLAR, [0, 1], np.array([6, 6]), hand="right")
     assert repr(mover) == "<WallFollower at (0, 1), right hand, walking>"

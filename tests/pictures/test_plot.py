@@ -77,29 +77,6 @@ def test_a_new_figure_is_made_if_none_is_given():
 
 
 @pytest.mark.parametrize(
-    ("error", "words", "call"),
-    [
-        (TypeError, "thing is 3; a Grid", lambda: at.plot(3)),
-        (ValueError, "theme is 'red'; choose one of", lambda: at.plot(level(), theme="red")),
-        (ValueError, "cells are drawn on a world", lambda: at.plot([(0, 0)])),
-        (ValueError, "world goes with", lambda: at.plot(level(), world=level())),
-        (IndexError, "outside the grid", lambda: at.plot([(9, 9)], world=level())),
-        (ValueError, "values has the shape", lambda: at.plot(level(), values=[[1]])),
-        (TypeError, "values are drawn on a Grid", lambda: at.plot(small_graph(), values=[1])),
-        (TypeError, "title is 5", lambda: at.plot(level(), title=5)),
-        (TypeError, "can be animated", lambda: at.animate(level(), "a.gif")),
-        (ValueError, "a.mp4 does not end in .gif", lambda: at.animate(level(), "a.mp4")),
-        (ValueError, "frames is 1", lambda: at.animate(level(), "a.gif", frames=1)),
-        (ValueError, "world is missing", lambda: at.animate([(0, 0)], "a.gif")),
-        (ValueError, "no cells", lambda: at.animate([], "a.gif", world=level())),
-    ],
-)
-def test_bad_input_is_named(error, words, call):
-    with pytest.raises(error, match=words):
-        call()
-
-
-@pytest.mark.parametrize(
     ("package", "call", "words"),
     [
         ("matplotlib", lambda: at.plot(level()), "at.plot needs Matplotlib: pip install"),

@@ -258,16 +258,3 @@ def waits(*_):
     """As good an estimate as none, and a slow one."""
     sleep(0.0001)
     return 0.0
-
-
-@pytest.mark.parametrize("bad", [-1, 1.5, "x"])
-def test_bad_budgets_are_refused(bad):
-    search = at.Search(at.maps.field(3), (0, 0), (2, 2))
-    with pytest.raises((ValueError, TypeError)):
-        search.step(bad)
-    with pytest.raises((ValueError, TypeError)):
-        search.run(seconds=-1.0)
-    with pytest.raises(ValueError, match="trace=True"):
-        _ = search.trace
-    assert search.run() == "found"
-    assert inf > search.path.cost

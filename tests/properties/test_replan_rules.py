@@ -289,14 +289,3 @@ def test_the_default_looks_at_the_next_step_where_an_agent_sees_no_further():
             same = at.explore(world, start, goal, sight=sight, replan=rule)
             assert (default.trajectory == same.trajectory).all()
             assert len(default.searches) == len(same.searches)
-
-
-@pytest.mark.parametrize("rule", ["steps", "", None, 3, "Path"])
-def test_another_rule_is_refused(rule):
-    with pytest.raises(at.InvalidValue, match=r"replan is .*; choose one of 'auto', 'next-step'"):
-        at.Explorer(at.maps.field(3), (0, 0), (2, 2), replan=rule)
-    with pytest.raises(at.InvalidValue, match="'pha' does not take replan='path'"):
-        at.Explorer(at.maps.field(3), (0, 0), (2, 2), algorithm="pha", replan="path")
-    for refused in (rule, "next-step", "auto"):  # of a navigator
-        with pytest.raises(at.InvalidValue, match=r"replan is .*; choose one of 'path', 'change'$"):
-            at.Navigator(at.maps.field(3), (0, 0), (2, 2), replan=refused)

@@ -160,11 +160,6 @@ def test_what_cannot_honour_turn_costs_refuses_them_by_name(options, tiles, mess
         at.find_path(grid, (0, 0), (2, 2), **{"turn_cost": 1, **options})
 
 
-def test_graphs_have_no_turns():
-    with pytest.raises(ValueError, match="turn_cost is for a grid"):
-        at.find_path(at.Graph([("a", "b", 1)]), "a", "b", turn_cost=1)
-
-
 def test_batches_take_turn_costs():
     grid = at.Grid(np.ones((6, 6)), diagonal="never")
     paths = at.find_paths(grid, [(0, 0)] * 3, [(5, 5), (0, 5), (3, 1)], turn_cost=3)

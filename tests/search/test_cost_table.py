@@ -47,12 +47,6 @@ def test_a_cell_outside_is_refused_by_name(ends):
         at.cost_table(at.Grid(LINE), *[lists[i] for i in ends])
 
 
-@pytest.mark.parametrize("wrong", [{(0, 0)}, 5, None, "AB"])
-def test_rows_and_columns_need_an_order(wrong):
-    with pytest.raises(at.InvalidType, match=r"targets is .* must be a list of nodes, in order"):
-        at.cost_table(at.Grid(LINE), [(0, 0)], wrong)
-
-
 def test_one_cell_is_no_list_of_cells():
     with pytest.raises(at.InvalidType, match=r"sources\[0\] is 0; a cell is a pair"):
         at.cost_table(at.Grid(LINE), (0, 0), [(0, 1)])

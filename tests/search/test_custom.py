@@ -60,21 +60,6 @@ def test_it_is_listed_and_found_like_any_other():
         at.find_path(grid, (0, 0), (1, 1), algorithm="plain")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("", object), "name is ''"),
-        (("auto", object), "not 'auto'"),
-        (("astar", object), "name is 'astar'; a built-in algorithm"),
-        (("mine", 3), "factory is 3; it must be callable"),
-        (("mine", object, "game"), "kind is 'game'"),
-    ],
-)
-def test_bad_registrations_are_refused(arguments, message):
-    with pytest.raises((ValueError, TypeError), match=re.escape(message)):
-        at.register(*arguments[:2], **({"kind": arguments[2]} if arguments[2:] else {}))
-
-
 def test_a_custom_search_that_misbehaves_is_named():
     class Odd:
         path = "here"

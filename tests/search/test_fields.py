@@ -159,11 +159,6 @@ def test_values_that_cannot_be_are_refused(values, error, message):
         at.distances(at.Grid([[1, 1, 1]]), [(0, 0), (0, 2)], values=values)
 
 
-def test_a_value_for_each_node_of_a_set_is_refused():
-    with pytest.raises(TypeError, match="a set, which has no order"):
-        at.distances(at.Grid([[1, 1, 1]]), {(0, 0), (0, 2)}, values=[1, 2])
-
-
 # --- walks
 
 

@@ -196,21 +196,6 @@ def test_an_option_that_cannot_be_honoured_is_refused_by_name(options, message):
             ask()
 
 
-def test_options_of_the_wrong_kind_are_type_errors():
-    grid = at.maps.field(3)
-    for options in (
-        {"max_expansions": 1.5},
-        {"max_expansions": "x"},
-        {"max_cost": "y"},
-        {"weight": "heavy"},
-        {"weight": [1]},
-    ):
-        with pytest.raises(TypeError, match=f"{next(iter(options))} is"):
-            at.find_path(grid, (0, 0), (2, 2), **options)
-    with pytest.raises(TypeError, match="there is no option 'speed'"):
-        at.Search(grid, (0, 0), (2, 2), speed=3)
-
-
 @pytest.mark.req("S000-17")
 def test_an_unreachable_goal_is_an_answer_and_floods_its_component():
     grid = at.Grid.from_text(ROOMS)

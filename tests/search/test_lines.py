@@ -192,14 +192,6 @@ def test_a_line_of_sight_agrees_with_what_is_visible():
             random_edit(random, world)
 
 
-def test_a_line_of_sight_names_what_is_wrong():
-    grid = at.Grid([[1, 1]])
-    with pytest.raises(IndexError, match=re.escape("b (5, 0) is outside the grid")):
-        at.line_of_sight(grid, (0, 0), (5, 0))
-    with pytest.raises(TypeError, match="must be a Grid"):
-        at.line_of_sight(at.Graph([("a", "b", 1.0)]), "a", "b")
-
-
 def test_a_line_of_one_move_costs_what_the_move_costs():
     random = Random("one move")
     for world, free in random_worlds(random, 200):

@@ -160,13 +160,6 @@ def test_what_cannot_be_done_is_refused_and_leaves_the_game_as_it_was(what, valu
     assert play.rules == play.first_rules
 
 
-def test_a_direction_is_a_pair_of_steps():
-    play = lively()
-    for wrong in (7, (0, 2), "up", (1, 1, 1), None):
-        with pytest.raises(at.InvalidValue, match=r"the direction is .*; it must be a pair"):
-            play.do("human", wrong)
-
-
 @pytest.mark.parametrize(
     ("rules", "message"),
     [

@@ -1,6 +1,5 @@
 """The C++ of the game is an extension of its own, which shares errors and types with the core."""
 
-import pickle
 import subprocess
 import sys
 
@@ -8,7 +7,7 @@ import pytest
 
 import asterion as at
 from asterion import _core, _tactics
-from asterion.games.tactics import controllers, from_text, maps
+from asterion.games.tactics import controllers, maps
 from asterion.games.tactics.arguments import LONGEST_SIDE
 
 
@@ -61,14 +60,3 @@ def test_the_stats_of_a_turn_are_of_the_type_that_paths_have():
     path = at.find_path(at.Grid([[1, 1]]), (0, 0), (0, 1))
     assert type(search.stats) is type(path.stats) is _core.Stats
     assert (search.stats + path.stats).expanded == search.stats.expanded + path.stats.expanded
-
-
-def test_a_position_that_0_1_pickled_is_the_same_today():
-    state = from_text("M . .\n. # .\ns b2.", mp=5, ap=3)
-    saved = (
-        "8004955a000000000000008c1c6173746572696f6e2e67616d65732e746163746963732e73746174"
-        "65948c095f726573746f726564949394284b034b0343090400000001000a0d00944b004b004b054b"
-        "0386944b054b0386944affffffff4b07749452942e"
-    )
-    assert pickle.loads(bytes.fromhex(saved)) == state
-    assert _tactics.State is type(state.native)
