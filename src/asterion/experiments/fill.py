@@ -141,11 +141,7 @@ def drawings(trial: Trial) -> Row:
 
 TITLES = {"zero": "zero", "euclidean": "straight line", "cluster": "clusters"}
 # A character, its marker, its colour, its size in cells.
-STYLES = (
-    (".", "o", GRAY, 0.16),
-    ("x", "x", BLUE, 0.55),
-    ("o", "o", ORANGE, 0.5),
-)
+STYLES = ((".", "o", GRAY, 0.16), ("x", "x", BLUE, 0.55), ("o", "o", ORANGE, 0.5))
 _INCHES = 4.4
 _FLOOR, _WALL = 1.0, 0.35  # shades of gray
 

@@ -133,11 +133,7 @@ def summarise(config: OpenLists, rows: list[Row]) -> Summary:
     columns = ("map", "search", "side", "open_list")
     groups = grouped(rows, *columns)
     table = [
-        {
-            **dict(zip(columns, key, strict=True)),
-            "searches": len(groups[key]),
-            **means(groups[key]),
-        }
+        {**dict(zip(columns, key, strict=True)), "searches": len(groups[key]), **means(groups[key])}
         for key in product(MAPS, SEARCHES, sides(config), LISTS)
     ]
     return Summary(table, {}, sum(row["wrong"] for row in rows))

@@ -71,16 +71,7 @@ COMPARISONS = (
     Comparison("forward or adaptive", FORWARD.name, ADAPTIVE.name),
 )
 
-_SHOWN = (
-    "comparison",
-    "measure",
-    "mean_a",
-    "mean_b",
-    "ratio",
-    "a_equal_b",
-    "p_ranks",
-    "diverging",
-)
+_SHOWN = ("comparison", "measure", "mean_a", "mean_b", "ratio", "a_equal_b", "p_ranks", "diverging")
 
 
 @dataclass(frozen=True)
@@ -198,11 +189,7 @@ def summarise(_config: Replanning, rows: list[Row]) -> Summary:
     """A line for each comparison and measure; where trajectories diverge; wrong answers."""
     parted = {comparison.name: parted_worlds(rows, comparison) for comparison in COMPARISONS}
     table = [
-        {
-            **line,
-            **beside_shortest(rows, line),
-            "diverging": len(parted[line["comparison"]]),
-        }
+        {**line, **beside_shortest(rows, line), "diverging": len(parted[line["comparison"]])}
         for line in compared(rows, COMPARISONS, MEASURES, of="way", on="world")
     ]
     reached = {

@@ -28,12 +28,7 @@ from asterion.experiments.architectures.worlds import (
     built,
     made,
 )
-from asterion.experiments.engine.experiment import (
-    Config,
-    Experiment,
-    Row,
-    Summary,
-)
+from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
 from asterion.experiments.engine.pictures import BLUE, GRAY, INK, ORANGE, Axes, Figure, dress
 from asterion.experiments.engine.tables import grouped
 from asterion.experiments.landscapes import Query, queries

@@ -17,26 +17,8 @@ from asterion.games.maze.statistics import SUM
 from asterion.navigate.stats import NavigatorStats
 
 NAVIGATOR, ORDERING = "navigator", "ordering"  # the sections
-_SHOWN = (
-    "navigator",
-    "total",
-    "rekeys",
-    "height",
-    "depth",
-    "deviation",
-    "searches",
-    "waits",
-    "ms",
-)
-_SHOWN_OF_ORDERINGS = (
-    "world",
-    "less",
-    "more",
-    "ratio",
-    "in_runs",
-    "p_ranks",
-    "result",
-)
+_SHOWN = ("navigator", "total", "rekeys", "height", "depth", "deviation", "searches", "waits", "ms")
+_SHOWN_OF_ORDERINGS = ("world", "less", "more", "ratio", "in_runs", "p_ranks", "result")
 
 
 class Ordering(NamedTuple):
@@ -91,10 +73,7 @@ def summarise(_config: Config, rows: list[Row]) -> Summary:
         if there.issuperset({(ordering.world, ordering.less), (ordering.world, ordering.more)})
     ]
     parts = [row for row in rows if row["segment"] != SUM]
-    facts = {
-        "orderings": orderings,
-        "segments": means(parts, ("world", "navigator", "segment")),
-    }
+    facts = {"orderings": orderings, "segments": means(parts, ("world", "navigator", "segment"))}
     return Summary(_sections(lines, orderings), facts, sum(row["wrong"] for row in whole))
 
 

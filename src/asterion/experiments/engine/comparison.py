@@ -27,12 +27,7 @@ class Comparison(NamedTuple):
 
 
 def compared(
-    rows: list[Row],
-    comparisons: Iterable[Comparison],
-    measures: Sequence[str],
-    *,
-    of: str,
-    on: str,
+    rows: list[Row], comparisons: Iterable[Comparison], measures: Sequence[str], *, of: str, on: str
 ) -> list[Row]:
     """A line for each comparison and measure; less is better.
 

@@ -64,11 +64,7 @@ class Run(Generic[C, T]):
     """
 
     def __init__(
-        self,
-        experiment: Experiment[C, T],
-        config: C,
-        folder: FilePath,
-        shard: Shard | None = None,
+        self, experiment: Experiment[C, T], config: C, folder: FilePath, shard: Shard | None = None
     ) -> None:
         self.experiment, self.config, self.folder = experiment, config, folder
         self._trials = experiment.trials(config)

@@ -215,15 +215,7 @@ _FIGURE = (
     move((4, 1)),
     END,
 )
-_TEXT = (
-    "C.3",
-    select((6, 1)),
-    move((6, 2)),
-    select((6, 0)),
-    move((6, 1)),
-    attack((1, 5)),
-    END,
-)
+_TEXT = ("C.3", select((6, 1)), move((6, 2)), select((6, 0)), move((6, 1)), attack((1, 5)), END)
 _TURNS_ON_BLOCK = 98  # 2 x 7 x 7, the limit of the game itself
 
 
