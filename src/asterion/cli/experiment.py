@@ -172,7 +172,7 @@ def _plain(value: Any) -> Any:
 
 
 def folder_of(name: str, shard: Shard) -> str:
-    """Where a shard is unless said otherwise: shards of one study are side by side."""
+    """Name the default folder of a shard: shards of one study are side by side."""
     return f"{name}-{shard.number}-of-{shard.of}"
 
 
@@ -192,7 +192,7 @@ def where(word: str | None, workers: int) -> Iterator["Client | None"]:
 
 
 def told(words: str) -> None:
-    """What a user should know, beside the output."""
+    """Tell the user something on stderr."""
     typer.echo(f"asterion: {words}", err=True)
 
 
@@ -214,7 +214,7 @@ def perform(run: Run[Any, Any], machines: "Client | None", workers: int, output:
 
 
 def kept(run: Run[Any, Any]) -> str:
-    """What a run that has been stopped leaves."""
+    """Say how much a run that was stopped keeps."""
     done = f"{len(run.log.finished)} of {len(run.numbers)} trials"
     return f"{run.folder} keeps {done}, and the same command continues from there"
 

@@ -34,7 +34,7 @@ EXPANSIONS = 4000  # a tick, of the service
 
 @dataclass(frozen=True)
 class Bridge(Config):
-    """So many crossings for each rule and each stop."""
+    """The number of crossings for each rule and each stop."""
 
     runs: int = 20
     units: int = 12
@@ -65,7 +65,7 @@ def land() -> Grid:
 
 
 def ways(config: Bridge, run: int) -> list[tuple[Cell, Cell]]:
-    """Where units come from and go to: different cells, near the near bridge."""
+    """Starts and goals of the units: different cells, near the near bridge."""
     dice = Dice(config.seed * 1_000_003 + run)
     banks = []
     for first in (0, RIVER + 2):

@@ -1,4 +1,4 @@
-"""How large clusters should be: small ones estimate better, and their table costs more.
+"""The size of clusters: small ones estimate better, and their table costs more.
 
 Queries across houses of many rooms. Counted for each size of blocks: expansions, the bytes of the
 table, the time to build it, and the closed share of the clusters that a search enters. Compared

@@ -141,7 +141,7 @@ def noise(shape: tuple[int, int], dice: Dice, how: tuple[int, float, float]) -> 
 
 
 def summarise(config: Decay, rows: list[Row]) -> Summary:
-    """How often estimates and paths exceed by more than delta, for each map and noise."""
+    """The shares of estimates and of paths that exceed by more than delta, by map and noise."""
     table = []
     for (kind, name, _), group in grouped(rows, "map", "noise", "share").items():
         paths = sum(row["paths"] for row in group)

@@ -44,7 +44,7 @@ _SET = 2**32  # two seeds have no map in common
 
 @dataclass(frozen=True)
 class OpenLists(Config):
-    """So many maps of each kind and size, and searches on each."""
+    """The numbers of maps of each kind and size, and of searches on each."""
 
     runs: int = 3
     ways: int = 2
@@ -97,7 +97,7 @@ def run(trial: Trial) -> list[Row]:
 
 
 def searched(grid: Grid, query: Query, search: str, open_list: str, repeats: int) -> Row:
-    """What the search did, and its time; or why the open list cannot serve it."""
+    """The counts and the time of the search; or why the open list cannot serve it."""
     ends = grid._node(query.start, "start"), grid._node(query.goal, "goal")
     heuristic = heuristic_kind(SEARCHES[search], grid._rules)
     arguments = (grid, grid._ground, *ends, heuristic, LISTS[open_list])

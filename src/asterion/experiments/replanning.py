@@ -1,4 +1,4 @@
-"""Which method of replanning is best for an agent that sees only the cells beside it.
+"""Methods of replanning, for an agent that sees only the cells beside it.
 
 The questions of the course project Fast Trajectory Replanning for Computer Games: three comparisons
 on the same gridworlds, each against repeated forward A* with large g first among equal f: searching
@@ -172,7 +172,7 @@ def parting(usual: list[Cell], other: list[Cell]) -> int | None:
 
 
 def is_right(world: Gridworld, made: Exploration, shortest: at.Path) -> bool:
-    """Whether it keeps to free cells, and ends at the goal if and only if there is a path.
+    """Check that it keeps to free cells, and ends at the goal if and only if there is a path.
 
     No trajectory can have fewer moves than the shortest path.
     """
@@ -201,7 +201,7 @@ def summarise(_config: Replanning, rows: list[Row]) -> Summary:
 
 
 def beside_shortest(rows: list[Row], line: Row) -> Row:
-    """Of a line of moves: the true shortest path, mean, and how many times that both methods make.
+    """Return the mean true shortest path, and the moves of both methods as multiples of it.
 
     Over the worlds in which there is a path; None on lines of other measures, and without one.
     """

@@ -128,7 +128,7 @@ def answer(answers: Built, grid: Grid, query: Query, search: str) -> Row:
 
 
 def is_wrong(name: str, ratio: float) -> bool:
-    """Whether a ratio is wrong: below 1, or above 1 except on rooms, which may make detours."""
+    """Tell whether a ratio is below 1, or above 1 except on rooms, which may make detours."""
     return ratio < 1 - 1e-9 or (name != ROOMS and ratio > 1 + 1e-9)
 
 

@@ -172,7 +172,7 @@ class Playthrough(NamedTuple):
 def playthrough(
     world: WorldMap, setup: PlayerSetup, *, rules: Rules, seed: int, ticks: int
 ) -> Playthrough:
-    """Plays through all goals of a world with one navigator, for at most so many ticks."""
+    """Play through all goals of a world with one navigator, for at most ``ticks``."""
     game = Simulation(world, players=[setup], rules=rules, seed=seed)
     player = game.players[0]
     wrong = 0
@@ -195,7 +195,7 @@ def _is_right(player: Player) -> bool:
 
 
 def is_move(world: GridWorld, here: Cell, there: Cell) -> bool:
-    """Whether a move is legal in the world."""
+    """Tell whether a move is legal in the world."""
     try:
         at.validate(world, [here, there])
     except InvalidPath:
@@ -204,7 +204,7 @@ def is_move(world: GridWorld, here: Cell, there: Cell) -> bool:
 
 
 def is_cheapest(world: GridWorld, agent: Navigator, start: Cell) -> bool:
-    """Whether the path from ``start`` costs as much as Dijkstra's."""
+    """Tell whether the path from ``start`` costs as much as Dijkstra's."""
     if not world.total[start]:
         return True  # LPA* with a pit at its start, from which Dijkstra cannot search
     free = world.total[agent.goal] > 0

@@ -119,7 +119,7 @@ def mean_stats(rows: list[Row]) -> NavigatorStats:
 
 
 def checked(ordering: Ordering, rows: list[Row], lines: list[Row]) -> Row:
-    """Whether the mean depths are in this order, in how many runs, and the paired tests of that."""
+    """Compare the mean depths, count the runs in this order, and add the paired tests."""
     of = {line["navigator"]: line for line in lines if line["world"] == ordering.world}
     less, more = of[ordering.less], of[ordering.more]
     in_less, in_more = (

@@ -1,1 +1,1 @@
-"""What all experiments share: trials, workers, the log on disk, statistics, pictures."""
+"""Trials, workers, the log on disk, statistics and pictures, shared by all experiments."""

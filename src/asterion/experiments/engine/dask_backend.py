@@ -1,4 +1,4 @@
-"""Runs trials on a cluster of Dask; the rows are those of one process.
+"""Run trials on a cluster of Dask; the rows are those of one process.
 
 Guarantee   whatever is killed, the log gets each trial once, and the same command completes it
 
@@ -167,7 +167,7 @@ def check_client(client: object) -> None:
 def connected(word: str, *, workers: int) -> Iterator[Client]:
     """Connect to the cluster that ``word`` names: ``local``, an address, or a scheduler file.
 
-    A local one has so many workers, and ends with the block; another one stays as it is.
+    A local one has ``workers`` processes and ends with the block; another one stays as it is.
     """
     dask = _distributed()
     if word == "local":

@@ -21,7 +21,7 @@ class Config:
 
 
 class Prepared(NamedTuple):
-    """What the trials share, made before the first of them."""
+    """Facts and files that are made before the first trial."""
 
     facts: Row  # such as hashes; for table.json, and to recognise results of the same trials
     files: dict[str, bytes]  # to save, by name

@@ -1,4 +1,4 @@
-"""What the pictures of all experiments share."""
+"""Colours and looks of the pictures of all experiments."""
 
 from __future__ import annotations
 

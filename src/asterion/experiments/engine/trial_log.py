@@ -44,7 +44,7 @@ class FolderInUse(AsterionError, RuntimeError):  # noqa: N818 - errors of this p
 
 
 class Logged(NamedTuple):
-    """What a log has: of which study it is, and the rows of finished trials."""
+    """The content of a log: the head that identifies its study, and the rows of finished trials."""
 
     head: Row
     finished: dict[int, list[Row]]
@@ -226,7 +226,7 @@ def _check_format(path: FilePath, line: bytes) -> None:
 
 
 def _key(head: Row) -> str:
-    """What the checksums of a log depend on; nothing before its first line."""
+    """Return the text that the checksums of a log depend on; it is empty for the first line."""
     return f"{head['sha256']} {head.get('shard', '')}" if head else ""
 
 

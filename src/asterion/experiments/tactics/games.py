@@ -47,7 +47,7 @@ class TimedController:
         self.seconds: list[float] = []
 
     def decide(self, state: State) -> list[Action] | None:
-        """What the controller decides."""
+        """Let the controller decide, and record it."""
         begin = process_time()
         actions = self.controller.decide(state)
         self.seconds.append(process_time() - begin)
@@ -92,7 +92,7 @@ def seed_of(seed: int, name: str, start: int) -> int:
 
 
 def played(state: State, first: Contestant, second: Contestant, *, seed: int, turns: int) -> Game:
-    """A game to its end; after so many turns the side with more units has won."""
+    """Play a game to its end; after ``turns`` the side with more units has won."""
     watched = [
         TimedController(
             controllers.make(player.controller, seed=2 * seed + team, **player.settings)
@@ -166,12 +166,12 @@ class Turn(NamedTuple):
 
     @property
     def kills(self) -> int:
-        """How many enemies were killed."""
+        """The number of enemies that were killed."""
         return enemies(self.before, self.before.team) - enemies(self.after, self.before.team)
 
 
 def enemies(state: State, team: int) -> int:
-    """How many units other teams have."""
+    """Count the units of other teams."""
     return len(state.units()) - len(state.units(team))
 
 
@@ -253,14 +253,14 @@ def shots_at_units(game: Game) -> list[Shot]:
 
 
 def ended_early(game: Game) -> int:
-    """How many turns ended although there were points left for a kill."""
+    """Count the turns that ended although there were points left for a kill."""
     match = game.match
     steps = zip(match.states, match.actions[1:], strict=False)
     return sum(can_kill(before) for before, action in steps if action == END)
 
 
 def last_spared(game: Game) -> int:
-    """How many turns could have won the game by one kill, and did not."""
+    """Count the turns that could have won the game by one kill, and did not."""
     begin, spared = game.match.states[0], 0
     for state in game.match.states:
         if (state.team, state.turn) != (begin.team, begin.turn):
@@ -270,7 +270,7 @@ def last_spared(game: Game) -> int:
 
 
 def can_kill(state: State) -> bool:
-    """Whether the team to move can kill an enemy with the points it has."""
+    """Tell whether the team to move can kill an enemy with the points it has."""
     return any(goals.validate(state, goals.kill(cell)) for cell in enemy_cells(state))
 
 
@@ -314,12 +314,12 @@ def observed(
 
 
 def is_near(value: float, said: float) -> bool:
-    """Whether a count is what Smith says, up to a quarter more or less."""
+    """Tell whether a count is what Smith says, up to a quarter more or less."""
     return abs(value - said) <= said / 4
 
 
 def times_said(value: float, said: float) -> str:
-    """Why a count differs."""
+    """Say how a count differs."""
     return f"{value / said:.1f} times as many"
 
 

@@ -42,7 +42,7 @@ _SEEDS = range(5)
 
 
 def one_passes(_turns: int) -> list[Row]:
-    """Whether case one does anything at all."""
+    """Case one in its first turn."""
     passed = [name for name in maps.NAMES if turn_of(ONE, maps.load(name)).actions == [END]]
     return [
         observed(
@@ -349,7 +349,7 @@ def block(_turns: int) -> list[Row]:
 
 
 def branching(_turns: int) -> list[Row]:
-    """How many actions there are in a state."""
+    """The number of actions in a state."""
     means, most = {}, {}
     for name in CASE_MAPS:
         board = maps.load(name)
@@ -488,7 +488,7 @@ def four_spares(turns: int) -> list[Row]:
 
 
 def four_stronger(turns: int) -> list[Row]:
-    """Whether a single number makes case four stronger: against case three, C.1 and C.3."""
+    """Case four with single numbers changed, against case three on C.1 and C.3."""
     known = controllers.settings(FOUR.controller)
     won: dict[str, int] = {}
     for table in ("constants", "predictions"):

@@ -1,4 +1,4 @@
-"""What ``tactics`` says: the answers to Smith's four questions, printed tables, and the picture."""
+"""The report of ``tactics``: answers to Smith's four questions, printed tables, and the picture."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ def run(trial: GameTrial | ObservationTrial | FirstTurnTrial) -> list[Row]:
 
 
 def game_row(trial: GameTrial, first: Contestant, second: Contestant) -> Row:
-    """What is needed to replay the game, and its result."""
+    """Play a game; return what is needed to replay it, and its result."""
     head = {
         "part": trial.part,
         "map": trial.map,
