@@ -232,21 +232,6 @@ def test_a_search_of_ones_own_has_its_own_counts_in_workers_too(run, process, ro
     assert f"{tmp_path / 'odd.py'}, line 4: ZeroDivisionError" in result.stderr
 
 
-def test_bad_input_is_refused(refused, room, tmp_path):
-    assert refused("bench", room, "--algorithm", "nothing").startswith("algorithm is 'nothing'; ")
-    assert "--problems" in refused("bench", room, "--problems", "0")
-    said = "--all is for maps with a scenario beside them; there is no room.map.scen"
-    assert refused("bench", room, "--all") == said
-    assert "--csv and --json" in refused("bench", room, "--csv", "--json")
-    assert "--seed" in refused("bench", room, "--seed", "-1")
-    nowhere = tmp_path / "nowhere.map"
-    assert refused("bench", nowhere) == f"{nowhere}: No such file or directory"
-    room.with_name("room.map.scen").write_text("version 1\n")
-    assert refused("bench", room) == "room.map.scen has no problems"
-    save_map(at.Grid([[0, 0]]), tmp_path / "walls.map")
-    assert refused("bench", tmp_path / "walls.map").startswith("all cells of the map are walls; ")
-
-
 @pytest.mark.parametrize("colour", [{}, {"NO_COLOR": "1"}])
 def test_a_progress_bar_is_for_terminals(terminal, process, room, colour):
     assert "100%" in terminal("bench", room, "--problems", "2", **colour)

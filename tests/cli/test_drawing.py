@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.cli import drawing
 from asterion.cli.drawing import CLOSED, GOAL, OPEN, PATH, START, fit, picture_of
 from asterion.io import save_map
 
@@ -126,17 +125,3 @@ def test_a_path_too_long_for_a_window_is_drawn_in_blocks():
     blocks, _note = fit(picture, 20, 20)
     assert blocks.shape == (20, 20)
     assert blocks[10].tolist() == [START, *[PATH] * 18, GOAL]
-
-
-def test_each_sign_has_its_colours():
-    told = {(sign.character, str(sign.style), sign.word) for sign in drawing.SIGNS}
-    costs = {(str(cost), "magenta", "cost") for cost in range(2, 10)}
-    assert told == costs | {
-        ("#", "bright_black on bright_black", "wall"),
-        (".", "bright_black", "floor"),
-        ("o", "cyan", "closed"),
-        ("+", "yellow", "open"),
-        ("*", "bold bright_green", "path"),
-        ("G", "bold white on red", "goal"),
-        ("S", "bold white on blue", "start"),
-    }

@@ -9,31 +9,10 @@ import pytest
 import asterion as at
 from asterion.io import save_map
 
-COMMANDS = [
-    "solve",
-    "algorithms",
-    "bench",
-    "experiment",
-    "index",
-    "index build",
-    "index ask",
-    "maps",
-    "maps make",
-    "maps show",
-    "",
-]
-
 
 def test_the_version(run, process):
     assert run("--version").stdout == f"asterion {at.__version__}\n"
     assert process("--version").stdout == f"asterion {at.__version__}\n"
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_help_has_an_example(run, command):
-    result = run(*command.split(), "--help")
-    assert result.exit_code == 0
-    assert f"Example: asterion {command}".rstrip() in result.stdout
 
 
 @pytest.mark.parametrize("command", ["", "index", "maps"])
@@ -49,7 +28,23 @@ def test_what_is_no_command_or_option_is_refused(refused, room):
     assert refused("algorithms", "--bogus").startswith("No such option: --bogus")
     assert refused("solve") == "Missing argument 'MAP'."
     assert refused("solve", room, "--from", "0,0") == "Missing option '--to'."
+    assert refused("maps", "make", "maze", "-") == "Missing option '--size'."
     assert "--weight" in refused("solve", room, "--from", "0,0", "--to", "0,0", "--weight", "much")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "bench --problems 0",
+        "bench --seed -1",
+        "maps make maze - --size 9 --seed -1",
+        "experiment weights --runs 0",
+        "experiment weights --workers 0",
+        "play tictactoe --x random --games 0",
+    ],
+)
+def test_a_number_below_its_bound_is_refused_by_the_name_of_its_option(refused, words):
+    assert words.split()[-2] in refused(*words.split())
 
 
 def test_an_error_in_a_separate_process(process, tmp_path):

@@ -90,24 +90,6 @@ def test_a_map_that_has_changed_since_is_refused(refused, room, built):
     assert message == f"{file} was made of another world, or of another state of this one"
 
 
-def test_what_is_no_index_is_refused(refused, room, built, tmp_path):
-    ends = ("--from", "0,0", "--to", "0,4")
-    assert refused("index", "ask", room, room, *ends) == f"{room} is not a file of an index"
-    none = tmp_path / "none.index"
-    assert refused("index", "ask", room, none, *ends) == f"{none}: No such file or directory"
-    file = built(room)
-    file.write_bytes(file.read_bytes()[:-3])
-    assert refused("index", "ask", room, file, *ends).startswith(f"{file} is damaged: ")
-
-
-def test_cells_that_cannot_be_asked_for_are_refused(refused, room, built):
-    words = ("index", "ask", room, built(room))
-    outside = "start (9, 0) is outside the grid of 3 rows and 5 columns"
-    assert refused(*words, "--from", "9,0", "--to", "0,0") == outside
-    assert refused(*words, "--from", "0,2", "--to", "0,0") == "start (0, 2) is a wall"
-    assert "--from" in refused(*words, "--from", "here", "--to", "0,0")
-
-
 def test_a_map_that_takes_no_index_is_refused(refused, tmp_path):
     land = at.maps.terrain(300, seed=1)
     save_map(land, tmp_path / "land.npy")

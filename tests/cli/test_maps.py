@@ -37,37 +37,6 @@ def test_one_number_is_the_side_of_a_square(run):
     assert output == "....\n" * 4
 
 
-def test_an_option_of_another_kind_is_refused_by_name(refused):
-    make = ("maps", "make")
-    assert refused(*make, "maze", "--size", "9", "--density", "0.5", "-") == (
-        "'maze' does not take --density; it takes --size, --seed, --opened"
-    )
-    assert refused(*make, "caves", "--size", "9", "--room-size", "5", "-") == (
-        "'caves' does not take --room-size; it takes --size, --seed, --density, --rounds"
-    )
-    assert refused(*make, "field", "--size", "9", "--seed", "1", "-") == (
-        "'field' does not take --seed; it takes --size"
-    )
-
-
-def test_bad_values_are_refused(refused, tmp_path):
-    make = ("maps", "make")
-    assert refused(*make, "swamp", "--size", "9", "-").startswith(
-        "KIND is 'swamp'; choose one of 'caves', 'field', "
-    )
-    for size in ("x", "9x", "9x9x9", "9.5", ""):
-        assert refused(*make, "maze", "--size", size, "-") == (
-            f"--size is {size!r}; a size is written SIDE or ROWSxCOLUMNS, as in 40 or 30x60"
-        )
-    assert refused(*make, "maze", "--size", "0", "-").startswith("shape is (0, 0); ")
-    assert "--seed" in refused(*make, "maze", "--size", "9", "--seed", "-1", "-")
-    assert refused(*make, "scattered", "--size", "9", "--density", "2", "-").startswith("density")
-    assert refused(*make, "maze", "--size", "9", tmp_path / "map.doc").startswith("map.doc ends")
-    nowhere = tmp_path / "no" / "where.map"
-    assert refused(*make, "maze", "--size", "9", nowhere).startswith(f"{nowhere}: ")
-    assert refused(*make, "maze", "-") == "Missing option '--size'."
-
-
 def test_traffic_is_drawn_as_a_heat_map(run, refused, tmp_path):
     level = tmp_path / "rooms.map"
     at.io.save_map(at.maps.rooms((9, 17), seed=2), level)

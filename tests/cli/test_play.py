@@ -82,18 +82,3 @@ def test_a_game_whose_input_ends_is_given_up(run):
 def test_two_humans_undo_one_move(run):
     result = run("play", "tictactoe", "--o", "human", stdin="1,1\nu\n0,0\n")
     assert result.stdout.splitlines()[-5:-1] == ["x marks 0,0", "x . .", ". . .", ". . ."]
-
-
-def test_what_cannot_be_played_is_refused(refused):
-    assert refused("play", "tictactoe", "--x", "god", "--o", "random") == (
-        "player is 'god'; choose one of human, random, astar, perfect"
-    )
-    assert "--games is for computers" in refused("play", "tictactoe", "--games", "3")
-    assert "--games" in refused("play", "tictactoe", "--x", "random", "--games", "0")
-
-
-def test_help_has_an_example(run):
-    for words in (("play",), ("play", "--help"), ("play", "tictactoe", "--help")):
-        result = run(*words)
-        assert result.exit_code == 0
-        assert "Example: asterion play tictactoe" in " ".join(result.stdout.split())

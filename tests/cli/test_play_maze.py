@@ -6,7 +6,6 @@ import json
 import pytest
 
 from asterion.games.maze.simulation import Simulation
-from asterion.games.maze.worlds import WORLDS
 
 HALL = "AAAAAAAA\nAo x  XA\nAAAAAAAA\n"
 
@@ -168,23 +167,6 @@ def test_a_game_that_was_changed_by_hand_is_refused(run, refused, tmp_path):
     assert "[] is not a saved game" in refused("play", "maze", "--load", saved)
 
 
-def test_what_cannot_be_played_is_refused(refused, tmp_path):
-    names = ", ".join(WORLDS)
-    assert refused("play", "maze", "--world", "world9") == (
-        f"world is 'world9'; choose one of {names}, or give a text file"
-    )
-    assert "no-such.txt" in refused("play", "maze", "--world", tmp_path / "no-such.txt")
-    assert "algorithm is 'magic'" in refused("play", "maze", "--player", "magic")
-    assert refused("play", "maze", "--load", "a", "--seed", "1") == (
-        "--seed cannot be given: a saved game has its own"
-    )
-    assert "--load with --replay" in refused("play", "maze", "--load", "a", "--replay", "b")
-    (tmp_path / "broken.txt").write_text("pxX\n  x\n")
-    assert refused("play", "maze", "--world", tmp_path / "broken.txt") == (
-        "broken.txt, line 2: 'x' at character 3; there is one in line 1 at character 2"
-    )
-
-
 @pytest.mark.req("S000-61")
 def test_a_world_that_cannot_be_finished_is_warned_of(run, tmp_path):
     path = tmp_path / "cut.txt"
@@ -223,11 +205,6 @@ def test_a_custom_navigator_plays_and_is_offered(run, refused, tmp_path):
     assert result.exit_code == 0, result.stderr
     assert "player 1 (toy) at X" in result.stdout
     assert "toy" in run("--use", toy, "algorithms").stdout
-
-
-def test_help_has_an_example(run):
-    result = run("play", "maze", "--help")
-    assert "Example: asterion play maze" in " ".join(result.stdout.split())
 
 
 def test_players_keep_to_a_budget(run, refused, tmp_path):

@@ -136,26 +136,8 @@ def test_a_map_may_come_from_a_file(run, tmp_path):
     ]
 
 
-def test_what_cannot_be_played_is_refused(refused, tmp_path):
-    assert refused(*PLAY, "--map", "C.9") == (
-        "map is 'C.9'; choose one of 'C.1', 'C.2', 'C.3', 'C.4', 'fords', 'keep'"
-    )
-    assert refused(*PLAY, "--team0", "god").startswith("controller is 'god'; choose one of Human")
-    assert refused(*PLAY, "--team2", "idle") == "--team2: the map has no team 2"
-    assert "--games is for computers" in refused(*PLAY, "--games", "3")
-    assert "--log, --save and --load" in refused(*PLAY, "--games", "3", "--log", "x")
+def test_a_damaged_match_is_refused(refused, tmp_path):
     path = tmp_path / "match.json"
     for wrong in (b"[", b"\xff", b"[" * 100_000, b"9" * 5_000):
         path.write_bytes(wrong)
         assert refused(*PLAY, "--load", path).startswith("match.json is not a match: ")
-    path.write_text("{}")
-    assert "is no match of the tactics game" in refused(*PLAY, "--load", path)
-    path.write_text("5,5\n")
-    assert refused(*PLAY, "--map", path) == (
-        "match.json, line 2: the file ends here; this line is MP,AP"
-    )
-
-
-def test_help_has_an_example(run):
-    result = run(*PLAY, "--help")
-    assert "Example: asterion play tactics --map C.1" in " ".join(result.stdout.split())

@@ -18,6 +18,7 @@ MAPS = {
 }
 FILES = {
     "bridge.txt": BRIDGE,
+    "broken.txt": "pxX\n  x\n",
     "bad.py": "1 / 0\n",
     "empty.map.scen": "version 1\n",
     "lab.json": GraphSetup.example(3).to_file(),
@@ -37,5 +38,8 @@ def test_refusals(tmp_path):
         for name, text in FILES.items():
             Path(name).write_text(text)
         at.Index(MAPS["room"]).save("room.index")
+        Path("damaged.index").write_bytes(Path("room.index").read_bytes()[:-3])
+        Path("garbage.map").write_bytes(bytes(range(256)) * 20)
+        Path("bytes.txt").write_bytes(b"A B 1\n\xff")
         chain = "".join(f"n{i} n{i + 1} 1\n" for i in range(20))
         refusals.check(__file__, said=said, chain=chain)

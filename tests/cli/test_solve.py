@@ -111,53 +111,6 @@ def test_a_cell_may_be_written_with_a_comma_a_blank_or_brackets(run, room, text)
     assert (back[0], back[-1]) == ([2, 0], [0, 0])
 
 
-@pytest.mark.parametrize(
-    "text", ["1;2", "1,2,3", "x,y", "", "1", "1.0,2", "(1,2", "1,2)", "(1,2]", "12", "True,1", "3,"]
-)
-def test_a_cell_is_a_row_and_a_column(refused, room, text):
-    rule = "a cell is written ROW,COLUMN, as in 3,14"
-    assert refused("solve", room, "--from", text, "--to", "0,0") == f"--from is {text!r}; {rule}"
-    assert refused("solve", room, "--from", "0,0", "--to", text) == f"--to is {text!r}; {rule}"
-
-
-def test_a_cell_lies_on_the_map(refused, room):
-    grid = "outside the grid of 3 rows and 5 columns"
-    assert refused("solve", room, "--from", "-1,2", "--to", "0,0") == f"start (-1, 2) is {grid}"
-    assert refused("solve", room, "--from", "0,0", "--to", "0,5") == f"goal (0, 5) is {grid}"
-    assert refused("solve", room, "--from", "0,2", "--to", "0,0") == "start (0, 2) is a wall"
-
-
-def test_the_library_refuses_by_name(refused, room):
-    ends = ("--from", "0,0", "--to", "1,1")
-    message = refused("solve", room, *ends, "--algorithm", "nothing")
-    assert message.startswith("algorithm is 'nothing'; choose one of 'auto', ")
-    message = refused("solve", room, *ends, "--algorithm", "bfs", "--weight", "2")
-    assert message.startswith("'bfs' does not take weight=2.0; it takes ")
-    message = refused("solve", room, *ends, "--diagonal", "maybe")
-    assert message.startswith("diagonal is 'maybe'; choose one of 'never', ")
-    assert refused("solve", room, *ends, "--max-cost", "nan").startswith("max_cost is nan")
-
-
-def test_a_map_is_a_file_with_a_map_in_it(refused, tmp_path):
-    ends = ("--from", "0,0", "--to", "1,1")
-    nowhere = tmp_path / "nowhere.map"
-    assert refused("solve", nowhere, *ends) == f"{nowhere}: No such file or directory"
-    garbage = tmp_path / "garbage.map"
-    garbage.write_bytes(bytes(range(256)) * 20)
-    assert refused("solve", garbage, *ends).startswith("garbage.map, line 1: ")
-    assert refused("solve", tmp_path / "map.doc", *ends).startswith("map.doc ends in '.doc'; ")
-
-
-def test_json_and_a_drawing_do_not_mix(refused, room):
-    message = refused("solve", room, "--from", "0,0", "--to", "1,1", "--draw", "--json")
-    assert message == "--draw and --json cannot be combined: JSON is printed alone"
-
-
-def test_a_search_that_needs_a_function_is_refused_with_what_it_needs(refused, room):
-    said = refused("solve", room, "--from", "0,0", "--to", "0,1", "--algorithm", "best-first")
-    assert said == "'best-first' needs evaluate, a callable (g, h, node) -> number; it is None"
-
-
 def test_it_says_what_auto_has_chosen(run, tmp_path):
     save_map(at.maps.rooms(60, size=6, seed=4), tmp_path / "rooms.map")
     asked = ("solve", tmp_path / "rooms.map", "--from", "0,0", "--to", "59,59")

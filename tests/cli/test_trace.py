@@ -180,36 +180,6 @@ def test_what_is_wrong_with_a_file_is_said(refused, tmp_path, text, said):
     assert refused("trace", file).startswith(said)
 
 
-def test_bytes_that_are_no_text_are_refused(refused, tmp_path):
-    file = tmp_path / "graph.txt"
-    file.write_bytes(b"A B 1\n\xff")
-    assert refused("trace", file) == "graph.txt, line 2: byte 0xff is not text in UTF-8"
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--from", "Z"), "--from is 'Z'; the nodes are A, B, C, D"),
-        (("--to", ""), "--to is ''; the nodes are A, B, C, D"),
-        (("--algorithm", "ida"), "'ida' has no open and closed list to show; choose one of "),
-        (("--algorithm", "astar"), "astar needs estimates: lines `NODE ESTIMATE` in the file, or"),
-        (("--estimate", "Z=1"), "--estimate is 'Z=1'; it is written NODE=NUMBER, with a node of"),
-        (("--estimate", "A"), "--estimate is 'A'; it is written NODE=NUMBER, with a node of the"),
-        (("--estimate", "A=x"), "--estimate is 'A=x'; an estimate is a number >= 0"),
-        (("--estimate", "A=-1"), "--estimate is 'A=-1'; an estimate is a number >= 0"),
-        (("--estimate", "A=inf"), "--estimate is 'A=inf'; an estimate is a number >= 0"),
-        (
-            ("--algorithm", "dijkstra", "--estimate", "A=1"),
-            "--estimate is 'A=1'; dijkstra takes no estimates",
-        ),
-        (("--stop", "never"), "stop is 'never'; "),
-        (("--weight", "2"), "'dijkstra' does not take weight"),
-    ],
-)
-def test_what_is_wrong_with_an_option_is_said(refused, square, words, said):
-    assert refused("trace", square, *words).startswith(said)
-
-
 def test_a_graph_that_would_fill_a_book_is_refused(refused, tmp_path):
     file = tmp_path / "long.txt"
     file.write_text("\n".join(f"{i} {i + 1} 1" for i in range(1000)))
