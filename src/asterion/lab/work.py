@@ -2,7 +2,7 @@
 
 Work is a generator: it pauses at each ``yield``, and what it returns is its result. It runs on a
 thread in short slices, and what waits meanwhile, of any tab, comes before its next slice. When the
-task that waits for it is cancelled, work ends at its next ``yield``.
+task that waits for it is cancelled, work ends with the slice under way.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import os
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from threading import Event
 from time import perf_counter, sleep
 from types import GeneratorType
 from typing import Any, TypeVar, cast
@@ -53,38 +52,32 @@ class Worker:
     async def run(self, job: Work[T] | Callable[[], T]) -> T:
         """Return the result of a job, or raise what it raises."""
         work = cast("Work[T]", steps_of(job) if callable(job) else job)
-        loop, stop, spent = asyncio.get_running_loop(), Event(), 0.0
+        loop, spent = asyncio.get_running_loop(), 0.0
 
         def release(_slice: object) -> None:
             with suppress(RuntimeError):  # the loop is closed
                 loop.call_soon_threadsafe(self._slices.release)
 
-        try:
-            while spent < limits.WORK_SECONDS:
-                await self._slices.acquire()
-                pending = _THREADS.submit(_slice_of, work, stop)
-                pending.add_done_callback(release)
-                has_ended, result, seconds = await asyncio.wrap_future(pending)
-                if has_ended:
-                    return cast("T", result)
-                spent += seconds
-        finally:
-            stop.set()
+        while spent < limits.WORK_SECONDS:
+            await self._slices.acquire()
+            pending = _THREADS.submit(_slice_of, work)
+            pending.add_done_callback(release)
+            has_ended, result, seconds = await asyncio.wrap_future(pending)
+            if has_ended:
+                return cast("T", result)
+            spent += seconds
         raise InvalidValue(f"it takes more than {limits.WORK_SECONDS:g} s, and was ended")
 
 
-def _slice_of(work: Work[Any], stop: Event) -> tuple[bool, Any, float]:
+def _slice_of(work: Work[Any]) -> tuple[bool, Any, float]:
     """Advance work on this thread; return whether it has ended, its result, and the time taken."""
     begin = perf_counter()
-    while not stop.is_set():
+    while (seconds := perf_counter() - begin) < limits.SLICE_SECONDS:
         try:
             next(work)
         except StopIteration as end:
-            return True, end.value, 0.0
-        if (seconds := perf_counter() - begin) >= limits.SLICE_SECONDS:
-            return False, None, seconds
-    work.close()
-    return True, None, 0.0
+            return True, end.value, seconds
+    return False, None, seconds
 
 
 def end(seconds: float = 1.0) -> bool:

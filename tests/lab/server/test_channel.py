@@ -4,6 +4,8 @@ import asyncio
 import json
 import logging
 from contextlib import suppress
+from dataclasses import replace
+from time import perf_counter
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ import asterion as at
 from asterion.lab import limits
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.setup import Setup
+from asterion.lab.searches.search_run import Run
 from asterion.lab.server.channel import MOST_UNSEEN, Channel, Watcher, message_of
 from support import loops
 from support.effort import scaled
@@ -447,3 +450,22 @@ def test_parts_without_end_are_not_kept(monkeypatch):
     monkeypatch.setattr(limits, "LINK_TEXT", 1000)
     _, told = told_by_playground(*[{"type": "part", "text": "a" * 100}] * 11)
     assert "the link has more than 1000 characters" in told["error"]["text"]
+
+
+def test_an_edit_is_answered_within_a_second_beside_a_slow_search_in_another_tab():
+    async def main():
+        slow, quick = PlaygroundChannel(), PlaygroundChannel()
+        cells = at.maps.rooms(300, seed=1).cost.astype(np.uint8)
+        slow.adopt(replace(Setup().with_map(cells), runs=(Run("ida"),) * 4))  # 4 s each
+        await asyncio.sleep(0.2)
+        for cell in range(50, 55):
+            begin = perf_counter()
+            quick.session.paint([cell], 5)
+            quick.changed()
+            await quick._work
+            assert perf_counter() - begin < 1
+        assert slow.is_busy
+        slow.on_unwatched()
+        quick.close()
+
+    loops.run(main())

@@ -74,7 +74,7 @@ def test_work_that_never_pauses_leaves_threads_to_others():
     loops.run(main())
 
 
-def test_cancelled_work_ends_at_its_next_step():
+def test_cancelled_work_ends_with_its_slice():
     async def main():
         ended = Event()
         task = asyncio.create_task(Worker().run(endless(ended)))
