@@ -22,10 +22,10 @@ WORKERS := $(shell expr 2 '*' $(JOBS))
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 25
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
-# They run little of the core, or run it in processes of their own; the file plays the games of other
-# tests, many times over.
-UNSANITIZED := $(addprefix tests/,browser cli examples experiments \
-  games/tactics/test_tuning.py io lab notebook pictures project)
+# These run the core most of their time, which includes the rules of tactics; a tuner plays them too
+# often.
+COMPILED := $(addprefix tests/,abstraction games/tactics goap heuristics index navigate properties \
+  search world) --ignore tests/games/tactics/test_tuning.py
 FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 # Compiled tests are kept, whatever the environment says: every worker needs all of them.
@@ -111,9 +111,9 @@ stubs: $(DEV)  ## write _core.pyi and _tactics.pyi, after a change of the bindin
 sanitized-core: $(DEV)
 	@$(SANITIZED)
 
-sanitize: $(DEV)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
+sanitize: $(DEV)  ## the tests of the core, built with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(SANITIZED) -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
-	  -o faulthandler_timeout=3600 --capture=sys -q -n $(WORKERS) --dist worksteal $(addprefix --ignore ,$(UNSANITIZED)) $(SANITIZE_ARGS) tests
+	  -o faulthandler_timeout=3600 --capture=sys -q -n $(WORKERS) --dist worksteal $(SANITIZE_ARGS) $(COMPILED)
 
 soak: $(DEV)  ## ten million steps of every navigator in changing worlds, against Dijkstra
 	$(BIN)/python tools/soak.py --jobs $(JOBS) $(SOAK_ARGS)
