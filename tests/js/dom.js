@@ -33,10 +33,45 @@ export class Element extends EventTarget {
   get firstChild() { return this.children[0] ?? null; }
   get lastChild() { return this.children.at(-1) ?? null; }
   get isConnected() { return true; }
+  get clientWidth() { return this.box.width; }
+  get clientHeight() { return this.box.height; }
+  get offsetHeight() { return this.box.height; }
+  get scrollHeight() { return this.box.height; }
 
   append(...more) {
-    for (const each of more) if (each instanceof Element) each.parentNode = this;
+    for (const each of more) {
+      if (!(each instanceof Element)) continue;
+      each.remove();
+      each.parentNode = this;
+    }
     this.children.push(...more);
+  }
+
+  prepend(...more) {
+    const { children } = this;
+    this.children = [];
+    this.append(...more, ...children);
+  }
+
+  appendChild(child) {
+    this.append(child);
+    return child;
+  }
+
+  /** Puts elements beside this one; an element has one parent. */
+  before(...more) { this.#beside(0, more); }
+  after(...more) { this.#beside(1, more); }
+
+  replaceWith(...more) {
+    this.after(...more);
+    this.remove();
+  }
+
+  #beside(offset, more) {
+    for (const each of more) each.remove();
+    const { parentNode: parent } = this;
+    parent.children.splice(parent.children.indexOf(this) + offset, 0, ...more);
+    for (const each of more) each.parentNode = parent;
   }
 
   replaceChildren(...more) {
@@ -47,6 +82,7 @@ export class Element extends EventTarget {
   remove() {
     const { parentNode } = this;
     if (parentNode) parentNode.children = parentNode.children.filter((each) => each !== this);
+    this.parentNode = null;
   }
 
   /** All elements in it, at any depth. */

@@ -86,7 +86,7 @@ for (const tiling of TILINGS)
 
 test("links are drawn from cell to cell, and fences on the side that two cells share", () => {
   for (const tiling of TILINGS) {
-    const fences = [{ from: 15, to: 16, both: true }], links = [{ from: 0, to: 30, cost: 2, both: false }];
+    const fences = [[15, 16, true]], links = [[0, 30, 2, false]];
     const view = viewOf({ rows: 6, cols: 7, tiling, fences, links, start: 3, goal: 4 }, 400, 400);
     const { calls } = drawn(view), near = ([x, y], [u, v]) => Math.hypot(x - u, y - v) < 1e-6;
     const side = lines(calls, LIGHT.fence);

@@ -9,7 +9,7 @@ import { figure, MazeStats } from "../../src/asterion/lab/maze/stats.js";
 import { touchPad } from "../../src/asterion/lab/maze/touch_pad.js";
 import { runnerColour } from "../../src/asterion/lab/maze/tokens.js";
 import { MazeView } from "../../src/asterion/lab/maze/view.js";
-import { angleOf, TURNS } from "../../src/asterion/lab/wire/maze_moment.js";
+import { angleOf, TURNS } from "../../src/asterion/lab/maze/moment.js";
 
 const RUNNER = { name: "A*", state: "free", place: 1, keys: ["x"], goals: 1, of: 2, ticks: 40, moves: 1234, expansions: 50 };
 const HUMAN = { ...RUNNER, name: "You", place: 3, keys: [], ticks: null, moves: null, expansions: null };

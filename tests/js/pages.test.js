@@ -1,0 +1,247 @@
+// Pages as a server fills them: tic-tac-toe and the agents on a terrain, by their messages; and the
+// bytes of a message.
+
+import { Element, fire } from "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { ahead, Recording } from "../../src/asterion/lab/terrain/recording.js";
+import { Terrain } from "../../src/asterion/lab/terrain/terrain.js";
+import { TicTacToe } from "../../src/asterion/lab/tictactoe/tictactoe.js";
+import { unpack } from "../../src/asterion/lab/wire/unpack.js";
+
+/** A page that was built and has no server, with what it sends. */
+function built(t, Page) {
+  const root = new Element("div"), sent = [];
+  document.body.append(root);
+  const page = new Page(root, "0");
+  page.connection = { send: (message) => sent.push(message), sent: 0, done: 0, settled: true };
+  page.observer = { observe() {} };
+  page.build();
+  t.after(() => page.shortcuts.close());
+  const key = (name) => fire(document, "keydown", { key: name, target: document.body });
+  return { page, root, sent, key };
+}
+
+// --- Tic-tac-toe
+
+const NAMES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"];
+
+/** A game of these moves, as the server tells it. */
+function game(moves, { o = "person", playing = true, more = {} } = {}) {
+  const cells = Array(9).fill(".");
+  const position = (at) => {
+    const side = "XO"[at % 2];
+    if (at) cells[moves[at - 1]] = "xo"[(at - 1) % 2];
+    return {
+      cells: [...cells], last: at ? moves[at - 1] : null, line: [], side, status: `${side} to move.`,
+      waits: side === "O" ? o : "person", worth: {}, thoughts: undefined, ...(at === moves.length ? more : {}),
+    };
+  };
+  return {
+    type: "game", playing, computers: o !== "person", names: NAMES, speed: 1, move: 0.6,
+    log: moves.map((cell, i) => ({ text: `${i + 1}. ${"XO"[i % 2]} ${NAMES[cell]}`, at: i + 1 })),
+    positions: Array.from({ length: moves.length + 1 }, (_, at) => position(at)),
+  };
+}
+
+const marks = (page) => page.cells.map(({ dataset }) => dataset.mark).join("");
+
+test("a cell is marked by a click or its digit, in the state that is shown", (t) => {
+  const { page, sent, key } = built(t, TicTacToe);
+  page.onMessage(game([4, 0]));
+  page.cells[8].click();
+  for (let digit = 1; digit <= 9; digit++) key(String(digit));
+  page.seek(1);
+  key("3");
+  assert.deepEqual(sent.map(({ cell }) => cell), [8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 2]);
+  assert.deepEqual(sent.map(({ at }) => at), [...Array(10).fill(2), 1]);
+});
+
+test("arrows go from cell to cell, and stop at the edge", (t) => {
+  const { page } = built(t, TicTacToe), steps = { ArrowUp: -3, ArrowDown: 3, ArrowLeft: -1, ArrowRight: 1 };
+  for (let start = 0; start < 9; start++)
+    for (const [key, step] of Object.entries(steps)) {
+      page.cells[start].focus();
+      fire(page.cells[start], "keydown", { key });
+      const to = start + step, isBeside = to >= 0 && to < 9 && (Math.abs(step) === 3 || Math.floor(start / 3) === Math.floor(to / 3));
+      assert.equal(document.activeElement, page.cells[isBeside ? to : start]);
+    }
+});
+
+test("cells say who marked them, the last move, the winning row, and what a free one is worth", (t) => {
+  const { page } = built(t, TicTacToe), labels = () => page.cells.map((each) => each.getAttribute("aria-label"));
+  page.onMessage(game([0, 1, 3, 4, 6], { more: { line: [0, 3, 6], waits: null, status: "X wins.", worth: { 2: { kind: "win", moves: 1 } } } }));
+  assert.equal(labels()[6], "bottom left, X, the last move, in the winning row");
+  assert.equal(labels()[2], "top right, free, a win at once with perfect play");
+  assert.equal(page.turn.textContent, "X wins."); // where the turn was
+  assert.equal(page.cells.filter((each) => each.classList.contains("won")).length, 3);
+  page.layers.values = false;
+  page.redraw();
+  assert.equal(labels()[2], "top right, free");
+});
+
+test("there is nothing to start or pause while a person is to move", (t) => {
+  const { page, sent, key } = built(t, TicTacToe);
+  page.onMessage(game([4], { o: "computer", playing: false }));
+  assert.ok(!page.playButton.hidden);
+  assert.deepEqual([page.turn.textContent, page.playButton.title], ["O plays", "Start the computers (space)"]);
+  key(" ");
+  page.onMessage(game([4, 0], { o: "computer" }));
+  assert.ok(page.playButton.hidden);
+  assert.equal(page.turn.textContent, "Your turn, X");
+  key(" ");
+  assert.deepEqual(sent, [{ type: "toggle" }]);
+  assert.ok(!page.speed.label.hidden);
+  page.onMessage(game([4, 0, 1])); // of people alone
+  assert.ok(page.speed.label.hidden);
+});
+
+test("whoever looks back is not disturbed, and whoever looks on follows; another game is shown whole", (t) => {
+  const { page, sent } = built(t, TicTacToe);
+  page.onMessage(game([4, 0]));
+  page.onMessage(game([4, 0, 8]));
+  assert.equal(page.at, 3);
+  page.seek(1);
+  page.onMessage(game([4, 0, 8, 1]));
+  assert.deepEqual([page.at, marks(page)], [1, "....x...."]);
+  assert.equal(page.state.textContent, "Earlier position. O to move.");
+  page.playOn();
+  assert.deepEqual(sent, [{ type: "on", at: 1 }]);
+  page.onMessage(game([2]));
+  assert.deepEqual([page.at, marks(page)], [1, "..x......"]);
+});
+
+test("a mark that was just made is drawn stroke by stroke, an old one is there at once", (t) => {
+  const { page, root } = built(t, TicTacToe), fresh = () => root.querySelectorAll(".new").length;
+  page.onMessage(game([4]));
+  assert.equal(fresh(), 0);
+  page.onMessage(game([4, 0]));
+  assert.equal(fresh(), 1);
+  page.seek(0);
+  page.seek(2);
+  assert.equal(fresh(), 0);
+});
+
+test("history is gone through by keys, its slider and its log", (t) => {
+  const { page, sent, key } = built(t, TicTacToe);
+  page.onMessage(game([4, 0, 8]));
+  key("Home");
+  key("ArrowRight");
+  assert.equal(page.place.textContent, "1 of 3 moves");
+  page.log.children[1].firstChild.click();
+  assert.equal(page.at, 2);
+  key("End");
+  key("ArrowRight"); // beyond the end: a computer's next move
+  page.slider.value = 0;
+  fire(page.slider, "input");
+  assert.equal(marks(page), ".".repeat(9));
+  for (const name of ["u", "r", "n", "b"]) key(name);
+  assert.deepEqual(sent.map(({ type }) => type), ["step", "undo", "redo", "new", "new"]);
+});
+
+// --- Agents on a terrain
+
+const COST = Uint8Array.from([1, 1, 1, 1, 0, 1, 1, 1, 1]);
+const STARTED = { type: "Started", shape: [3, 3], start: 0, goal: 8, mode: "unknown", agents: 2, cost: COST, tiling: "square" };
+const planned = (agent, number, path, expanded) => ({ type: "Planned", agent, number, path, expanded, state: null });
+const JOURNEY = [
+  STARTED, { type: "Tick" }, { type: "Seen", agent: 0, cells: [0, 1, 3, 4], costs: [1, 1, 1, 0] },
+  planned(0, 1, [0, 1, 2, 5, 8], 7), planned(1, 1, [0, 3, 6, 7, 8], 4),
+  { type: "Tick" }, { type: "Moved", agent: 0, cell: 1 }, { type: "Moved", agent: 1, cell: 3 },
+  { type: "Edited", cells: [2], costs: [0] }, planned(0, 2, [1, 0, 3, 6, 7, 8], 5),
+  { type: "Tick" }, { type: "Moved", agent: 0, cell: 0 }, { type: "Ended", agent: 1, message: "I reached the target." },
+];
+
+test("a moment is what its records make, whichever way one goes there", () => {
+  const recording = new Recording(), whole = new Recording();
+  for (const record of JOURNEY) recording.add([record]);
+  whole.add(JOURNEY);
+  assert.equal(recording.time, 2);
+  for (const time of [2, 0, 1, 0, 2]) {
+    const fresh = new Recording();
+    fresh.add(JOURNEY);
+    assert.deepEqual(recording.at(time), fresh.at(time));
+  }
+  const [before, , after] = [0, 1, 2].map((time) => structuredClone(whole.at(time)));
+  assert.deepEqual([before.agents[0].trail, after.agents[0].trail], [[0], [0, 1, 0]]);
+  assert.deepEqual([before.world[2], after.world[2], after.agents[0].presumed[2]], [1, 0, 1]); // it has not seen that
+  assert.deepEqual([after.agents[0].expanded, after.agents[0].marks], [12, [1]]);
+  assert.deepEqual([...before.agents[0].known], [1, 1, 0, 1, 1, 0, 0, 0, 0]);
+  assert.deepEqual(ahead({ path: [0, 3, 6], position: 3 }), [3, 6]);
+});
+
+test("another journey begins with a new record of its start", () => {
+  const recording = new Recording();
+  recording.add([...JOURNEY, { ...STARTED, goal: 2 }]);
+  assert.deepEqual([recording.time, recording.goal, recording.records.length], [0, 2, 1]);
+});
+
+/** The page of two agents, after these records. */
+function terrain(t, records) {
+  const made = built(t, Terrain);
+  made.page.onMessage({ type: "agents", titles: ["Repeated A*", "D* Lite"], about: [null, null] });
+  made.page.onMessage({ type: "recording", records });
+  const captions = () => made.page.boards.map(({ caption }) => caption.textContent);
+  return { ...made, captions };
+}
+
+test("boards say how far each agent is, who has arrived or is stuck, and in the end who did best", (t) => {
+  const { page, captions, root } = terrain(t, JOURNEY);
+  assert.deepEqual(captions(), ["after 2 moves", "2 moves, search 2: 5 expanded", "I reached the target, 1 moves, search 1: 4 expanded"]);
+  const banners = () => root.querySelectorAll(".board-banner").map(({ textContent }) => textContent);
+  assert.deepEqual(banners(), ["Arrived after 1 moves"]);
+  page.onMessage({ type: "recording", records: [{ type: "Tick" }, { type: "Ended", agent: 0, message: "I cannot reach the target." }] });
+  assert.deepEqual(banners(), ["Stuck: there is no way to the goal", "Arrived after 1 moves"]);
+  assert.equal(captions()[0], "fewest moves: 2. D* Lite (1); fewest expansions: 2. D* Lite (4)");
+  page.transport.seek(1); // both are on their way again
+  assert.deepEqual([banners(), captions()[0]], [[], "after 1 moves"]);
+});
+
+test("an agent whose plan takes more than a step allows says that it waits", (t) => {
+  const { captions } = terrain(t, [STARTED, { type: "Tick" }, { type: "Planning", agent: 1, expanded: 5 }]);
+  assert.equal(captions()[2], "0 moves, waits for its plan: 5 expanded so far");
+});
+
+test("of one agent the world, what it knows and what it presumes are shown, as of then", (t) => {
+  const { page } = terrain(t, JOURNEY);
+  page.views.choose(1);
+  assert.deepEqual(page.boards.map(({ title }) => title.textContent),
+    ["True world: 1. Repeated A*", "Known: 1. Repeated A*", "Presumed: 1. Repeated A*"]);
+  const [world, known, presumed] = page.boards.map(({ view }) => view);
+  assert.deepEqual([world.map.costs[4], presumed.map.costs[4], presumed.map.costs[2]], [0, 0, 1]);
+  assert.equal(known.overlay.known[2], 0);
+  page.transport.seek(0);
+  assert.deepEqual([...presumed.overlay.path], [0, 1, 2, 5, 8]);
+  assert.match(page.describe(2), /1: not seen/);
+});
+
+test("at the end of the record a step is asked for, and to play lets the agents walk", (t) => {
+  const { page, sent, key } = terrain(t, JOURNEY);
+  key("ArrowLeft");
+  key("ArrowRight");
+  assert.deepEqual(sent, []);
+  key("ArrowRight");
+  key(" ");
+  key("a");
+  assert.deepEqual(sent, [{ type: "step" }, { type: "walk", on: true }, { type: "restart" }]);
+  page.transport.seek(1);
+  page.stepThrough();
+  assert.deepEqual(sent.at(-1), { type: "search", agent: 0, plan: 2 });
+});
+
+// --- Bytes
+
+test("bytes are a text and arrays after it, which keep their types and values", () => {
+  const head = { type: "map", rows: 2, costs: { $: ["u1", 0, 4] }, g: { $: ["f4", 4, 2] }, none: null, words: ["ä"] };
+  const bytes = new TextEncoder().encode(JSON.stringify(head));
+  const text = new Uint8Array(Math.ceil(bytes.length / 8) * 8 + 4).fill(32); // arrays begin at a multiple of 8
+  text.set(bytes);
+  const buffer = new ArrayBuffer(4 + text.length + 12);
+  new DataView(buffer).setUint32(0, text.length, true);
+  new Uint8Array(buffer, 4).set(text);
+  new Uint8Array(buffer, 4 + text.length).set([1, 0, 5, 9]);
+  new Float32Array(buffer, 4 + text.length + 4, 2).set([0.5, Infinity]);
+  assert.deepEqual(unpack(buffer), {
+    type: "map", rows: 2, costs: Uint8Array.from([1, 0, 5, 9]), g: Float32Array.from([0.5, Infinity]), none: null, words: ["ä"],
+  });
+});
