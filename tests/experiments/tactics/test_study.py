@@ -20,8 +20,9 @@ from asterion.experiments.tactics.study import (
     summarise,
     trials,
 )
-from asterion.experiments.tactics.tables import COLUMNS, LEVELS, counted, ratings, share_of
+from asterion.experiments.tactics.tables import COLUMNS, LEVELS, counted, ratings
 from asterion.games.tactics import controllers, maps
+from asterion.games.tactics.arena import wilson
 from support.sanitized import SANITIZED
 from support.small_runs import result_of
 
@@ -249,10 +250,10 @@ def test_counts_of_some_games():
 
 def test_intervals_are_those_of_wilson():
     # From a table of binomial intervals, to four digits.
-    assert share_of(0, 0, 10) == pytest.approx((0, 0, 0.2775), abs=5e-5)
-    assert share_of(15, 0, 15) == pytest.approx((1, 0.7961, 1), abs=5e-5)
-    assert share_of(40, 20, 100) == pytest.approx((0.5, 0.4038, 0.5962), abs=5e-5)
-    assert share_of(0, 0, 0) is None
+    assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=5e-5)
+    assert wilson(1, 15) == pytest.approx((0.7961, 1), abs=5e-5)
+    assert wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=5e-5)
+    assert (counted([])["share"], counted([])["low"]) == (None, None)
 
 
 def test_ratings_give_the_shares_of_wins():

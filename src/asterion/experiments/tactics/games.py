@@ -271,12 +271,8 @@ def last_spared(game: Game) -> int:
 
 def can_kill(state: State) -> bool:
     """Tell whether the team to move can kill an enemy with the points it has."""
-    return any(goals.validate(state, goals.kill(cell)) for cell in enemy_cells(state))
-
-
-def enemy_cells(state: State) -> list[Cell]:
-    """The cells of the enemies of the team to move."""
-    return [unit.cell for unit in state.units() if unit.team != state.team]
+    others = [unit.cell for unit in state.units() if unit.team != state.team]
+    return any(goals.validate(state, goals.kill(cell)) for cell in others)
 
 
 def units_used(turn: Turn) -> str:

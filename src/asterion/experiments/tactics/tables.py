@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import log10
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
 from asterion.experiments.engine.experiment import Row
 from asterion.experiments.engine.tables import grouped
@@ -61,21 +61,26 @@ def line(section: str, **values: object) -> Row:
 
 
 def counted(seen: list[Row]) -> Row:
-    """Results and counts of one contestant, from its view of the games."""
+    """Results and counts of one contestant, from its view of the games.
+
+    A tie is half a win. The interval of the share is Wilson's, which stays within 0 and 1; with
+    ties it is somewhat wider than necessary.
+    """
     points = [game["points"] for game in seen]
     first = [game["points"] for game in seen if game["first"]]
     won = [game for game in seen if game["points"] == 1]
     decisions = sum(game["decisions"] for game in seen)
     wins, ties = points.count(1.0), points.count(0.5)
-    share = share_of(wins, ties, len(seen))
+    share = (wins + ties / 2) / len(seen) if seen else None
+    low, high = (None, None) if share is None else wilson(share, len(seen))
     return {
         "games": len(seen),
         "wins": wins,
         "losses": points.count(0.0),
         "ties": ties,
-        "share": share and share.share,
-        "low": share and share.low,
-        "high": share and share.high,
+        "share": share,
+        "low": low,
+        "high": high,
         "share_first": mean(first),
         "by_limit": sum(game["by_limit"] for game in seen),
         "turns": mean(game["turns"] for game in seen),
@@ -180,32 +185,6 @@ def turned(row: Row) -> list[Row]:
             }
         )
     return seen
-
-
-# --- Shares and ratings: a tie is half a win for both
-
-
-class Share(NamedTuple):
-    """The share of games won, with its 95 % confidence interval."""
-
-    share: float
-    low: float
-    high: float
-
-
-def share_of(wins: int, ties: int, games: int) -> Share | None:
-    """The share of points with Wilson's interval, which stays within 0 and 1. None without games.
-
-    With ties the interval is somewhat wider than necessary.
-
-    >>> from asterion.experiments.tactics.tables import share_of
-    >>> [round(x, 3) for x in share_of(8, 0, 10)]
-    [0.8, 0.49, 0.943]
-    """
-    if not games:
-        return None
-    share = (wins + ties / 2) / games
-    return Share(share, *wilson(share, games))
 
 
 def ratings(players: Sequence[str], points: Mapping[tuple[str, str], float]) -> dict[str, float]:
