@@ -22,7 +22,6 @@ from asterion.lab.tactics.players import Player
 from asterion.lab.tactics.session import TacticsSession
 from asterion.lab.tactics.setup import TacticsSetup
 from asterion.lab.terrain.agent import Choice
-from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.tictactoe.setup import Made, TicTacToeSetup
 from asterion.search import registry
@@ -82,7 +81,6 @@ def test_refusals(monkeypatch):
         FrameBudget=FrameBudget,
         Edit=Edit,
         TerrainSetup=TerrainSetup,
-        TerrainSession=TerrainSession,
         Choice=Choice,
         GraphSetup=GraphSetup,
         check_lists=check_lists,

@@ -8,9 +8,9 @@ import pytest
 import asterion as at
 from asterion.lab import limits
 from asterion.lab.server.channel import Watcher
+from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.channel import TerrainChannel
 from asterion.lab.terrain.scenes import SCENES
-from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
 from support import loops
 from support.watchers import Socket
@@ -90,7 +90,8 @@ def iter_nothing():
 
 def test_open_and_closed_cells_are_shown_until_a_recording_is_half_full(monkeypatch):
     cells = np.ones((10, 10), np.uint8)
-    session = TerrainSession(cells, (0, 0), (9, 9), agents=["astar"], mode="changing")
+    agents = (Choice("astar"),)
+    session = TerrainSetup(cells, (0, 0), (9, 9), agents=agents, mode="changing").session()
     (walker,) = session.walkers
     for times, shows in [(2.1, True), (1.9, False)]:
         monkeypatch.setattr(limits, "RECORDING_BYTES", times * session._bytes)
@@ -129,7 +130,8 @@ def test_one_move_ends_the_walk():
 
 def test_a_recording_has_a_limit_and_open_and_closed_cells_less(monkeypatch):
     cells = np.ones((40, 40), np.uint8)
-    session = TerrainSession(cells, (0, 0), (39, 39), agents=["astar"], mode="changing")
+    agents = (Choice("astar"),)
+    session = TerrainSetup(cells, (0, 0), (39, 39), agents=agents, mode="changing").session()
     monkeypatch.setattr(limits, "RECORDING_BYTES", 2 * session._bytes + 20_000)
     error = ""
     for col in range(1, 40):
@@ -195,7 +197,7 @@ def test_a_browser_that_lost_its_recording_is_sent_all_of_it_again():
 def test_expansions_a_step_are_in_links():
     setup = TerrainSetup(budget=250)
     assert TerrainSetup.from_link(setup.to_link()).budget == 250
-    assert setup.session()._budget == 250
+    assert setup.session().walkers[0].budget == 250
     assert not setup.differs_in_map_alone(TerrainSetup())
     for budget in (-1, limits.STEP_EXPANSIONS + 1):
         with pytest.raises(at.InvalidValue, match=f"budget is {budget}; it must be 0 to 100000"):

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 import asterion
+from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.recording import recording_message
 from asterion.lab.terrain.replay import Moment
-from asterion.lab.terrain.session import TerrainSession
+from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.wire.packing import pack
 from support.effort import scaled
 
@@ -45,15 +46,16 @@ def some_session(random):
     costs = [random.choice([0, 1, 1, 1, 4]) for _ in range(shape[0] * shape[1])]
     cells = np.array(costs).reshape(shape)
     cells[0, 0] = cells[-1, -1] = 1
-    session = TerrainSession(
-        cells,
+    names = random.sample(["dstar-lite", "repeated-forward", "adaptive", "dstar"], 2)
+    session = TerrainSetup(
+        cells.astype(np.uint8),
         (0, 0),
         (shape[0] - 1, shape[1] - 1),
-        agents=random.sample(["dstar-lite", "repeated-forward", "adaptive", "dstar"], 2),
+        agents=tuple(map(Choice, names)),
         mode=random.choice(["unknown", "changing"]),
         budget=random.choice([0, 0, 3]),
         diagonal=random.choice(["never", "clear", "hex"]),
-    )
+    ).session()
     for _ in range(20):
         session.step()
         if random.random() < 0.3:

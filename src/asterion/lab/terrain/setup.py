@@ -62,18 +62,7 @@ class TerrainSetup(Ground):
 
     def session(self) -> TerrainSession:
         """The agents at the start."""
-        return TerrainSession(
-            self.cells,
-            self.start,
-            self.goal,
-            agents=self.agents,
-            mode=self.mode,
-            diagonal=self.diagonal,
-            links=self.links,
-            fences=self.fences,
-            sight=self.sight,
-            budget=self.budget,
-        )
+        return TerrainSession(self)
 
     def differs_in_map_alone(self, other: TerrainSetup) -> bool:
         """Whether agents on the one can walk on in the other, where only cells have changed."""
