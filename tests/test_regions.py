@@ -1,6 +1,5 @@
 """Maps cut into regions."""
 
-import re
 from random import Random
 
 import numpy as np
@@ -115,27 +114,3 @@ def test_automatic_regions_are_rooms_unless_these_are_large_or_many():
     assert found.max() == 511
     sizes = np.sort(np.bincount(pieces[pieces >= 0]))
     assert (found >= 0).sum() == sizes[-512:].sum()  # the largest
-
-
-@pytest.mark.parametrize(
-    ("ask", "error", "message"),
-    [
-        (lambda g: at.regions.blocks(g, 0), ValueError, "size is 0; a block has at least 1 cell"),
-        (lambda g: at.regions.blocks(g, "a"), TypeError, "size is 'a'; it must be a whole number"),
-        (lambda g: at.regions.rooms(g, 0), ValueError, "width is 0; it must be at least 1"),
-        (lambda _: at.regions.rooms([[1]]), TypeError, "world is [[1]]; it must be a Grid"),
-        (
-            lambda g: at.regions.labelled(g, np.zeros((2, 2), int)),
-            ValueError,
-            "clusters has shape (2, 2); the world has (3, 3)",
-        ),
-        (
-            lambda g: at.regions.labelled(g, np.zeros((3, 3))),
-            TypeError,
-            "clusters is an array of float64; labels must be whole numbers",
-        ),
-    ],
-)
-def test_what_is_no_region_is_refused(ask, error, message):
-    with pytest.raises(error, match=re.escape(message)):
-        ask(at.maps.field(3))

@@ -1,7 +1,6 @@
 """Island search: paths over given cells, or over the doors and corridors that paths use most."""
 
 import pickle
-import re
 from concurrent.futures import ThreadPoolExecutor
 from heapq import heappop, heappush
 from math import inf, isclose
@@ -257,21 +256,3 @@ def test_copies_and_threads_answer_alike():
     assert [[*again.find_path(*way)] for way in ways] == alone
     with ThreadPoolExecutor(4) as threads:
         assert [*threads.map(lambda way: [*known.find_path(*way)], ways)] == alone
-
-
-@pytest.mark.parametrize(
-    ("ask", "message"),
-    [
-        (lambda _: at.IslandMap([[1]]), "world is [[1]]; it must be a Grid"),
-        (lambda g: at.IslandMap(g, 3), "islands is 3; it must be a cell, or a list"),
-        (lambda g: at.IslandMap(g, [(0, 0), (9, 0)]), "islands[1] (9, 0) is outside the grid"),
-        (lambda g: at.IslandMap(g).plan((0, 0), [(0, 1), (1, 1)]), "; it must be one cell"),
-        (lambda g: at.IslandMap(g).plan((1, 1), (0, 0)), "start (1, 1) is a wall"),
-        (lambda g: at.IslandMap(g).plan((0, 0), (0, 1), -1), "most is -1; it must be at least 0"),
-        (lambda g: at.IslandMap(g).plan((0, 0), (0, 1), 0.5), "most is 0.5; it must be a whole"),
-        (lambda _: at.IslandMap(at.Grid([[1e290, 1]])), "the costs of the world add up to 1e+290"),
-    ],
-)
-def test_what_cannot_be_asked(ask, message):
-    with pytest.raises(at.AsterionError, match=re.escape(message)):
-        ask(at.Grid([[1, 1], [1, 0]]))

@@ -145,28 +145,6 @@ def test_a_level_may_be_a_file_of_its_own_in_the_folder(tmp_path):
     refused(naming("world/Cave.ldtkl"), "Cave.ldtkl is JSON, but not an object")
 
 
-@pytest.mark.parametrize(
-    ("more", "message"),
-    [
-        ({"__cWid": 10_001, "__cHei": 10_000}, "10001 x 10000 cells; a map has at most 100000000"),
-        ({"__cWid": 2**40}, "__cWid is 1099511627776; it must be a whole number from 1"),
-        ({"__cWid": 0}, "__cWid is 0; it must be a whole number from 1"),
-        ({"__cWid": 3}, "intGridCsv has 2 values; 3 x 1 cells need 3"),
-        ({"intGridCsv": None}, "the layer has no intGridCsv, which LDtk 0.8 or later saves"),
-        ({"intGridCsv": [0, -1]}, "intGridCsv has -1; a value is a whole number from 0"),
-        ({"intGridCsv": [0, 1.5]}, "intGridCsv has 1.5; a value is a whole number from 0"),
-        ({"intGridCsv": [0, True]}, "intGridCsv has True; a value is a whole number from 0"),
-        ({"intGridCsv": [0, 4]}, "value 4 at row 0, column 1; the layer defines 0, 1, 2, 3, 5, 6"),
-        ({"layerDefUid": 9}, "layerDefUid is 9; no layer is defined with it"),
-        ({"__gridSize": 0}, "__gridSize is 0; it must be a whole number from 1"),
-    ],
-)
-def test_a_layer_that_contradicts_itself_is_refused(tmp_path, more, message):
-    found = level([[0, 1]])
-    found["layerInstances"][1] |= more
-    refused(written(tmp_path, project(found)), f"world.ldtk: {message}")
-
-
 GOOD = project(level([[0, 1], [2, 3]]))
 
 

@@ -441,22 +441,6 @@ def test_an_explorer_sees_what_changes_beside_it_when_it_looks():
     assert not agent.path
 
 
-@pytest.mark.parametrize(
-    ("options", "error", "message"),
-    [
-        ({"sight": 0}, ValueError, "sight is 0; it must be at least 1"),
-        ({"sight": "far"}, TypeError, "sight is 'far'; it must be a whole number"),
-        ({"unseen": 0}, ValueError, "unseen is 0.0; unseen cells must have a finite cost > 0"),
-        ({"unseen": None}, TypeError, "unseen is None; it must be a cost"),
-        ({"algorithm": "lpa"}, ValueError, "'lpa' plans between fixed ends"),
-        ({"algorithm": "jps", "ties": "high-g"}, ValueError, "'jps' does not take ties='high-g'"),
-    ],
-)
-def test_what_an_explorer_cannot_do_is_refused(options, error, message):
-    with pytest.raises(error, match=re.escape(message)):
-        at.Explorer(at.maps.field(4), (0, 0), (3, 3), **options)
-
-
 def test_an_explorer_does_not_start_in_a_wall():
     world = at.maps.field(4)
     world[0, 0] = 0

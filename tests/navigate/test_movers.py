@@ -242,43 +242,6 @@ def test_movers_walk_any_world_that_tells_what_is_beside_what():
         (cat.go_to(7), cat.step())
 
 
-@pytest.mark.parametrize(
-    ("make", "error", "message"),
-    [
-        (lambda g: at.Patrol(g, []), ValueError, "route has no node; a patrol needs at least 2"),
-        (lambda g: at.Patrol(g, [(0, 0)] * 3), ValueError, "route has 1 node; a patrol needs"),
-        (lambda g: at.Patrol(g, [(0, 0), (9, 0)]), IndexError, r"route\[1\] \(9, 0\) is outside"),
-        (lambda g: at.Patrol(g, 5), TypeError, "route is 5; it must be a list of nodes"),
-        (
-            lambda g: at.Patrol(g, [(0, 0), (0, 1)], when_stuck="cry"),
-            ValueError,
-            "when_stuck is 'cry'; choose one of 'wait', 'search'",
-        ),
-        (lambda _: at.Patrol(7, [1, 2]), TypeError, r"world is 7; it must have neighbours\(node\)"),
-        (
-            lambda _: at.Patrol(Rooms({}), [[]]),
-            TypeError,
-            r"route\[0\] is \[\]; a node must be hashable",
-        ),
-        (
-            lambda g: at.Wanderer(g, (0, 0), fence=[(0, 1)]),
-            ValueError,
-            r"start \(0, 0\) is outside the fence",
-        ),
-        (
-            lambda g: at.Wanderer(g, (0, 0), fence=np.ones((2, 2), bool)),
-            ValueError,
-            r"fence is a mask of shape \(2, 2\); a mask must be of shape \(5, 7\)",
-        ),
-        (lambda g: at.Wanderer(g, (0, 0), fence=5), TypeError, "fence is 5; it must be a list"),
-        (lambda g: at.Wanderer(g, (0, 0), seed=-1), ValueError, "seed is -1; it must be at least"),
-    ],
-)
-def test_bad_orders_are_refused_by_name(make, error, message):
-    with pytest.raises(error, match=message):
-        make(at.Grid.from_text(YARD))
-
-
 def test_a_route_may_lead_through_what_is_shut_now():
     grid = at.Grid.from_text(".#.")
     guard = at.Patrol(grid, [(0, 0), (0, 2)], loop=False)

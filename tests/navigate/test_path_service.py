@@ -584,21 +584,6 @@ def test_on_a_graph():
         finished(service, 7 + edit)
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"quick": 0}, "quick is 0; a quick path has at least 1 move"),
-        ({"quick": -1}, "quick is -1"),
-        ({"quick": 1.5}, "quick is 1.5"),
-        ({"meeting": "push"}, "meeting is 'push'; choose one of 'pass', 'wait'"),
-        ({"patience": None}, "patience is None"),
-    ],
-)
-def test_options_that_cannot_be(options, said):
-    with pytest.raises((at.InvalidValue, at.InvalidType), match=said):
-        at.PathService(at.Grid([[1, 1]]), **options)
-
-
 def test_requests_that_cannot_be():
     service = at.PathService(at.Grid([[1, 0]]))
     with pytest.raises(ValueError, match=r"start \(0, 1\) is a wall"):

@@ -1,8 +1,7 @@
 """PHA*: an agent that has to go to a node to expand it, and thinks about the way there."""
 
-import re
 from heapq import heappop, heappush
-from math import inf, isclose, nan, sqrt
+from math import inf, isclose, sqrt
 from random import Random
 
 import numpy as np
@@ -286,21 +285,6 @@ def test_so_many_moves_and_figures_of_each_choice():
     assert agent.stats.expanded == sum(search.expanded for search in journey.searches)
     assert agent.stats.expanded == len({*cells_of(journey)}) - 1
     assert repr(agent) == "<Explorer 'pha' at (13, 13), goal (13, 13)>"
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"fitness": -1}, "fitness is -1.0; it must be at least 0, and may be inf"),
-        ({"fitness": nan}, "fitness is nan; it must be at least 0, and may be inf"),
-        ({"fitness": "much"}, "fitness is 'much'; it must be a number"),
-        ({"ties": "high-g"}, "'pha' does not take ties='high-g'; it takes fitness"),
-        ({"window": 3}, "'pha' does not take window=3; it takes fitness"),
-    ],
-)
-def test_bad_options_are_named(options, message):
-    with pytest.raises(at.AsterionError, match=re.escape(message)):
-        at.Explorer(at.maps.field(3), (0, 0), (2, 2), algorithm="pha", **options)
 
 
 def test_it_is_listed_for_explorers_and_for_nothing_else():

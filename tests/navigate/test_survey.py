@@ -149,19 +149,3 @@ def test_the_cells_that_a_view_closes_are_walls():
     assert record.seen.tolist() == [[True, True, True, False, False]]
     with pytest.raises(ValueError, match=re.escape("start (0, 2) is closed to this view")):
         at.survey(view, (0, 2))
-
-
-@pytest.mark.parametrize(
-    ("start", "options", "message"),
-    [
-        ((1, 1), {}, "start (1, 1) is a wall"),
-        ((3, 0), {}, "start (3, 0) is outside the grid of 3 rows and 3 columns"),
-        ((0, 0), {"sight": 0}, "sight is 0; it must be at least 1"),
-        ((0, 0), {"sight": "far"}, "sight is 'far'; it must be a whole number"),
-        ((0, 0), {"moves": -1}, "moves is -1; it must be at least 0"),
-        ((0, 0), {"moves": 1.5}, "moves is 1.5; it must be a whole number"),
-    ],
-)
-def test_bad_input_is_named(start, options, message):
-    with pytest.raises(at.AsterionError, match=re.escape(message)):
-        at.survey(at.Grid.from_text("...\n.#.\n..."), start, **options)

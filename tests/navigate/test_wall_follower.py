@@ -1,6 +1,5 @@
 """A hand on the wall: out of every maze whose walls hang together, and honest about the others."""
 
-import re
 from itertools import pairwise
 from random import Random
 
@@ -310,22 +309,6 @@ def test_it_plans_again_after_edits_and_ends():
         assert mover.status == ("arrived" if cells[-1] == goal else "failed")
         arrived += mover.arrived
     assert arrived > 50 or SAMPLED
-
-
-@pytest.mark.parametrize(
-    ("arguments", "options", "message"),
-    [
-        (((3, 3),), {}, "start (3, 3) is a wall"),
-        (((9, 9),), {}, "start (9, 9) is outside the grid of 7 rows"),
-        (((0, 0), (7, 0)), {}, "goal (7, 0) is outside the grid of 7 rows"),
-        (((0, 0),), {"hand": "both"}, "hand is 'both'; choose one of 'left', 'right'"),
-        (((0, 0),), {"hand": ["left"]}, "hand is ['left']; choose one of 'left', 'right'"),
-        (("start",), {}, "start is 'start'; a cell is a pair (row, column)"),
-    ],
-)
-def test_bad_input_is_named(arguments, options, message):
-    with pytest.raises(at.AsterionError, match=re.escape(message)):
-        at.WallFollower(PILLAR, *arguments, **options)
 
 
 def test_it_says_what_it_does():

@@ -138,28 +138,6 @@ def test_no_turn_is_worth_more_than_a_detour_of_its_price():
     assert dear.turns == 1
 
 
-@pytest.mark.parametrize(
-    ("options", "tiles", "message"),
-    [
-        ({"algorithm": "jps"}, "square", "'jps' does not take turn_cost"),
-        ({"algorithm": "bfs"}, "square", "'bfs' does not take turn_cost"),
-        ({"algorithm": "ida"}, "square", "'ida' does not take turn_cost"),
-        ({"algorithm": "bidirectional"}, "square", "'bidirectional' does not take turn_cost"),
-        ({"direction": "backward"}, "square", "turn_cost is for searches forward"),
-        ({"ties": "straight"}, "square", "ties='straight' is for searches without turn_cost"),
-        ({"partial": True}, "square", "partial does not go with turn_cost"),
-        ({}, "triangle", "turn_cost is not for triangles"),
-        ({"turn_cost": -1}, "square", "turn_cost is -1.0"),
-        ({"turn_cost": float("inf")}, "square", "turn_cost is inf"),
-        ({"turn_cost": "much"}, "square", "turn_cost is 'much'"),
-    ],
-)
-def test_what_cannot_honour_turn_costs_refuses_them_by_name(options, tiles, message):
-    grid = at.Grid(np.ones((3, 3)), tiles=tiles)
-    with pytest.raises((ValueError, TypeError), match=message):
-        at.find_path(grid, (0, 0), (2, 2), **{"turn_cost": 1, **options})
-
-
 def test_batches_take_turn_costs():
     grid = at.Grid(np.ones((6, 6)), diagonal="never")
     paths = at.find_paths(grid, [(0, 0)] * 3, [(5, 5), (0, 5), (3, 1)], turn_cost=3)

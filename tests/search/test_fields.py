@@ -144,21 +144,6 @@ def test_walls_are_no_sources_towards_which_one_could_go():
         at.distances(grid, [(0, 1)], values=[inf])
 
 
-@pytest.mark.parametrize(
-    ("values", "error", "message"),
-    [
-        ([1, 2, 3], ValueError, "(3,); it must be a number, or one for each of the 2 nodes, or an"),
-        ([1, nan], ValueError, "the value of node (0, 2) is nan; it must be a number, or inf"),
-        ([-inf, 1], ValueError, "the value of node (0, 0) is -inf"),
-        (["a", "b"], TypeError, "values is of type"),
-        ([[1, 2]], ValueError, "values is an array of shape (1, 2)"),
-    ],
-)
-def test_values_that_cannot_be_are_refused(values, error, message):
-    with pytest.raises(error, match=re.escape(message)):
-        at.distances(at.Grid([[1, 1, 1]]), [(0, 0), (0, 2)], values=values)
-
-
 # --- walks
 
 

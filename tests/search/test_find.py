@@ -115,40 +115,6 @@ def test_a_start_that_is_closed_to_the_character_alone_is_no_wall():
 
 
 @pytest.mark.parametrize(
-    ("start", "goal", "error", "message"),
-    [
-        ((5, 0), (0, 0), IndexError, "start (5, 0) is outside the grid of 5 rows and 9 columns"),
-        ((-1, 0), (0, 0), IndexError, "start (-1, 0) is outside"),
-        ((0, 0), (0, 9), IndexError, "goal (0, 9) is outside"),
-        ((0, 0), [(0, 0), (0, -1)], IndexError, "goal[1] (0, -1) is outside"),
-        ((0, 4), (0, 0), ValueError, "start (0, 4) is a wall"),
-        (3, (0, 0), TypeError, "start is 3; a cell is a pair (row, column)"),
-        ((1.5, 0), (0, 0), TypeError, "start is (1.5, 0); a cell is a pair"),
-        ((0, 0), 7, TypeError, "goal is 7; it must be a cell, or a list, set or (k, 2) array"),
-        ((0, 0), np.array([0.0, 1]), TypeError, "goal is an array of float64 of shape (2,)"),
-        ((0, 0), np.array([0, 1, 2]), TypeError, "goal is an array of int64 of shape (3,)"),
-        ((0, 0), [1, 2, 3], TypeError, "goal[0] is 1; a cell is a pair"),
-        ((0, 0), [1, 2.5], TypeError, "goal is [1, 2.5]; a cell is a pair"),
-        (
-            {0, 1},
-            (0, 0),
-            TypeError,
-            "start is {0, 1}; a cell is a pair (row, column) of whole numbers, in order",
-        ),
-        ((0, 0), "ab", TypeError, "goal is 'ab'"),
-    ],
-    ids=str,
-)
-def test_bad_ends_are_named(start, goal, error, message):
-    grid = at.Grid.from_text(ROOMS)
-    with pytest.raises(error, match=re.escape(message)) as caught:
-        at.find_path(grid, start, goal)
-    assert isinstance(caught.value, at.AsterionError)
-    with pytest.raises(error, match=re.escape(message)):
-        at.Search(grid, start, goal)
-
-
-@pytest.mark.parametrize(
     ("options", "message"),
     [
         ({"algorithm": "dstar"}, "algorithm is 'dstar'; choose one of 'auto', 'bfs', 'dfs'"),

@@ -154,27 +154,6 @@ def test_a_view_whose_layer_is_gone_is_still_flooded():
     assert at.reachable(view, (0, 0), 1, where=[[True] * 3]).tolist() == [[True, True, False]]
 
 
-@pytest.mark.parametrize(
-    ("where", "nodes", "message"),
-    [
-        (
-            np.ones((2, 2), bool),
-            (0, 0),
-            "bool of shape (2, 2); it must be a mask of bools of shape (2",
-        ),
-        (np.ones((2, 3), int), (0, 0), "where is an array of int64 of shape (2, 3); it must be a"),
-        ([[True], [True, False]], (0, 0), "where is ragged"),
-        ("trees", (0, 0), "where is of type <U5; it must hold bools"),
-        (np.ones((2, 3), bool), (1, 1), "node (1, 1) is a wall"),
-        (np.zeros((2, 3), bool), (1, 1), "node (1, 1) is a wall"),
-        (np.ones((2, 3), bool), (5, 0), "nodes (5, 0) is outside the grid of 2 rows"),
-    ],
-)
-def test_what_is_no_filter_is_refused(where, nodes, message):
-    with pytest.raises(at.AsterionError, match=re.escape(message)):
-        at.reachable(at.Grid([[1, 1, 1], [1, 0, 1]]), nodes, where=where)
-
-
 def test_other_arguments_are_checked_with_a_filter_too():
     grid = at.Grid([[1, 1]])
     with pytest.raises(at.InvalidValue, match=re.escape("max_cost is -1.0")):

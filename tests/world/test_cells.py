@@ -26,11 +26,7 @@ SEVERAL |= {"fence", "places", "nodes", "path"}
 # Names of these, but no cells of a grid: numbers, states, names of a graph's nodes, or results.
 OTHERS = {
     "ClusterHeuristic.estimates nodes": "numbers of nodes",
-    "ClusterHeuristic.for_search goals": "numbers of nodes",
-    "ClusterHeuristic.for_search start": "the number of a node",
     "Landmarks.estimates nodes": "numbers of nodes",
-    "Landmarks.for_search goals": "numbers of nodes",
-    "Landmarks.for_search start": "the number of a node",
     "Graph nodes": "names of a graph's nodes",
     "Graph.from_scipy nodes": "names of a graph's nodes",
     "StateSearch goals": "states",

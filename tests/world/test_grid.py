@@ -318,26 +318,6 @@ def test_two_characters_take_two_routes_through_one_world():
         at.find_path(ghost, (0, 1), (0, 0))
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"layers": {"fog": 1}}, "layers has 'fog'; the grid has 'threat'"),
-        ({"layers": {"threat": nan}}, "layers['threat'] is nan; a weight must be finite"),
-        (
-            {"layers": {"threat": -2}},
-            "the view's total[0, 1] is -1.0; a finite total must stay > 0",
-        ),
-        ({"blocked": [[1, 0]]}, "it must be a mask of bools of shape (1, 2)"),
-        ({"blocked": [[True]]}, "blocked is an array of bool of shape (1, 1)"),
-    ],
-)
-def test_a_bad_view_is_refused(options, message):
-    grid = at.Grid([[1, 1]])
-    grid.layers["threat"] = [[0, 1]]
-    with pytest.raises(ValueError, match=re.escape(message)):
-        grid.view(**options)
-
-
 def test_a_view_that_an_edit_made_impossible_says_so_until_it_is_mended():
     grid = at.Grid([[2, 2]])
     grid.layers["aid"] = [[0, 1]]

@@ -3,7 +3,6 @@
 from random import Random
 
 import numpy as np
-import pytest
 
 import asterion as at
 
@@ -97,19 +96,3 @@ def test_an_explorer_sees_what_is_visible():
         agent = at.Explorer(grid, here, goal, sight=sight)
         _ = agent.path
         assert (agent.known == at.visible(grid, here, sight)).all()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
-        (((5, 0),), IndexError, r"cell \(5, 0\) is outside the grid of 3 rows and 3 columns"),
-        ((7,), TypeError, r"cell is 7; a cell is a pair \(row, column\)"),
-        (((0, 0), -1), ValueError, "radius is -1; it must be at least 0"),
-        (((0, 0), 1.5), TypeError, "radius is 1.5; it must be a whole number"),
-    ],
-)
-def test_errors_name_the_value_and_the_rule(arguments, error, message):
-    with pytest.raises(error, match=message):
-        at.visible(at.maps.field(3), *arguments)
-    with pytest.raises(TypeError, match="world is None; it must be a Grid"):
-        at.visible(None, (0, 0))

@@ -74,7 +74,6 @@ class ChunkCut {
   std::size_t size() const { return areas_.size(); }
   const std::vector<Area>& areas() const { return areas_; }
   const Area& area(ChunkId chunk) const { return areas_[chunk]; }
-  bool is_quadtree() const { return side_ == 0; }
 
   ChunkId at(Point p) const {
     if (side_ != 0) return static_cast<ChunkId>(p.row / side_ * across_ + p.col / side_);

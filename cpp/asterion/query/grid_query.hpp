@@ -207,8 +207,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
       ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
     return std::make_unique<ManhattanAStar<O>>(metric(whole_numbers, Moves::canonical), starts,
                                                goals, rules, borrow_scratch<LevelScratch>(terrain));
-  // A* that is asked for by name chooses among cheapest paths as in 0.1 where costs differ: games
-  // that agents were recorded in are replayed move by move.
+  // Where costs differ, the A* that is asked for by name takes the same one of several cheapest
+  // paths whatever share of the map lies in areas of one cost.
   const bool by_area = query.by_area || query.algorithm != Algorithm::astar;
   const Moves moves = terrain.uniform() ? Moves::canonical
                       : by_area         ? Moves::by_area

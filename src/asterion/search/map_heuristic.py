@@ -56,19 +56,6 @@ class MapHeuristic:
         ground: Any = self.world._ground
         return self._known.estimates(ground, nodes, backward=direction != "to")
 
-    def for_search(self, world: World, start: int, goals: list[int], *, backward: bool) -> Values:
-        """The values for a search from start to goals: one for each node, in one dimension.
-
-        Searches themselves ask the core, node by node.
-        """
-        self.check(world)
-        nodes, direction = ([start], "from") if backward else (goals, "to")
-        values = self.estimates(nodes, direction=direction).ravel()
-        # A node without a path to a goal leads only to others like it: any value will do.
-        values[np.isinf(values)] = 0
-        values.setflags(write=False)
-        return values
-
     def _known_of(self, world: World) -> _core.MapEstimates:
         """What searches of this world ask, or an error if it is not the one this was made for."""
         self.check(world)

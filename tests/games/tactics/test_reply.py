@@ -2,7 +2,6 @@
 
 import pytest
 
-import asterion as at
 from asterion import _tactics
 from asterion.games.tactics import END, Match, controllers, from_text, maps
 from asterion.games.tactics.arena import ControllerSetup, Score, play, score, starts
@@ -206,20 +205,3 @@ def test_a_decision_tells_what_it_was_chosen_for():
     for expected in thoughts.details["expected"]:  # the reply is legal where it is expected
         action = next(it for it in after.actions() if str(it) == expected)
         after = after.apply(action)
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"level": 6}, "level is 6; it must be from 1 to 5"),
-        ({"plies": 0}, "plies is 0; it must be from 1 to 8"),
-        ({"candidates": 0}, "candidates is 0; it must be from 1 to 4294967295"),
-        ({"threat": 1.5}, "threat is 1.5; it must be from 0 to 1"),
-        ({"step": 200_000}, "step is 200000; it must be at most 100000"),
-        ({"values": {"tank": 1}}, "it must be a table by melee, blaster, sniper, laser"),
-    ],
-)
-def test_bad_settings_are_named(settings, message):
-    with pytest.raises((at.InvalidValue, at.InvalidType)) as caught:
-        controllers.make("Reply", **settings)
-    assert message in str(caught.value)
