@@ -16,7 +16,7 @@ from asterion.cli.exits import INTERRUPTED, NO_RESULT
 from asterion.cli.values import Interval, Pits, Speed, given
 from asterion.errors import InvalidValue, MissingPackage
 from asterion.experiments.catalogue import EXPERIMENTS
-from asterion.experiments.engine.dask_backend import ClusterLost, connected
+from asterion.experiments.engine.dask_backend import ClusterLost, connected, distributed
 from asterion.experiments.engine.experiment import Experiment, Summary
 from asterion.experiments.engine.merge import merged
 from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run, Shard
@@ -182,13 +182,13 @@ def where(word: str | None, workers: int) -> Iterator["Client | None"]:
     if word is None:
         yield None
         return
+    distributed()  # makes the logs
     with ExitStack() as stack:
-        machines = stack.enter_context(connected(word, workers=workers))
         for name in [name for name in Logger.manager.loggerDict if name.startswith("distributed")]:
             log = getLogger(name)
             stack.callback(log.setLevel, log.level)
             log.setLevel(CRITICAL + 1)
-        yield machines
+        yield stack.enter_context(connected(word, workers=workers))
 
 
 def told(words: str) -> None:

@@ -205,8 +205,7 @@ def beside_shortest(rows: list[Row], line: Row) -> Row:
 
     Over the worlds in which there is a path; None on lines of other measures, and without one.
     """
-    # Rows of version 0.1 do not have it.
-    known = [row for row in rows if row.get("shortest") and line["measure"] == "moves"]
+    known = [row for row in rows if row["shortest"] and line["measure"] == "moves"]
     fewest = {row["world"]: row["shortest"] for row in known}
     total = sum(fewest.values())
     if not total:

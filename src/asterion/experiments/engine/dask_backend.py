@@ -51,7 +51,7 @@ def trials_on(
     """Run the trials, and yield number and rows of each as it ends."""
     if not trials:
         return
-    as_completed = _distributed().as_completed
+    as_completed = distributed().as_completed
     where = str(getattr(client.scheduler, "address", "the cluster"))
     if not client.nthreads():
         tell(f"{where} has no workers yet; waiting for one")
@@ -153,7 +153,7 @@ def dask_setup(_worker: object) -> None:
 
 def check_client(client: object) -> None:
     """Raise unless this is a client that can be used."""
-    if not isinstance(client, _distributed().Client):
+    if not isinstance(client, distributed().Client):
         raise InvalidType(f"client is {shown(client)}; it must be a distributed.Client")
     if client.asynchronous:
         raise InvalidValue(
@@ -169,7 +169,7 @@ def connected(word: str, *, workers: int) -> Iterator[Client]:
 
     A local one has ``workers`` processes and ends with the block; another one stays as it is.
     """
-    dask = _distributed()
+    dask = distributed()
     if word == "local":
         options = {
             "n_workers": workers,
@@ -209,7 +209,7 @@ def _address_in(file: str) -> str:
         raise InvalidValue(f"{file} is no scheduler file: {_fault(error)}") from error
 
 
-def _distributed() -> Any:
+def distributed() -> Any:
     """Import the package, or say what to install."""
     try:
         return importlib.import_module("distributed")
