@@ -3,21 +3,22 @@
 from contextlib import closing
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine.run import Run
-from support.small_runs import result_of
 
 pytest.importorskip("matplotlib.figure")
 
 # Values of each config with which a study takes a moment.
 SMALL = {
-    "architectures": {"side": 31, "ways": 2, "changes": 6},
+    "architectures": {"side": 21, "ways": 2, "changes": 3},
     "bridge": {"units": 4},
     "clusters": {"side": 21, "ways": 3},
     "decay": {"side": 21, "ways": 3},
-    "dstar-study": {"ticks": 1000},
+    "dstar-study": {"ticks": 1000, "navigators": ("focused-dstar", "astar")},
     "fill": {"side": 15},
     "open-lists": {"ways": 1, "largest": 64, "repeats": 1},
     "replanning": {"side": 15, "opened": 10, "repeats": 1},
@@ -37,12 +38,23 @@ def small(name, runs=1):
     return EXPERIMENTS[name].config(seed=1, runs=runs, **SMALL[name])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_every_study_makes_its_table_and_its_picture(tmp_path, name):
     assert {*SMALL} <= {*EXPERIMENTS}
-    result = result_of(EXPERIMENTS[name], small(name), tmp_path)
-    assert result["rows"]
-    assert all({*line} == {*result["table"][0]} for line in result["table"])
+    study = EXPERIMENTS[name]
+    with closing(Run(study, small(name), tmp_path)) as run:
+        list(run.trials(1))
+        summary = run.write_tables()
+        run.draw(summary)
+    assert summary.wrong == 0
+    assert all({*line} == {*summary.table[0]} for line in summary.table)
+    assert (tmp_path / "table.tsv").read_text().count("\n") == 1 + len(summary.table)
+    for screen in study.printed(summary):
+        assert all({*screen.columns} <= {*line} for line in screen.lines)
+    pixels = np.asarray(Image.open(tmp_path / "picture.png").convert("L"))
+    assert min(pixels.shape) > 300
+    assert 0.01 < (pixels < 200).mean() < 0.9
 
 
 @pytest.mark.parametrize("name", SMALL)
