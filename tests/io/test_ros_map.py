@@ -180,35 +180,6 @@ def test_yaml_may_be_written_in_several_ways(tmp_path):
     assert load_map(path).shape == (2, 3)
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"free_thresh": ".nan"}, "free_thresh is '.nan'; it must be a number from 0 to 1"),
-        ({"free_thresh": "nan"}, "free_thresh is 'nan'; it must be a number from 0 to 1"),
-        ({"occupied_thresh": "inf"}, "occupied_thresh is 'inf'; it must be a number from 0 to 1"),
-        ({"occupied_thresh": "1.5"}, "occupied_thresh is '1.5'; it must be a number from 0 to 1"),
-        ({"free_thresh": "0.9"}, "free_thresh is 0.9 and occupied_thresh is 0.65; free_thresh"),
-        ({"free_thresh": "0.65", "mode": "scale"}, "free_thresh must be below occupied_thresh"),
-        ({"resolution": "0"}, "resolution is '0'; it must be a number from 1e-09 to 1e+09"),
-        ({"resolution": "-1"}, "resolution is '-1'; it must be a number"),
-        ({"resolution": "1e999"}, "resolution is '1e999'; it must be a number"),
-        ({"resolution": "[1]"}, "resolution is ['1']; it must be one word"),
-        ({"resolution": None}, "map.yaml has no resolution, which a ROS map must have"),
-        ({"origin": "[1, 2]"}, "it must be [x, y, yaw], three numbers"),
-        ({"origin": "[1, 2, nan]"}, "it must be [x, y, yaw], three numbers"),
-        ({"origin": "[1, 2, 1e999]"}, "it must be [x, y, yaw], three numbers"),
-        ({"origin": "0"}, "origin is '0'; it must be [x, y, yaw], three numbers"),
-        ({"mode": "fancy"}, "mode is 'fancy'; it must be trinary, scale or raw"),
-        ({"negate": "maybe"}, "negate is 'maybe'; it must be 0 or 1"),
-        ({"negate": "0\nnegate: 1"}, "map.yaml, line 5: negate is there twice"),
-        ({"negate": "0\n*alias"}, "map.yaml, line 5: '*alias'; a ROS map has lines of 'key:"),
-        ({"free_thresh": "0.25\n- 1"}, "map.yaml, line 7: '- 1'; a ROS map has lines of 'key:"),
-    ],
-)
-def test_a_setting_that_breaks_its_rule_is_named(tmp_path, changes, message):
-    refused(written(tmp_path, text=yaml(**changes)), message)
-
-
 def test_a_picture_outside_the_folder_is_not_read(tmp_path):
     folder = tmp_path / "maps"
     folder.mkdir()

@@ -112,66 +112,6 @@ def test_a_graph_may_be_empty_or_in_pieces():
 
 
 @pytest.mark.parametrize(
-    ("make", "error", "words"),
-    [
-        (lambda: at.Graph([("A", "B", nan)]), ValueError, r"cost\[0\] is nan; a cost must be >= 0"),
-        (lambda: at.Graph([("A", "B", -1)]), ValueError, r"cost\[0\] is -1.0; a cost must be"),
-        (lambda: at.Graph([("A", "B", 1e300)]), ValueError, "a cost is at most 1e290"),
-        (lambda: at.Graph([("A", "B", "x")]), TypeError, r"edges\[0\] costs 'x'; a cost must be"),
-        (lambda: at.Graph([("A", "B")]), TypeError, r"edges\[0\] is \('A', 'B'\); an edge is a tr"),
-        (
-            lambda: at.Graph([([], "B", 1)]),
-            TypeError,
-            r"edges\[0\] joins \(\[\], 'B'\); a name mus",
-        ),
-        (lambda: at.Graph(7), TypeError, "edges is 7; it must be triples"),
-        (lambda: at.Graph(EDGES, nodes="AB"), IndexError, r"edges\[1\] names 'C', which is not am"),
-        (lambda: at.Graph(EDGES, nodes="ABCA"), ValueError, "nodes names 'A' twice"),
-        (lambda: at.Graph([], nodes=[[]]), TypeError, r"nodes holds \[\]; a name must be hashable"),
-        (lambda: at.Graph([], nodes=-1), ValueError, "nodes is -1; a graph has at most"),
-        (lambda: at.Graph([], nodes=2.5), TypeError, "nodes is 2.5; it must be names"),
-        (lambda: at.Graph(np.zeros((4, 2))), ValueError, r"edges is an array of shape \(4, 2\)"),
-        (
-            lambda: at.Graph((np.zeros(2, int), np.zeros(3, int), np.zeros(2))),
-            ValueError,
-            "sources, targets and costs have 2, 3, 2 values",
-        ),
-        (
-            lambda: at.Graph((np.array([0.5]), np.array([1]), np.array([1]))),
-            ValueError,
-            r"sources\[0\] is 0.5; a node is a whole number",
-        ),
-        (
-            lambda: at.Graph((np.array([0]), np.array([5]), np.array([1])), nodes=3),
-            IndexError,
-            "connection 0 joins node 5; the graph has 3 nodes",
-        ),
-        (
-            lambda: at.Graph((np.array([0]), np.array([-1]), np.array([1])), nodes=3),
-            IndexError,
-            "connection 0 joins node -1",
-        ),
-        (lambda: at.Graph(EDGES, positions=[[1, 2]]), ValueError, r"positions has shape \(1, 2\)"),
-        (
-            lambda: at.Graph(EDGES, positions={"A": (0, 0)}),
-            ValueError,
-            "positions has no position for 'B'",
-        ),
-        (
-            lambda: at.Graph(EDGES, positions=[[0, 0], [nan, 0], [1, 1]]),
-            ValueError,
-            r"the position of 'B' is \[nan, 0.0\]; positions must be finite",
-        ),
-        (lambda: at.Graph(EDGES, kinds="ab"), ValueError, "there are 2 kinds and 4 connections"),
-    ],
-)
-def test_what_is_no_graph_is_refused_by_name(make, error, words):
-    with pytest.raises(error, match=words) as caught:
-        make()
-    assert isinstance(caught.value, at.AsterionError)
-
-
-@pytest.mark.parametrize(
     ("edit", "error", "words"),
     [
         (lambda g: g.set_cost(9, 1), IndexError, "there is no connection 9; the graph has 4"),
@@ -197,55 +137,6 @@ def test_what_is_no_edit_is_refused_and_nothing_is_lost(edit, error, words):
         edit(graph)
     assert graph.costs.tolist() == before
     assert graph.version == 0
-
-
-@pytest.mark.parametrize(
-    ("ask", "error", "words"),
-    [
-        (lambda g: at.find_path(g, "X", "A"), IndexError, "start 'X' is not a node"),
-        (lambda g: at.find_path(g, "A", "X"), IndexError, "goal 'X' is not a node"),
-        (lambda g: at.find_path(g, "A", ["B", "X"]), IndexError, r"goal\[1\] 'X' is not a node"),
-        (
-            lambda g: at.find_path(g, "A", "B", algorithm="jps"),
-            ValueError,
-            "'jps' is for a uniform",
-        ),
-        (
-            lambda g: at.find_path(g, "A", "B", heuristic="euclidean"),
-            ValueError,
-            "heuristic='euclidean' needs positions, but this graph has none",
-        ),
-        (
-            lambda g: at.find_path(g, "A", "B", ties="straight"),
-            ValueError,
-            "ties='straight' is for a grid",
-        ),
-        (
-            lambda g: at.find_path(g, "A", "B", heuristic={"A": 1}),
-            ValueError,
-            "heuristic has no value for 'B'",
-        ),
-        (
-            lambda g: at.find_path(g, "A", "B", heuristic=lambda _: -1),
-            ValueError,
-            r"heuristic\('A'\) is -1; an estimate must be >= 0",
-        ),
-        (
-            lambda g: at.find_path(g, "A", "B", heuristic=lambda _: "x"),
-            TypeError,
-            r"heuristic\('A'\) is 'x'; it must be a number",
-        ),
-        (lambda g: at.cheapest_paths(g, "A", "B", 2), TypeError, "it must be a Grid or a view"),
-        (lambda g: at.explore(g, "A", "B"), TypeError, "it must be a Grid or a view"),
-        (lambda g: at.Navigator(g, "A", "B", algorithm="jps"), ValueError, "'jps' is for a grid"),
-        (lambda g: at.Path.from_nodes(g, ["B", "A"]), ValueError, "node 1 'A' has no open conn"),
-        (lambda g: at.Path.from_nodes(g, []), ValueError, "the path has no nodes"),
-        (lambda g: at.Path.from_nodes(g, ["X"]), ValueError, "node 0 'X' is not a node"),
-    ],
-)
-def test_a_bad_query_is_refused_by_name(ask, error, words):
-    with pytest.raises(error, match=words):
-        ask(at.Graph(EDGES))
 
 
 def test_costs_are_edited_in_place_and_the_journal_says_which():
