@@ -52,7 +52,11 @@ def read_index(file: str | os.PathLike[str], world: World) -> tuple[int, npt.NDA
     if not content.startswith(_MAGIC[:15]):
         raise InvalidValue(f"{path} is not a file of an index")
     if not content.startswith(_MAGIC):
-        raise InvalidValue(f"{path} has another format than {_MAGIC.decode().strip()!r}")
+        written = content[:40].partition(b"\n")[0].decode(errors="replace")
+        ours = _MAGIC.decode().strip()
+        raise InvalidValue(
+            f"{path} has the format {written!r}; this version reads {ours!r}: build the index again"
+        )
     if len(content) < len(_MAGIC) + _HEAD.size:
         raise InvalidValue(f"{path} is damaged: it ends too soon")
     kind, of_world, check, size = _HEAD.unpack_from(content, len(_MAGIC))
