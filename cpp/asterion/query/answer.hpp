@@ -7,10 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/query/graph_query.hpp"
-#include "asterion/query/grid_query.hpp"
-#include "asterion/query/ground.hpp"
 #include "asterion/query/one_state.hpp"
+#include "asterion/query/start_search.hpp"
 #include "asterion/search/rounding.hpp"
 
 namespace asterion {

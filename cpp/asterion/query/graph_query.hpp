@@ -8,13 +8,8 @@
 #include <vector>
 
 #include "asterion/query/choose_algorithm.hpp"
-#include "asterion/query/start_between.hpp"
-#include "asterion/search/best_first.hpp"
-#include "asterion/search/bfs.hpp"
-#include "asterion/search/bidirectional.hpp"
-#include "asterion/search/dfs.hpp"
+#include "asterion/query/metric_query.hpp"
 #include "asterion/search/graph_metric.hpp"
-#include "asterion/search/ida.hpp"
 
 namespace asterion {
 
@@ -76,99 +71,39 @@ inline std::optional<double> cost_of_each(const Network& network) {
 inline bool can_stand_at(const Network&, NodeId) { return true; }
 inline void check_start(const Network&, NodeId, const char* = "start") {}
 
+template <Scratch S>
+typename ScratchPool<S>::Lease borrow_scratch(const Network& network) {
+  return network.graph().cache().get<ScratchPool<S>>().borrow(network.count());
+}
+
+// A search; without any start it ends at its first step, unreachable.
+template <Observer O>
+std::unique_ptr<SearchRun> make_search(const Network& network, const NodeList& starts,
+                                       const Goals& goals, const Query& query) {
+  const SearchRules rules = search_rules(query, trust_in_estimate(query) == Trust::consistent);
+  return make_metric_search<O, GraphMetric>(network, starts, goals, query, rules);
+}
+
+// All searches are compiled there, once: in graph_searches.cpp.
+extern template std::unique_ptr<SearchRun> make_search<Silent>(const Network&, const NodeList&,
+                                                               const Goals&, const Query&);
+extern template std::unique_ptr<SearchRun> make_search<Recorder>(const Network&, const NodeList&,
+                                                                 const Goals&, const Query&);
+
+inline void check_algorithm(const Network&, const Query&) {}
+
 // The goals that a path from the start may end at.
-inline Goals possible_goals(const Network&, const GraphComponents& components, NodeId start,
+inline Goals possible_goals(const Network& network, const GraphComponents& components, NodeId start,
                             std::span<const NodeId> goals) {
   NodeList possible;
   for (const NodeId goal : goals)
     if (!components.certainly_apart(start, goal)) possible.push_back(goal);
   return Goals(std::move(possible));
 }
-
-template <Scratch S>
-typename ScratchPool<S>::Lease borrow_scratch(const Network& network) {
-  return network.graph().cache().get<ScratchPool<S>>().borrow(network.count());
-}
-
-// Begins a search; without any start it ends at its first step, unreachable.
-template <Observer O>
-std::unique_ptr<SearchRun> start_search(const Network& network, const NodeList& starts,
-                                        const Goals& goals, const Query& query) {
-  SearchRules rules = query.rules;
-  rules.greedy = query.algorithm == Algorithm::greedy;
-  rules.consistent = trust_in_estimate(query) == Trust::consistent && is_known_order(query);
-  rules.evaluation = query.evaluation.get();
-  if (rules.greedy) rules.reopen = Reopen::off;
-  const GraphMetric metric(network, query.heuristic, goals.nodes(), query.backward,
-                           query.custom.get());
-  const auto plain = [&] { return borrow_scratch<GraphScratch>(network); };
-  if (query.algorithm == Algorithm::bfs)
-    return std::make_unique<Bfs<O, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
-                                                               plain());
-  if (query.algorithm == Algorithm::dfs)
-    return std::make_unique<Dfs<O, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
-                                                               plain());
-  if (query.algorithm == Algorithm::ida)
-    return std::make_unique<Ida<double, O, GraphMetric>>(metric, starts, goals, rules,
-                                                         query.transpositions);
-
-  const auto best_first = [&]<class S>(std::type_identity<S>) -> std::unique_ptr<SearchRun> {
-    if (query.algorithm != Algorithm::bidirectional)
-      return std::make_unique<BestFirst<S, O, GraphMetric>>(metric, starts, goals, rules,
-                                                            borrow_scratch<S>(network));
-    const GraphMetric back(network, query.heuristic, starts, true);
-    return std::make_unique<Bidirectional<S, O, GraphMetric>>(
-        metric, back, starts, goals, rules, borrow_scratch<S>(network), borrow_scratch<S>(network));
-  };
-  // Buckets need keys that never fall and begin near each other, as those of several starts need
-  // not do; and they know no tie rule but `automatic`.
-  const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
-                                                    goals.nodes().size() > 1);
-  const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
-  const bool buckets_will_do = rules.consistent && begins_with_one_f &&
-                               rules.order.ties == Ties::automatic && rules.stop == Stop::fast;
-  if (buckets_will_do) return best_first(std::type_identity<GraphScratch>{});
-  return best_first(std::type_identity<GraphHeapScratch>{});
-}
-
-// All nodes that can be reached from one: a flood.
-inline std::vector<bool> reachable(const Network& network, NodeId start) {
-  std::vector<bool> reached(network.count());
-  std::vector<NodeId> next{start};
-  reached[start] = true;
-  while (!next.empty()) {
-    const NodeId node = next.back();
-    next.pop_back();
-    for (const Arc& arc : network.out(node)) {
-      if (arc.cost == kInfinity || reached[arc.node]) continue;
-      reached[arc.node] = true;
-      next.push_back(arc.node);
-    }
-  }
-  return reached;
-}
-
-// All searches are compiled there, once: in graph_searches.cpp.
-extern template std::unique_ptr<SearchRun> start_search<Silent>(const Network&, const NodeList&,
-                                                                const Goals&, const Query&);
-extern template std::unique_ptr<SearchRun> start_search<Recorder>(const Network&, const NodeList&,
-                                                                  const Goals&, const Query&);
-
-inline std::unique_ptr<SearchRun> start_search(const Network& network,
-                                               const GraphComponents& components, NodeId start,
-                                               std::span<const NodeId> goals, const Query& query) {
-  std::vector<NodeId> within_reach;
-  // Rounds of a depth-first search would never end if there is no path.
-  if (query.components && query.algorithm == Algorithm::ida) {
-    const std::vector<bool> reached = reachable(network, start);
-    for (const NodeId goal : goals)
-      if (reached[goal]) within_reach.push_back(goal);
-    goals = within_reach;
-  }
-  static const GraphComponents nothing_known;
-  const Goals possible =
-      possible_goals(network, query.components ? components : nothing_known, start, goals);
-  return start_between(network, start, possible, query);
+inline Goals reachable_goals(const Network& network, NodeId start, Goals possible,
+                             const Query& query) {
+  if (query.algorithm != Algorithm::ida) return possible;
+  return flooded_goals<GraphMetric>(network, start, possible);
 }
 
 inline bool wants_labels_first(const Query&, const Network&) { return false; }

@@ -3,9 +3,9 @@
 
 namespace asterion {
 
-template std::unique_ptr<SearchRun> start_search<Silent>(const Network&, const NodeList&,
+template std::unique_ptr<SearchRun> make_search<Silent>(const Network&, const NodeList&,
                                                          const Goals&, const Query&);
-template std::unique_ptr<SearchRun> start_search<Recorder>(const Network&, const NodeList&,
+template std::unique_ptr<SearchRun> make_search<Recorder>(const Network&, const NodeList&,
                                                            const Goals&, const Query&);
 
 }  // namespace asterion

@@ -8,16 +8,11 @@
 #include <vector>
 
 #include "asterion/query/choose_algorithm.hpp"
-#include "asterion/query/linked_query.hpp"
-#include "asterion/query/start_between.hpp"
+#include "asterion/query/metric_query.hpp"
 #include "asterion/query/turn_query.hpp"
 #include "asterion/search/area_jps.hpp"
-#include "asterion/search/best_first.hpp"
-#include "asterion/search/bfs.hpp"
-#include "asterion/search/bidirectional.hpp"
-#include "asterion/search/dfs.hpp"
-#include "asterion/search/ida.hpp"
 #include "asterion/search/jps.hpp"
+#include "asterion/search/linked_metric.hpp"
 #include "asterion/search/manhattan.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/two_fronts.hpp"
@@ -102,48 +97,24 @@ inline void check_start(const Terrain& terrain, NodeId start, const char* name =
       (free_for_others ? " is closed to this view, though it is free on its grid" : " is a wall"));
 }
 
-// The goals that a path from the start may end at.
-inline Goals possible_goals(const Terrain& terrain, const Components& components, NodeId start,
-                            std::span<const NodeId> goals) {
-  const Point from = terrain.grid().point(start);
-  NodeList possible;
-  for (const NodeId goal : goals)
-    if (can_stand_at(terrain, goal) &&
-        !components.certainly_apart(from, terrain.grid().point(goal)))
-      possible.push_back(goal);
-  return Goals(std::move(possible));
-}
-
 template <Scratch S>
 typename ScratchPool<S>::Lease borrow_scratch(const Terrain& terrain) {
   return terrain.grid().cache().get<ScratchPool<S>>().borrow(terrain.grid().cells());
 }
 
-// Begins a search; without any start it ends at its first step, unreachable.
+// A search; without any start it ends at its first step, unreachable.
 template <Observer O>
-std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& starts,
-                                        const Goals& goals, const Query& query) {
-  SearchRules rules = query.rules;
-  rules.greedy = query.algorithm == Algorithm::greedy;
+std::unique_ptr<SearchRun> make_search(const Terrain& terrain, const NodeList& starts,
+                                       const Goals& goals, const Query& query) {
   // Where moves are counted in rounded numbers, estimates that are not are a little off.
   const bool exact = query.custom != nullptr && query.custom->counts_whole();
   const bool counted = query.turn_cost == 0 && !terrain.has_links();
   const bool rounded = query.custom != nullptr && terrain.uniform() && !(exact && counted);
-  rules.consistent = trust_in_estimate(query, terrain.grid()) == Trust::consistent &&
-                     is_known_order(query) && !rounded;
-  rules.evaluation = query.evaluation.get();
-  if (rules.greedy) rules.reopen = Reopen::off;
-  // Buckets need keys that never fall and begin near each other, which those of several starts need
-  // not do; and they know no tie rule but `automatic`.
-  const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
-                                                    goals.nodes().size() > 1);
-  const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
-  const bool buckets_will_do = rules.consistent && rules.order.ties == Ties::automatic &&
-                               rules.stop == Stop::fast && begins_with_one_f;
-  if (query.turn_cost > 0)
-    return start_turn_search<O>(terrain, starts, goals, query, rules, buckets_will_do);
+  const SearchRules rules = search_rules(
+      query, trust_in_estimate(query, terrain.grid()) == Trust::consistent && !rounded);
+  if (query.turn_cost > 0) return make_turn_search<O>(terrain, starts, goals, query, rules);
   if (terrain.has_links())
-    return start_linked_search<O>(terrain, starts, goals, query, rules, buckets_will_do);
+    return make_metric_search<O, LinkedMetric>(terrain, starts, goals, query, rules);
 
   const auto metric = [&]<class Cost>(std::type_identity<Cost>, Moves moves) {
     return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves, query.backward,
@@ -198,7 +169,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
     return std::make_unique<BestFirst<S, O>>(metric(numbers, moves), starts, goals, rules,
                                              borrow_scratch<S>(terrain));
   };
-  if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
+  if (!buckets_will_do(rules, query, starts, goals))
+    return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
   if (query.algorithm == Algorithm::bidirectional && !query.backward && suits_fronts(terrain) &&
       (query.blind || query.heuristic == HeuristicKind::zero))
     return std::make_unique<TwoFronts<O>>(metric(whole_numbers, Moves::legal), starts, goals, rules,
@@ -220,35 +192,13 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
 }
 
 // All searches are compiled there, once: in grid_searches.cpp and traced_grid_searches.cpp.
-extern template std::unique_ptr<SearchRun> start_search<Silent>(const Terrain&, const NodeList&,
-                                                                const Goals&, const Query&);
-extern template std::unique_ptr<SearchRun> start_search<Recorder>(const Terrain&, const NodeList&,
-                                                                  const Goals&, const Query&);
+extern template std::unique_ptr<SearchRun> make_search<Silent>(const Terrain&, const NodeList&,
+                                                               const Goals&, const Query&);
+extern template std::unique_ptr<SearchRun> make_search<Recorder>(const Terrain&, const NodeList&,
+                                                                 const Goals&, const Query&);
 
-// Where components are not known: rounds of a depth-first search would never end if there is no
-// path.
-inline Goals reachable_goals(const Terrain& terrain, NodeId start, const NodeList& goals) {
-  const LinkedMetric metric(terrain, HeuristicKind::zero, {});
-  std::vector<bool> reached(terrain.count());
-  std::vector<NodeId> next{start};
-  reached[start] = true;
-  for (Breather breathe; !next.empty(); breathe()) {
-    const NodeId node = next.back();
-    next.pop_back();
-    metric.for_each_move(node, LinkedMetric::kNoStep, [&](NodeId to, double, NodeId, Point) {
-      if (!reached[to]) next.push_back(to);
-      reached[to] = true;
-    });
-  }
-  NodeList possible;
-  for (const NodeId goal : goals)
-    if (reached[goal]) possible.push_back(goal);
-  return Goals(std::move(possible));
-}
-
-inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Components& components,
-                                               NodeId start, std::span<const NodeId> goals,
-                                               const Query& query) {
+// An error if the algorithm cannot search this terrain.
+inline void check_algorithm(const Terrain& terrain, const Query& query) {
   if (query.algorithm == Algorithm::bidirectional &&
       !is_consistent(query.heuristic, terrain.grid()))
     throw BadValue(
@@ -261,12 +211,23 @@ inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Com
         "'jps' needs a world whose free cells all cost the same, or cost whole numbers up to 255 "
         "without layers and on one cell; here they cost " +
         text(terrain.smallest_cost()) + " to " + text(terrain.largest_cost()));
-  static const Components nothing_known;
-  Goals possible =
-      possible_goals(terrain, query.components ? components : nothing_known, start, goals);
-  if (query.components && query.algorithm == Algorithm::ida && !terrain.is_plain())
-    possible = reachable_goals(terrain, start, possible.nodes());
-  return start_between(terrain, start, possible, query);
+}
+
+// The goals that a path from the start may end at.
+inline Goals possible_goals(const Terrain& terrain, const Components& components, NodeId start,
+                            std::span<const NodeId> goals) {
+  const Point from = terrain.grid().point(start);
+  NodeList possible;
+  for (const NodeId goal : goals)
+    if (can_stand_at(terrain, goal) &&
+        !components.certainly_apart(from, terrain.grid().point(goal)))
+      possible.push_back(goal);
+  return Goals(std::move(possible));
+}
+inline Goals reachable_goals(const Terrain& terrain, NodeId start, Goals possible,
+                             const Query& query) {
+  const bool is_labelled = query.algorithm != Algorithm::ida || terrain.is_plain();
+  return is_labelled ? possible : flooded_goals<LinkedMetric>(terrain, start, possible);
 }
 
 // Whether to label components before the search: IDA* would never end if there is no path.

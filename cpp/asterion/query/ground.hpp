@@ -1,7 +1,7 @@
 // What searches walk: the Terrain of a grid or the Network of a graph, called the ground of a
 // query.
 //
-// For each of the two there are, in grid_query.hpp and graph_query.hpp, a start_search() and what
+// For each of the two there are, in grid_query.hpp and graph_query.hpp, a make_search() and what
 // belongs to it; choose_algorithm() is in choose_algorithm.hpp.
 #pragma once
 

@@ -35,8 +35,8 @@ inline std::string why_not(OpenKind open, const Terrain& terrain, HeuristicKind 
 // All of them look at the same moves, so that they differ in nothing but their open list, and the
 // table of nodes that goes with it.
 template <Observer O>
-std::unique_ptr<SearchRun> start_search_with(OpenKind open, const Terrain& terrain, NodeId start,
-                                             NodeId goal, HeuristicKind heuristic) {
+std::unique_ptr<SearchRun> make_search_with(OpenKind open, const Terrain& terrain, NodeId start,
+                                            NodeId goal, HeuristicKind heuristic) {
   const NodeList starts{start};
   const Goals goals({goal});
   const SearchRules rules;
@@ -77,8 +77,8 @@ inline OpenListResult find_path_with(OpenKind open, Terrain& terrain, NodeId sta
   check_start(terrain, start);
   if (const std::string reason = why_not(open, terrain, heuristic); !reason.empty())
     throw BadValue(reason);
-  const auto run = count_rekeys ? start_search_with<Recorder>(open, terrain, start, goal, heuristic)
-                                : start_search_with<Silent>(open, terrain, start, goal, heuristic);
+  const auto run = count_rekeys ? make_search_with<Recorder>(open, terrain, start, goal, heuristic)
+                                : make_search_with<Silent>(open, terrain, start, goal, heuristic);
   run_to_end(*run);
   Query query;
   query.heuristic = heuristic;

@@ -74,7 +74,7 @@ template <Ground G>
 PathResult partial_answer(const G& ground, NodeId start, const std::vector<NodeId>& goals,
                           const Query& asked) {
   const Query query = remembering(asked);
-  const auto run = begin_search<Silent>(ground, {start}, Goals(goals), query);
+  const auto run = make_estimated_search<Silent>(ground, {start}, Goals(goals), query);
   run_to_end(*run);
   if (run->status() == Status::found) {
     PathResult result = result_of(*run, query, ground);

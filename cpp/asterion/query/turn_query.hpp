@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "asterion/query/query.hpp"
-#include "asterion/search/best_first.hpp"
+#include "asterion/query/metric_query.hpp"
 #include "asterion/search/folded_run.hpp"
 #include "asterion/search/turn_metric.hpp"
 
@@ -22,9 +21,9 @@ struct TurnHeapScratch : GraphHeapScratch {
 };
 
 template <Observer O>
-std::unique_ptr<SearchRun> start_turn_search(const Terrain& terrain, const NodeList& starts,
-                                             const Goals& goals, const Query& query,
-                                             const SearchRules& rules, bool buckets_will_do) {
+std::unique_ptr<SearchRun> make_turn_search(const Terrain& terrain, const NodeList& starts,
+                                            const Goals& goals, const Query& query,
+                                            const SearchRules& rules) {
   const HeadedNodes nodes(terrain);
   const std::size_t count = nodes.count(terrain.count());
   if (count > std::numeric_limits<NodeId>::max())
@@ -40,8 +39,9 @@ std::unique_ptr<SearchRun> start_turn_search(const Terrain& terrain, const NodeL
     return std::make_unique<BestFirst<S, O, TurnMetric>>(
         metric, from, to, rules, terrain.grid().cache().get<ScratchPool<S>>().borrow(count));
   };
-  return std::make_unique<FoldedRun>(buckets_will_do ? run(std::type_identity<TurnScratch>{})
-                                                     : run(std::type_identity<TurnHeapScratch>{}),
+  return std::make_unique<FoldedRun>(buckets_will_do(rules, query, starts, goals)
+                                         ? run(std::type_identity<TurnScratch>{})
+                                         : run(std::type_identity<TurnHeapScratch>{}),
                                      nodes, terrain.count());
 }
 

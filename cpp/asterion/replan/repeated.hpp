@@ -97,7 +97,7 @@ class Repeated final : public Replanner {
   std::unique_ptr<SearchRun> begun(const Situation& now, const Query& query) const {
     const NodeList from{query.backward ? now.goal : now.start};
     const Goals to({query.backward ? now.start : now.goal});
-    return start_search<Silent>(ground_, from, to, query);
+    return make_search<Silent>(ground_, from, to, query);
   }
 
   template <class T>

@@ -54,7 +54,7 @@ class CopySearch {
     const auto guard = read_for(ground, query);
     query = choose_algorithm(query, ground);
     from_ = from;
-    own_ = Run{goal, walled_in ? start_search<Silent>(ground, {from}, Goals({goal}), query)
+    own_ = Run{goal, walled_in ? make_search<Silent>(ground, {from}, Goals({goal}), query)
                                : start_search(ground, ground.components(), from,
                                               std::span(&goal, 1), query)};
   }
@@ -69,7 +69,7 @@ class CopySearch {
     query.heuristic = HeuristicKind::zero;
     query.backward = true;
     const auto guard = read_both_ways(copy_.ground());
-    shared_ = Run{goal, start_search<Silent>(copy_.ground(), {goal}, Goals(), query)};
+    shared_ = Run{goal, make_search<Silent>(copy_.ground(), {goal}, Goals(), query)};
   }
 
   // Ends it, if it is not the shared one.

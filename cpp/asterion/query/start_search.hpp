@@ -1,0 +1,47 @@
+// A search between a start and its goals, on either ground.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "asterion/query/graph_query.hpp"
+#include "asterion/query/grid_query.hpp"
+
+namespace asterion {
+
+// Custom estimates that depend on the ends of a search are made for these.
+template <Observer O, Ground G>
+std::unique_ptr<SearchRun> make_estimated_search(const G& ground, const NodeList& from,
+                                                 const Goals& to, const Query& query) {
+  std::shared_ptr<CustomEstimates> own;
+  if (query.custom) own = query.custom->between(ground, {from, to.nodes(), query.backward});
+  if (!own) return make_search<O>(ground, from, to, query);
+  Query estimated = query;
+  estimated.custom = own;
+  auto run = make_search<O>(ground, from, to, estimated);
+  run->keep(std::move(own));
+  return run;
+}
+
+// Goals that `labels` say cannot be reached are left out.
+template <Ground G>
+std::unique_ptr<SearchRun> start_search(const G& ground, const typename G::Labels& labels,
+                                        NodeId start, std::span<const NodeId> goals,
+                                        const Query& query) {
+  check_algorithm(ground, query);
+  static const typename G::Labels nothing_known;
+  Goals possible = possible_goals(ground, query.components ? labels : nothing_known, start, goals);
+  if (query.components) possible = reachable_goals(ground, start, std::move(possible), query);
+  NodeList starts{start};
+  // Without a possible goal there is nothing to do, unless components are not to be used.
+  if (possible.nodes().empty() && query.components) starts.clear();
+  const bool backward = query.backward && !starts.empty();
+  const NodeList& from = backward ? possible.nodes() : starts;
+  const Goals back(backward ? starts : NodeList());
+  const Goals& to = backward ? back : possible;
+  return query.trace ? make_estimated_search<Recorder>(ground, from, to, query)
+                     : make_estimated_search<Silent>(ground, from, to, query);
+}
+
+}  // namespace asterion
