@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from math import atan2, ceil, cos, pi, sin
 from pathlib import Path as FilePath
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, missing, shown
+from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.io import checked_file
 from asterion.io.png import pillow
 from asterion.io.writing import write_file
 from asterion.navigate.explorer import Explorer, Journey
 from asterion.navigate.navigator import Navigator
-from asterion.pictures.colours import THEMES, palette
+from asterion.pictures.colours import THEMES, palette, rgb
 from asterion.pictures.display import drawn
 from asterion.pictures.requests import checked_theme, walk_scene, walked
 from asterion.pictures.scene import Mark, Scene
@@ -29,12 +30,15 @@ from asterion.world.graph import GraphWorld
 from asterion.world.grid import check_grid
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
     from PIL import Image
 
 _LONGEST = 480  # pixels of a side
 _LARGEST_CELL = 24
 _LAST = 1500  # milliseconds of the last frame, so that it can be seen
 _COLOURS = 96
+_COARSE = 4  # one pixel in so many, each way, has a say in the colours
+_DASH = 9  # pixels from one dash of a line to the next
 _SHAPES = {"dot": 2.5, "disc": 5.0, "ring": 5.0, "diamond": 6.0, "node": 4.0}
 
 
@@ -78,20 +82,35 @@ def animate(
         raise InvalidValue(f"frames is {most}; an animation has at least 2")
     length = number("seconds", seconds, finite=True)
     colours = checked_theme(theme)
-    images = pillow("at.animate")
-    pictures = [_image(scene, colours, images) for scene in _scenes(thing, world, most)]
+    pillow("at.animate")  # or an error, before any work
+    pictures = [painted(scene, colours)[0] for scene in _scenes(thing, world, most)]
     each = max(20, round(1000 * length / len(pictures)))  # a GIF counts in hundredths
+    write_file(path, [gif_bytes(pictures, each, colours)])
+
+
+def gif_bytes(pictures: Sequence[Image.Image], milliseconds: int, theme: str = "light") -> bytes:
+    """The pictures as an animation that stays at the last of them for a while."""
+    images = pillow("at.animate")
+    # One palette, of what is in any of them: to choose one for each takes ten times as long. Lines
+    # and marks are thin, so their colours are in it in any case.
+    wide, high = (max(1, side // _COARSE) for side in pictures[0].size)
+    samples = images.new("RGB", (wide, high * len(pictures)))
+    for at, each in enumerate(pictures):
+        samples.paste(each.resize((wide, high), images.Resampling.NEAREST), (0, high * at))
+    known = images.new("P", (1, 1))
+    common = samples.quantize(_COLOURS).getpalette()
+    known.putpalette([int(part) for hue in THEMES[theme].values() for part in rgb(hue)] + common)
+    first, *rest = [each.quantize(palette=known, dither=images.Dither.NONE) for each in pictures]
     data = io.BytesIO()
-    first, *rest = pictures
     first.save(
         data,
         format="GIF",
         save_all=True,
         append_images=rest,
-        duration=[each] * len(rest) + [max(each, _LAST)],
+        duration=[milliseconds] * len(rest) + [max(milliseconds, _LAST)],
         loop=0,
     )
-    write_file(path, [data.getvalue()])
+    return data.getvalue()
 
 
 def _scenes(thing: Any, world: Any, most: int) -> list[Scene]:
@@ -185,11 +204,9 @@ def _scene(thing: Any) -> Scene:
     return scene
 
 
-def _image(scene: Scene, theme: str, images: ModuleType) -> Image.Image:
-    try:
-        import PIL.ImageDraw  # noqa: PLC0415 - optional
-    except ImportError as error:
-        raise missing("at.animate", "pillow") from error
+def painted(scene: Scene, theme: str = "light") -> tuple[Image.Image, float]:
+    """The scene in pixels, and how many of them a length of 1 has."""
+    images = pillow("at.animate")
     colours = THEMES[theme]
     scale = min(_LONGEST / max(scene.width, scene.height), _LARGEST_CELL)
     size = max(1, round(scene.width * scale)), max(1, round(scene.height * scale))
@@ -197,16 +214,33 @@ def _image(scene: Scene, theme: str, images: ModuleType) -> Image.Image:
     if scene.raster is not None:
         cells = images.fromarray(palette(theme)[scene.raster])
         image.paste(cells.resize(size, images.Resampling.NEAREST))
-    pen = PIL.ImageDraw.Draw(image)
+    pen = pen_on(image)
     for line in scene.lines:
         points = [(x, y) for x, y in (line.points * scale).tolist()]
+        width = max(1, round(line.width))
+        if line.dashed:
+            for dash in _dashes(line.points * scale):
+                pen.line(dash, colours[line.role], width)
+            continue
         if line.cased:
             pen.line(points, colours["casing"], round(line.width + 2), joint="curve")
-        pen.line(points, colours[line.role], max(1, round(line.width)), joint="curve")
+        pen.line(points, colours[line.role], width, joint="curve")
     for mark in scene.marks:
         _draw_mark(pen, mark, scale, colours)
-    quantized: Image.Image = image.quantize(_COLOURS, dither=images.Dither.NONE)
-    return quantized
+    return image, scale
+
+
+def _dashes(points: npt.NDArray[np.float64]) -> Iterator[list[tuple[float, float]]]:
+    for start, end in pairwise(points):
+        count = max(1, round(float(np.hypot(*(end - start))) / _DASH))
+        for i in range(count):
+            share = np.array([[i], [i + 0.6]]) / count
+            yield [(x, y) for x, y in (start + share * (end - start)).tolist()]
+
+
+def pen_on(image: Image.Image) -> Any:
+    """What draws on a picture."""
+    return importlib.import_module("PIL.ImageDraw").Draw(image)
 
 
 def _draw_mark(pen: Any, mark: Mark, scale: float, colours: dict[str, str]) -> None:

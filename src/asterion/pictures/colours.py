@@ -32,6 +32,8 @@ LIGHT = {
     "far": "#0b4f9e",
     "link": "#8c1aff",
     "fence": "#e60000",
+    "quick": "#dc2626",
+    "full": "#7b61ff",
 }
 DARK = {
     "free": "#12161c",
@@ -51,6 +53,8 @@ DARK = {
     "far": "#5a8fd0",
     "link": "#cc66ff",
     "fence": "#ff3b30",
+    "quick": "#f4511e",
+    "full": "#7a5cff",
 }
 THEMES = {"light": LIGHT, "dark": DARK}
 

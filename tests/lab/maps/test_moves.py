@@ -1,7 +1,6 @@
 """How one moves on the map of a page: tiles, links and fences."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -9,14 +8,12 @@ from hypothesis import given
 
 import asterion as at
 from asterion.lab.maps.moves import TITLES, Fence, Link, are_neighbours, grid_of
-from asterion.lab.maps.tiles import cell_of_pixels, extent, middle
 from asterion.lab.page.map_files import _left_out
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
 from support.setups import setups
 
-TILES = ["square", "hex", "hex-columns", "triangle"]
 FLOOR = np.ones((6, 7), np.uint8)
 
 
@@ -76,50 +73,3 @@ def test_searches_and_options_for_squares_say_so_on_their_boards(moves):
     assert [found.status for found in results] == ["error"] * 3 + ["found"]
     for found, words in zip(results, ("square tiles", "for square tiles", "squares"), strict=False):
         assert words in found.caption
-
-
-# --- Where tiles are
-
-
-@pytest.mark.parametrize("tiles", TILES)
-def test_tiles_that_touch_are_neighbours(tiles):
-    """The pixels of a picture against the moves of a grid."""
-    cells = cell_of_pixels(FLOOR.shape, tiles, 24)
-    touching = set()
-    for one, other in ((cells[:, 1:], cells[:, :-1]), (cells[1:], cells[:-1])):
-        beside = (one != other) & (one >= 0) & (other >= 0)
-        pairs, counts = np.unique(
-            np.stack([one[beside], other[beside]]), axis=1, return_counts=True
-        )
-        touching |= {frozenset(pair) for pair in pairs.T[counts > 4].tolist()}  # more than a corner
-    grid = grid_of(FLOOR, "never" if tiles == "square" else tiles)
-    moves = {
-        frozenset((row * 7 + col, there[0] * 7 + there[1]))
-        for row, col in np.ndindex(*FLOOR.shape)
-        for there, _ in grid.neighbours((row, col))
-    }
-    assert touching == moves
-
-
-@pytest.mark.parametrize("tiles", TILES)
-def test_every_tile_is_as_large_and_has_its_middle_inside(tiles):
-    scale = 24
-    cells = cell_of_pixels(FLOOR.shape, tiles, scale)
-    high, wide = extent(FLOOR.shape, tiles)
-    assert cells.shape == (np.ceil(high * scale), np.ceil(wide * scale))
-    sizes = np.bincount(cells[cells >= 0], minlength=FLOOR.size)
-    assert sizes.max() - sizes.min() < 0.06 * sizes.max()
-    for cell in np.ndindex(*FLOOR.shape):
-        down, right = middle(cell, tiles)
-        assert cells[int(down * scale), int(right * scale)] == cell[0] * 7 + cell[1]
-
-
-@pytest.mark.parametrize("moves", ["never", "hex", "hex-columns", "triangle"])
-def test_moves_without_links_are_all_as_long(moves):
-    setup = ground(moves)
-    path = at.find_path(setup.grid(), setup.start, setup.goal)
-    lengths = {
-        round(float(np.hypot(*np.subtract(middle(a, setup.tiles), middle(b, setup.tiles)))), 6)
-        for a, b in pairwise(path)
-    }
-    assert len(lengths) == 1

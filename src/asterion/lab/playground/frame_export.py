@@ -2,151 +2,106 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from asterion.errors import InvalidValue
-from asterion.lab.maps.tiles import middle
-from asterion.lab.playground.export import (
-    FRAMES,
-    GAP,
-    INDEX,
-    INK,
-    LINE,
-    PAPER,
-    as_gif,
-    greys,
-    ground_of,
-    scale_of,
-    size_of,
-)
+from asterion.lab.playground.export import FRAMES, MILLISECONDS, page_of
 from asterion.lab.playground.frame_run import STATUSES, STEPS
+from asterion.lab.maps.moves import grid_of
+from asterion.pictures.animate import gif_bytes, painted, pen_on
+from asterion.pictures.colours import LIGHT
+from asterion.pictures.grid_scenes import grid_scene, places
+from asterion.pictures.scene import Line, Mark, Scene
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+    from PIL import Image
 
     from asterion.lab.playground.frame_run import FrameRun, Unit
     from asterion.lab.work import Work
+    from asterion.world.grid import Grid
 
-_COLOURS = {"quick": "quick", "full": "full", "splice": "path"}  # of a step, as on the boards
-_LEAST = 7  # pixels: the radius of a unit, in which its number is read
+_RADIUS = 8  # pixels of a unit, in which its number is read
+_ASIDE = 0.1  # of a tile: between the paths of units that go the same way
 
 
 def gif_of_frames(run: FrameRun) -> Work[bytes]:
     """About sixty of the frames, the first and the last among them."""
     if run.status == "error" or not run.frames:
         raise InvalidValue(f"there are no frames to save: {run.message or 'none were played'}")
-    drawing = _FrameDrawing(run)
-    pictures = []
     last = len(run.frames) - 1
+    pages = []
     for frame in np.unique(np.linspace(0, last, FRAMES + 1).astype(int)).tolist():
-        pictures.append(drawing.picture(frame))
+        pages.append(page_of([(run.title, _board(run, frame), _caption(run, frame))]))
         yield
-    return as_gif(pictures)
+    return gif_bytes(pages, MILLISECONDS)
 
 
-class _FrameDrawing:
-    """One board with its title above, and below it what the frame has cost."""
-
-    def __init__(self, run: FrameRun) -> None:
-        from PIL import ImageFont  # noqa: PLC0415 - of the lab's extra
-
-        self.run = run
-        self.scale = scale_of(run.setup)
-        self.height, self.width = size_of(run.setup, self.scale)
-        self.radius = max(_LEAST, self.scale * 0.46)
-        self.font = ImageFont.load_default(14)
-        words = (run.title, *map(self.caption, (0, len(run.frames) - 1)))
-        self.across = max(self.width, *(round(self.font.getlength(each)) for each in words))
-
-    def costs(self, frame: int) -> npt.NDArray[np.uint8]:
-        """The map at the end of a frame, with what was drawn by then."""
-        costs = self.run.setup.cells.copy()
-        for edit in self.run.budget.edits:
-            if edit.frame <= frame:
-                costs.flat[edit.node] = edit.cost
-        return costs
-
-    def picture(self, frame: int) -> npt.NDArray[np.uint8]:
-        """All of a frame."""
-        from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - of the lab's extra
-
-        board = Image.fromarray(ground_of(self.run.setup, self.scale, costs=self.costs(frame)), "P")
-        pen, font = ImageDraw.Draw(board), ImageFont.load_default(round(self.radius * 1.3))
-        units = self.run.frames[frame]
-        for number, unit in enumerate(units):
-            self._draw_route(pen, unit, aside=(number % 5 - 2) * min(2.0, self.scale * 0.1))
-        for number, (_, goal) in enumerate(self.run.setup.units, 1):
-            self._draw_disc(pen, goal, str(number), font, ground=PAPER, ink=INDEX["goal"])
-        for number, unit in enumerate(units, 1):
-            cell = divmod(self._nodes(unit)[0], self.run.setup.cells.shape[1])
-            hollow = len(self._nodes(unit)) < 2 and STATUSES[unit.status] != "arrived"
-            colours = (PAPER, INDEX["start"]) if hollow else (INDEX["start"], PAPER)
-            self._draw_disc(pen, cell, str(number), font, ground=colours[0], ink=colours[1])
-        words = Image.new("L", (self.across + 2 * GAP, self.height + 2 * (LINE + GAP)))
-        writer = ImageDraw.Draw(words)
-        writer.text((GAP, GAP), self.run.title, 255, self.font)
-        writer.text((GAP, GAP + LINE + self.height + 4), self.caption(frame), 170, self.font)
-        picture = greys(words)
-        picture[GAP + LINE :, GAP:][: self.height, : self.width] = np.asarray(board)
-        return picture
-
-    def caption(self, frame: int) -> str:
-        """As below the board: the expansions of a frame, and the line; in the end how it ended."""
-        run, last = self.run, len(self.run.frames) - 1
-        work = f"frame {frame}: {run.expanded[frame]} of {run.budget.expansions} expansions"
-        if frame == last and last:
-            return f"{work}; {run.caption}"
-        waits = sum(unit.needs > 0 for unit in run.frames[frame])
-        return f"{work}; {waits or 'none'} in line"
-
-    def _nodes(self, unit: Unit) -> list[int]:
-        """Where the unit is, and what is ahead of it."""
-        nodes: list[int] = self.run.routes[unit.route].nodes[unit.at :].tolist()
-        return nodes
-
-    def _middle(self, cell: tuple[int, int], aside: float = 0.0) -> tuple[float, float]:
-        down, right = middle(cell, self.run.setup.tiles)
-        return right * self.scale + aside, down * self.scale + aside
-
-    def _draw_route(self, pen: Any, unit: Unit, aside: float) -> None:
-        """Quick parts dotted, whole ones dashed, splices solid."""
-        route, cols = self.run.routes[unit.route], self.run.setup.cells.shape[1]
-        nodes = self._nodes(unit)
-        points = [self._middle(divmod(node, cols), aside) for node in nodes]
-        quick, width = max(0, route.quick - unit.at), max(2, round(self.scale * 0.2))
-        for i, (start, end) in enumerate(pairwise(points)):
-            step = "quick" if i < quick else STEPS[route.step]
-            if not step:
-                continue
-            colour = INDEX[_COLOURS[step]]
-            if step == "quick":
-                x, y, r = *end, width * 0.6
-                pen.ellipse((x - r, y - r, x + r, y + r), fill=colour)
-            elif step == "full":
-                share = 0.6
-                dash = (
-                    start[0] + share * (end[0] - start[0]),
-                    start[1] + share * (end[1] - start[1]),
-                )
-                pen.line((start, dash), fill=colour, width=width)
-            else:
-                pen.line((start, end), fill=colour, width=width)
-
-    def _draw_disc(
-        self, pen: Any, cell: tuple[int, int], number: str, font: Any, *, ground: int, ink: int
-    ) -> None:
-        """A disc with a number, as near to its cell as the board allows."""
-        r = self.radius
-        left, top = self._middle(cell)
-        x, y = _within(left, self.width, r + 1), _within(top, self.height, r + 1)
-        box = (x - r, y - r, x + r, y + r)
-        pen.ellipse(box, fill=ground, outline=ink if ground == PAPER else INK, width=2)
-        pen.text((x, y), number, ink, font, anchor="mm")
+def _board(run: FrameRun, frame: int) -> Image.Image:
+    setup = run.setup
+    cells = setup.cells.copy()
+    for edit in run.budget.edits:
+        if edit.frame <= frame:
+            cells.flat[edit.node] = edit.cost
+    grid = grid_of(cells, *setup.moves)
+    scene = grid_scene(grid, "")
+    units = run.frames[frame]
+    for number, unit in enumerate(units):
+        _add_route(scene, grid, run, unit, (number % 5 - 2) * _ASIDE)
+    board, scale = painted(scene)
+    for number, (_, goal) in enumerate(setup.units, 1):
+        _draw_disc(board, places(grid, [goal])[0] * scale, number, LIGHT["paper"], LIGHT["goal"])
+    for number, unit in enumerate(units, 1):
+        nodes = _nodes(run, unit)
+        here = places(grid, [divmod(int(nodes[0]), setup.cells.shape[1])])[0] * scale
+        colours = LIGHT["agent"], LIGHT["paper"]
+        is_waiting = len(nodes) < 2 and STATUSES[unit.status] != "arrived"
+        _draw_disc(board, here, number, *(colours[::-1] if is_waiting else colours))
+    return board
 
 
-def _within(at: float, length: int, edge: float) -> float:
-    """As far from both ends, or in the middle where there is no such place."""
-    return min(max(at, edge), length - edge) if length > 2 * edge else length / 2
+def _caption(run: FrameRun, frame: int) -> str:
+    """As below the board: the expansions of a frame, and the line; in the end how it ended."""
+    last = len(run.frames) - 1
+    work = f"frame {frame}: {run.expanded[frame]} of {run.budget.expansions} expansions"
+    if frame == last and last:
+        return f"{work}; {run.caption}"
+    waits = sum(unit.needs > 0 for unit in run.frames[frame])
+    return f"{work}; {waits or 'none'} in line"
+
+
+def _nodes(run: FrameRun, unit: Unit) -> npt.NDArray[np.int32]:
+    """Where the unit is, and what is ahead of it."""
+    return run.routes[unit.route].nodes[unit.at :]
+
+
+def _add_route(scene: Scene, grid: Grid, run: FrameRun, unit: Unit, aside: float) -> None:
+    """Quick parts dotted, whole ones dashed, splices solid."""
+    route = run.routes[unit.route]
+    nodes = _nodes(run, unit)
+    points = places(grid, np.stack(np.divmod(nodes, grid.shape[1]), axis=1)) + aside
+    quick = max(0, route.quick - unit.at)
+    scene.marks += [Mark(x, y, "dot", "quick") for x, y in points[1 : quick + 1].tolist()]
+    step, rest = STEPS[route.step], points[quick:]
+    if step == "quick":
+        scene.marks += [Mark(x, y, "dot", "quick") for x, y in rest[1:].tolist()]
+    elif step and len(rest) > 1:
+        role = "full" if step == "full" else "path"
+        scene.lines.append(Line(rest, role, 3.0, dashed=step == "full"))
+
+
+def _draw_disc(
+    board: Image.Image, at: npt.NDArray[np.float64], number: int, ground: str, ink: str
+) -> None:
+    """A disc with a number, as near to its cell as the board allows."""
+    edge = _RADIUS + 1
+    x, y = (
+        min(max(float(place), edge), side - edge) if side > 2 * edge else side / 2
+        for place, side in zip(at, board.size, strict=True)
+    )
+    pen = pen_on(board)
+    box = (x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS)
+    pen.ellipse(box, fill=ground, outline=ink if ground == LIGHT["paper"] else LIGHT["ink"])
+    pen.text((x, y), str(number), ink, anchor="mm", font_size=11)
