@@ -40,8 +40,8 @@ def roles_at(pixels, setup, x, y):
     """By cell: the role whose colour is nearest, at a place in its tile; (0, 0) is its middle."""
     wide, _ = tiling.extent(setup.tiles, setup.cells.shape)
     scale = pixels.shape[1] / wide
-    places = tiling.centres(setup.tiles, np.argwhere(np.ones(setup.cells.shape))) + (x, y)
-    col, row = (places * scale).astype(int).T
+    centres = tiling.centres(setup.tiles, np.argwhere(np.ones(setup.cells.shape)))
+    col, row = ((centres + np.array([x, y])) * scale).astype(int).T
     away = np.abs(pixels[row, col][:, None] - COLOURS).sum(axis=2)
     return np.array(ROLES)[away.argmin(axis=1)].reshape(setup.cells.shape)
 
