@@ -1,6 +1,8 @@
+#include <array>
 #include <cstring>
 #include <string_view>
 
+#include "asterion/index/corners.hpp"
 #include "asterion/search/linked_metric.hpp"
 #include "asterion/world/clearance.hpp"
 #include "asterion/world/move_tables.hpp"
@@ -196,6 +198,17 @@ nb::object clearance_of(Terrain& terrain) {
   });
 }
 
+// The cells at which a cheapest path may have to turn, where all free cells cost the same.
+nb::object corners_of(Terrain& terrain) {
+  const Grid& grid = terrain.grid();
+  return node_array<bool>(terrain, [&](bool* out) {
+    std::fill(out, out + grid.cells(), false);
+    const auto guard = terrain.read_mapped();
+    const Corners corners(terrain.jump_map(), terrain.rule(), grid.rows(), grid.cols());
+    corners.for_each([&](Point p) { out[grid.id(p)] = true; });
+  });
+}
+
 nb::object visible(Terrain& terrain, NodeId cell, std::int32_t radius) {
   const Grid& grid = terrain.grid();
   return node_array<bool>(terrain, [&](bool* seen) {
@@ -311,25 +324,71 @@ std::optional<nb::object> changed_since(const World& world, std::uint64_t versio
 
 namespace {
 
-// What a number or a slice means on a line of so many cells: where it begins and how many cells it
-// has. None for other steps than 1, for no cell, and for what is wrong, which others will name.
-using Span = std::optional<std::pair<std::int32_t, std::int32_t>>;
-Span span_of(PyObject* part, std::int32_t size) {
-  if (PyLong_CheckExact(part)) {
-    int overflow = 0;
-    const long long at = PyLong_AsLongLongAndOverflow(part, &overflow);
-    if (overflow != 0 || at < -size || at >= size) return {};
-    return std::pair(static_cast<std::int32_t>(at < 0 ? at + size : at), 1);
+// The rows or columns that a part of a key selects.
+struct Span {
+  std::int64_t first, step, count;
+  bool is_axis;  // a slice; a number drops its axis from arrays, as in NumPy
+};
+using Block = std::array<Span, 2>;
+
+std::optional<Span> span_of(PyObject* part, std::int64_t size) {
+  if (part == nullptr) return Span{0, 1, size, true};
+  if (PySlice_Check(part)) {
+    Py_ssize_t start = 0, stop = 0, step = 0;
+    if (PySlice_Unpack(part, &start, &stop, &step) < 0) {
+      PyErr_Clear();
+      return {};
+    }
+    const Py_ssize_t count = PySlice_AdjustIndices(size, &start, &stop, step);
+    return Span{start, step, count, true};
   }
-  Py_ssize_t start = 0, stop = 0, step = 0;
-  if (!PySlice_Check(part)) return {};
-  if (PySlice_Unpack(part, &start, &stop, &step) < 0) {
-    PyErr_Clear();
-    return {};
+  if (PyBool_Check(part) || PySequence_Check(part) || !PyIndex_Check(part)) return {};
+  const Py_ssize_t at = PyNumber_AsSsize_t(part, PyExc_IndexError);
+  if (at == -1 && PyErr_Occurred()) PyErr_Clear();
+  if (at < -size || at >= size) return {};
+  return Span{at < 0 ? at + size : at, 1, 1, false};
+}
+
+// The cells that a key of numbers, slices and `...` means; nothing for any other key, which Python
+// hands to NumPy, and for what is wrong, which NumPy names.
+std::optional<Block> block_of(const Grid& grid, const nb::handle& key) {
+  const bool is_tuple = PyTuple_Check(key.ptr());
+  const Py_ssize_t given = is_tuple ? PyTuple_Size(key.ptr()) : 1;
+  const auto part = [&](Py_ssize_t i) {
+    return is_tuple ? PyTuple_GetItem(key.ptr(), i) : key.ptr();
+  };
+  std::array<PyObject*, 2> parts{};  // null for all of an axis
+  Py_ssize_t place = 0;
+  bool is_filled = false;  // by `...`
+  for (Py_ssize_t i = 0; i < given; ++i) {
+    if (part(i) == Py_Ellipsis) {
+      if (is_filled || given > 3) return {};
+      is_filled = true;
+      place += 3 - given;
+      continue;
+    }
+    if (place > 1) return {};
+    parts[static_cast<std::size_t>(place++)] = part(i);
   }
-  const Py_ssize_t length = PySlice_AdjustIndices(size, &start, &stop, step);
-  if (step != 1 || length == 0) return {};
-  return std::pair(static_cast<std::int32_t>(start), static_cast<std::int32_t>(length));
+  const auto rows = span_of(parts[0], grid.rows()), cols = span_of(parts[1], grid.cols());
+  if (!rows || !cols) return {};
+  return Block{*rows, *cols};
+}
+
+// The shape of an array of the cells, then of rows and of columns the first, the step and the
+// count.
+using SpanNumbers = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
+std::optional<std::tuple<std::vector<std::int64_t>, SpanNumbers, SpanNumbers>> block_numbers(
+    const Grid& grid, const nb::handle& key) {
+  const auto block = block_of(grid, key);
+  if (!block) return {};
+  std::vector<std::int64_t> shape;
+  for (const Span& span : *block)
+    if (span.is_axis) shape.push_back(span.count);
+  const auto numbers = [](const Span& span) {
+    return SpanNumbers{span.first, span.step, span.count};
+  };
+  return std::tuple{shape, numbers((*block)[0]), numbers((*block)[1])};
 }
 
 // The memory of an array, as long as it lives.
@@ -413,35 +472,37 @@ bool read_list(const Grid& grid, const Buffer& rows, const Buffer& cols, PyObjec
 // up to 255, or an array of bytes or bools of the shape of a rectangle; `grid[rows, cols]`, of two
 // arrays of whole numbers, is such a number, or an array of these. False if it is something else.
 bool set_patch(Grid& grid, const nb::handle& key, const nb::handle& value) {
-  if (!PyTuple_CheckExact(key.ptr()) || PyTuple_Size(key.ptr()) != 2) return false;
-  PyObject* const first = PyTuple_GetItem(key.ptr(), 0);
-  PyObject* const second = PyTuple_GetItem(key.ptr(), 1);
-  const Span rows = span_of(first, grid.rows());
-  if (!rows && !PySlice_Check(first) && !PyLong_CheckExact(first)) {
+  const auto block = block_of(grid, key);
+  if (!block) {
+    if (!PyTuple_CheckExact(key.ptr()) || PyTuple_Size(key.ptr()) != 2) return false;
+    const Buffer rows(PyTuple_GetItem(key.ptr(), 0)), cols(PyTuple_GetItem(key.ptr(), 1));
     std::vector<std::pair<NodeId, double>> news;
-    if (!read_list(grid, Buffer(first), Buffer(second), value.ptr(), news)) return false;
+    if (!read_list(grid, rows, cols, value.ptr(), news)) return false;
     const WithoutGil release;
     grid.set_base([&](auto&& visit) {
       for (const auto& [cell, cost] : news) visit(cell, cost);
     });
     return true;
   }
-  const Span cols = span_of(second, grid.cols());
-  if (!rows || !cols) return false;
-  std::vector<std::uint8_t> costs(size_of(rows->second) * size_of(cols->second));
+  const auto& [rows, cols] = *block;
+  if (rows.step != 1 || cols.step != 1 || rows.count == 0 || cols.count == 0) return false;
+  std::vector<std::uint8_t> costs(static_cast<std::size_t>(rows.count * cols.count));
   if (const auto one = byte_of(value.ptr())) {
     std::fill(costs.begin(), costs.end(), *one);
-  } else if (!PySlice_Check(first) || !PySlice_Check(second)) {
-    return false;  // an axis that has a number instead is dropped
+  } else if (!rows.is_axis || !cols.is_axis) {
+    return false;
   } else {
     const Buffer array(value.ptr());
-    if (!array.is({rows->second, cols->second}, 1, kBytes)) return false;
+    if (!array.is({rows.count, cols.count}, 1, kBytes)) return false;
     auto out = costs.begin();
-    for (Py_ssize_t r = 0; r < rows->second; ++r)
-      for (Py_ssize_t c = 0; c < cols->second; ++c) *out++ = array.byte(array.item(r, c));
+    for (Py_ssize_t r = 0; r < rows.count; ++r)
+      for (Py_ssize_t c = 0; c < cols.count; ++c) *out++ = array.byte(array.item(r, c));
   }
+  const Point corner{static_cast<std::int32_t>(rows.first), static_cast<std::int32_t>(cols.first)};
+  const auto high = static_cast<std::int32_t>(rows.count),
+             wide = static_cast<std::int32_t>(cols.count);
   const WithoutGil release;
-  return grid.set_patch({rows->first, cols->first}, rows->second, cols->second, costs.data());
+  return grid.set_patch(corner, high, wide, costs.data());
 }
 
 // Whether a cost has fallen since a version; none if the journal starts later.
@@ -523,6 +584,9 @@ void bind_grid(nb::module_& m) {
           "changes",
           [](const Grid& grid, std::uint64_t since) { return changed_since(grid, since); },
           "since"_a, nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
+      .def("block", &block_numbers, "key"_a,
+           nb::sig("def block(self, key: object) -> tuple[list[int], tuple[int, int, int], "
+                   "tuple[int, int, int]] | None"))
       .def("set_patch", &set_patch, "key"_a, "value"_a,
            nb::sig("def set_patch(self, key: object, value: object) -> bool"))
       .def("fell_since", &fell_since, "version"_a)
@@ -564,6 +628,7 @@ void bind_grid(nb::module_& m) {
            nb::sig("def all_moves(self) -> tuple[NDArray[numpy.int64], NDArray[numpy.int64], "
                    "NDArray[numpy.float64]]"))
       .def("clearance", &clearance_of, nb::sig("def clearance(self) -> NDArray[numpy.int64]"))
+      .def("corners", &corners_of, nb::sig("def corners(self) -> NDArray[numpy.bool_]"))
       .def("line_of_sight", &line_of_sight, "a"_a, "b"_a)
       .def("visible", &visible, "cell"_a, "radius"_a,
            nb::sig("def visible(self, cell: int, radius: int) -> NDArray[numpy.bool_]"));

@@ -93,7 +93,7 @@ extern template std::unique_ptr<SearchRun> make_search<Recorder>(const Network&,
 inline void check_algorithm(const Network&, const Query&) {}
 
 // The goals that a path from the start may end at.
-inline Goals possible_goals(const Network& network, const GraphComponents& components, NodeId start,
+inline Goals possible_goals(const Network&, const GraphComponents& components, NodeId start,
                             std::span<const NodeId> goals) {
   NodeList possible;
   for (const NodeId goal : goals)

@@ -118,28 +118,6 @@ class StraightWalks:
         return found
 
 
-def corners(world: GridWorld) -> Cells:
-    """The cells at convex corners of walls, where a cheapest path may have to turn.
-
-    If diagonal moves do not cut corners, this is the cell diagonal to the wall, with both cells
-    beside that diagonal free. If they do, these are the cells beside the wall from which a diagonal
-    move cuts its corner. O(cells).
-    """
-    free = np.pad(world.total > 0, 1)
-    cut = world.diagonal in ("one-clear", "always")
-    found = np.zeros(world.shape, np.bool_)
-    for dr in (-1, 1):
-        for dc in (-1, 1):
-            across, in_col, in_row = (_moved(free, *step) for step in ((dr, dc), (dr, 0), (0, dc)))
-            if not cut:
-                found |= ~across & in_col & in_row
-            elif world.diagonal == "one-clear":
-                found |= across & (in_col ^ in_row)
-            else:
-                found |= across & ~(in_col & in_row)
-    return np.argwhere(found & (world.total > 0))
-
-
 def overlooked(walks: StraightWalks, free: Mask, places: Cells, most: int) -> Cells:
     """More places, so that every free cell is seen from one; an (n, 2) array.
 
@@ -163,12 +141,6 @@ def overlooked(walks: StraightWalks, free: Mask, places: Cells, most: int) -> Ce
                         "(max_corners)"
                     )
     return np.array(added, np.int64).reshape(-1, 2)
-
-
-def _moved(padded: Mask, dr: int, dc: int) -> Mask:
-    """For each cell, its neighbour in a direction; outside the map, the padding."""
-    rows, cols = padded.shape
-    return padded[1 + dr : rows - 1 + dr, 1 + dc : cols - 1 + dc]
 
 
 def _forbidden_above(shape: tuple[int, int], step: int, allowed: Counts) -> npt.NDArray[np.int32]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.abstraction.base import FixedMapGraph
-from asterion.abstraction.straight_walks import StraightWalks, corners, overlooked
+from asterion.abstraction.straight_walks import StraightWalks, overlooked
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.find import find_path
 from asterion.search.path import Path
@@ -116,7 +116,7 @@ class VisibilityMap(FixedMapGraph):
     def _build(self) -> None:
         self._ground = _uniform_cost(self.world)  # the cost of every free cell
         self._walks = StraightWalks(self.world)
-        self.corners = corners(self.world)
+        self.corners = np.argwhere(self.world._ground.corners())
         if len(self.corners) > self._most:
             raise InvalidValue(
                 f"the map has {len(self.corners)} corners; a visibility graph has at most "

@@ -14,7 +14,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.world.base import World
 from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.frame import Frame
-from asterion.world.indexing import block_of, cells_of, number_array, numbers, picked, spread
+from asterion.world.indexing import cells_of, number_array, numbers, picked, spread
 from asterion.world.layers import Layers
 from asterion.world.notebooks import pictured
 from asterion.world.tiles import TILES, checked_tiles
@@ -304,18 +304,18 @@ class Grid(GridWorld):
     def _assign(self, layer: str | None, key: Any, value: Any) -> None:
         """One edit: all values are checked before the first is written."""
         what = "the value" if layer is None else f"the value for layer {shown(layer)}"
-        block = block_of(key, self.shape)
+        block = self._store.block(key)
         if block is None:
             cells = cells_of(key, self.shape)
             values = spread(value, cells.shape, what)
             self._store.set_cells(layer, cells.ravel(), values.ravel())
             return
-        rows, cols, shape = block
+        shape, (row, down, rows), (col, right, cols) = block
         if not shape and type(value) in (int, float, bool) and -(2**1000) < value < 2**1000:
-            self._store.set_cell(layer, rows.start * self.shape[1] + cols.start, value)
+            self._store.set_cell(layer, row * self.shape[1] + col, value)
             return
-        values = spread(value, shape, what).reshape(len(rows), len(cols))
-        self._store.set_block(layer, *_stride(rows), *_stride(cols), values)
+        values = spread(value, shape, what).reshape(rows, cols)
+        self._store.set_block(layer, row, down, col, right, values)
 
     def view(
         self,
@@ -433,11 +433,6 @@ class View(GridWorld):
 
 
 _COST_OF = {".": 1, "#": 0, "@": 0, **{str(n): n for n in range(1, 10)}}
-
-
-def _stride(cells: range) -> tuple[int, int]:
-    """The start and step of a range; for an empty one any will do."""
-    return (cells.start if cells else 0), (cells.step if len(cells) > 1 else 1)
 
 
 def _weights(layers: Any) -> dict[str, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,47 +16,6 @@ if TYPE_CHECKING:
 
 
 Shape = tuple[int, int]
-
-
-class Block(NamedTuple):
-    """Rows and columns, selected by numbers and slices."""
-
-    rows: range
-    cols: range
-    shape: tuple[int, ...]  # as in NumPy: an axis indexed by a number is dropped
-
-
-def block_of(key: Any, shape: Shape) -> Block | None:
-    """The block that a key of numbers, slices and ``...`` means; None for any other key."""
-    if type(key) is tuple and len(key) == 2 and type(key[0]) is type(key[1]) is slice:
-        try:  # the most common key, so it is checked first
-            rows, cols = range(*key[0].indices(shape[0])), range(*key[1].indices(shape[1]))
-        except TypeError:
-            return None
-        return Block(rows, cols, (len(rows), len(cols)))
-    parts = key if isinstance(key, tuple) else (key,)
-    at = next((i for i, part in enumerate(parts) if part is ...), None)
-    if at is not None:
-        parts = (*parts[:at], *[slice(None)] * (3 - len(parts)), *parts[at + 1 :])
-    if len(parts) > 2:
-        return None
-    picked: list[range] = []
-    kept: list[int] = []
-    for part, size in zip((*parts, *[slice(None)] * (2 - len(parts))), shape, strict=True):
-        if isinstance(part, slice):
-            try:
-                picked.append(range(*part.indices(size)))
-            except TypeError:
-                return None  # not a slice of numbers: NumPy will refuse it
-            kept.append(len(picked[-1]))
-        elif isinstance(part, (int, np.integer)) and not isinstance(part, bool):
-            at = int(part)
-            if not -size <= at < size:
-                raise OutsideWorld(f"index {at} is outside the grid of shape {shape}")
-            picked.append(range(at % size, at % size + 1))
-        else:
-            return None
-    return Block(picked[0], picked[1], tuple(kept))
 
 
 def picked(array: npt.NDArray[Any], key: Any) -> Any:
