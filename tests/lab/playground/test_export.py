@@ -11,10 +11,10 @@ from PIL import Image, ImageSequence
 
 from asterion import maps
 from asterion.errors import InvalidValue
+from asterion.lab.maps.moves import Fence, Link
 from asterion.lab.playground.export import FRAMES, GAP, LINE, gif_of
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
-from asterion.lab.maps.moves import Fence, Link
 from asterion.lab.searches.search_run import Run
 from asterion.lab.work import drained
 from asterion.pictures import tiling

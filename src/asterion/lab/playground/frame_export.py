@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from asterion.errors import InvalidValue
+from asterion.lab.maps.moves import grid_of
 from asterion.lab.playground.export import FRAMES, MILLISECONDS, page_of
 from asterion.lab.playground.frame_run import STATUSES, STEPS
-from asterion.lab.maps.moves import grid_of
 from asterion.pictures.animate import gif_bytes, painted, pen_on
 from asterion.pictures.colours import LIGHT
 from asterion.pictures.grid_scenes import grid_scene, places
@@ -103,5 +103,7 @@ def _draw_disc(
     )
     pen = pen_on(board)
     box = (x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS)
-    pen.ellipse(box, fill=ground, outline=ink if ground == LIGHT["paper"] else LIGHT["ink"])
+    pen.ellipse(
+        box, fill=ground, outline=ink if ground == LIGHT["paper"] else LIGHT["ink"], width=2
+    )
     pen.text((x, y), str(number), ink, anchor="mm", font_size=11)
