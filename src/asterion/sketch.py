@@ -18,7 +18,7 @@ from asterion.navigate.explorer import Explorer
 from asterion.navigate.navigator import Navigator
 from asterion.navigate.plans import LEARNING, Planned
 from asterion.search.find import Search
-from asterion.world.grid import Cell, GridWorld, check_grid
+from asterion.world.grid import Cell, GridWorld, check_grid, signs_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -178,8 +178,8 @@ def table(
 
 
 def _panes(explorer: Explorer, path: Sequence[Cell], arrows: dict[tuple[int, int], str]) -> str:
-    truth = _signs(explorer.world.total)
-    presumed = _signs(explorer.belief.total)
+    truth = signs_of(explorer.world.total)
+    presumed = signs_of(explorer.belief.total)
     known = np.where(explorer.known, presumed, "?")
     for (row, col), (next_row, next_col) in pairwise(path):
         presumed[row, col] = arrows.get((next_row - row, next_col - col), _LINK)
@@ -189,13 +189,6 @@ def _panes(explorer: Explorer, path: Sequence[Cell], arrows: dict[tuple[int, int
         signs[explorer.position] = "A"
     blocks = [_titled(title, signs) for title, signs in pictures]
     return "\n".join(_GAP.join(lines).rstrip() for lines in zip(*blocks, strict=True))
-
-
-def _signs(total: Values) -> Signs:
-    """Walls, floor and costs; a cost above 9 is drawn as 9."""
-    costs = np.where(np.isfinite(total), total, 0)
-    signs: Signs = np.array(list("#.23456789"))[np.clip(np.ceil(costs), 0, 9).astype(int)]
-    return signs
 
 
 def _titled(title: str, signs: Signs) -> list[str]:

@@ -281,10 +281,7 @@ class Grid(GridWorld):
         #.7
         ..9
         """
-        letters = np.array(list("#.23456789"))
-        return "\n".join(
-            "".join(row) for row in letters[np.clip(np.ceil(self.cost), 0, 9).astype(int)]
-        )
+        return "\n".join("".join(row) for row in signs_of(self.cost))
 
     @property
     def cost(self) -> Costs:
@@ -430,6 +427,13 @@ class View(GridWorld):
         blocked = 0 if self._blocked is None else int(self._blocked.sum())
         size = "" if self.size == (1, 1) else f", a unit of {self.size[0]} x {self.size[1]} cells"
         return f"<View of {self.grid!r}: {layers}, {blocked} cells blocked{size}>"
+
+
+def signs_of(costs: npt.NDArray[Any]) -> npt.NDArray[np.str_]:
+    """A character for each cost: ``#`` for a wall, ``.`` for 1, a digit up to 9 for more."""
+    levels = np.clip(np.ceil(np.where(np.isfinite(costs), costs, 0)), 0, 9).astype(int)
+    signs: npt.NDArray[np.str_] = np.array(list("#.23456789"))[levels]
+    return signs
 
 
 _COST_OF = {".": 1, "#": 0, "@": 0, **{str(n): n for n in range(1, 10)}}

@@ -30,13 +30,15 @@ def scene(name):
 def shown(run):
     """Of each picture the frame that it shows, and the board; and how many pixels a cell has."""
     picture = Image.open(io.BytesIO(drained(gif_of_frames(run))))
+    rows, cols = run.setup.cells.shape
+    scale = min(480 / max(rows, cols), 24)
+    wide = max(1, round(cols * scale))
     numbers = np.unique(np.linspace(0, len(run.frames) - 1, FRAMES + 1).astype(int)).tolist()
     boards = [
-        np.asarray(each.convert("RGB"), int)[GAP + LINE : -LINE - GAP, GAP:-GAP]
+        np.asarray(each.convert("RGB"), int)[GAP + LINE : -LINE - GAP, GAP:][:, :wide]
         for each in ImageSequence.Iterator(picture)
     ]
     assert len(boards) == len(numbers)
-    scale = boards[0].shape[1] / run.setup.cells.shape[1]
     return [*zip(numbers, boards, strict=True)], scale
 
 

@@ -27,6 +27,7 @@ FRAMES = 60
 MILLISECONDS = 60  # of a frame
 LINE = 22  # pixels of a line of words
 GAP = 12
+_WORDS = 340  # that a line of words takes at most
 _EXPANDED = KINDS.index("closed")
 _CLOSED = 2
 
@@ -53,6 +54,7 @@ def gif_of(setup: Setup, results: Sequence[Found]) -> Work[bytes]:
 def page_of(boards: Sequence[tuple[str, Image.Image, str]]) -> Image.Image:
     """Boards beside each other, each with its title above and a line below."""
     width, height = boards[0][1].size
+    width = max(width, _WORDS)
     across = len(boards) if height >= width or len(boards) < 3 else 2
     down = -(-len(boards) // across)
     size = across * (width + GAP) + GAP, down * (height + 2 * LINE + GAP) + GAP
