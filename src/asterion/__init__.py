@@ -167,77 +167,55 @@ __all__ = [
 ]
 
 # Names that a first query does not need are imported when they are first used.
-_LATER = {
-    "Cost": "asterion.decide.personality",
-    "Macro": "asterion.decide.macro",
-    "Personality": "asterion.decide.personality",
-    "Plan": "asterion.decide.plan",
-    "PlanReport": "asterion.decide.plan",
-    "PlanStep": "asterion.decide.plan",
-    "StateSearch": "asterion.decide.search",
-    "solve": "asterion.decide.search",
-    "GraphBarrier": "asterion.explanation.graph",
-    "GraphCostReport": "asterion.explanation.graph",
-    "GraphLeg": "asterion.explanation.graph",
-    "Barrier": "asterion.explanation.barriers",
-    "Board": "asterion.notebook.board",
-    "CostReport": "asterion.explanation.path_costs",
-    "Explorer": "asterion.navigate.explorer",
-    "HeuristicReport": "asterion.heuristics.check",
-    "Index": "asterion.index.index",
-    "IndexStats": "asterion.index.index",
-    "IslandMap": "asterion.abstraction.islands",
-    "IslandPlan": "asterion.abstraction.islands",
-    "Journey": "asterion.navigate.explorer",
-    "Leg": "asterion.explanation.path_costs",
-    "Link": "asterion.world.ways",
-    "ClusterHeuristic": "asterion.heuristics.clusters",
-    "Landmarks": "asterion.heuristics.landmarks",
-    "MapStats": "asterion.abstraction.base",
-    "Navigator": "asterion.navigate.navigator",
-    "NavigatorStats": "asterion.navigate.stats",
-    "PathRequest": "asterion.navigate.path_service",
-    "PathService": "asterion.navigate.path_service",
-    "Patrol": "asterion.navigate.movers",
-    "PortalMap": "asterion.abstraction.hierarchy",
-    "PortalPlan": "asterion.abstraction.hierarchy",
-    "Problem": "asterion.io",
-    "RoomMap": "asterion.abstraction.rooms",
-    "RoomPlan": "asterion.abstraction.rooms",
-    "Survey": "asterion.navigate.survey",
-    "VisibilityMap": "asterion.abstraction.visibility",
-    "WallFollower": "asterion.navigate.wall_follower",
-    "Wanderer": "asterion.navigate.movers",
-    "analysis": "asterion.analysis",
-    "animate": "asterion.pictures.animate",
-    "baselines": "asterion.baselines",
-    "check_heuristic": "asterion.heuristics.check",
-    "clearance": "asterion.world.clearance",
-    "descend": "asterion.search.fields",
-    "explain": "asterion.explanation.explain",
-    "explore": "asterion.navigate.explorer",
-    "goap": "asterion.goap",
-    "lecture": "asterion.lecture",
-    "lecture_trace": "asterion.lecture",
-    "line_of_sight": "asterion.world.sight",
-    "load_map": "asterion.io",
-    "load_scenario": "asterion.io",
-    "maps": "asterion.maps",
-    "plot": "asterion.pictures.plot",
-    "regions": "asterion.regions",
-    "room_graph": "asterion.abstraction.rooms",
-    "save_map": "asterion.io",
-    "sketch": "asterion.sketch",
-    "survey": "asterion.navigate.survey",
-    "visibility_graph": "asterion.abstraction.visibility",
-    "visible": "asterion.world.sight",
+_LAZY = {
+    name: f"asterion.{module}"
+    for module, names in {
+        "abstraction.base": "MapStats",
+        "abstraction.hierarchy": "PortalMap PortalPlan",
+        "abstraction.islands": "IslandMap IslandPlan",
+        "abstraction.rooms": "RoomMap RoomPlan room_graph",
+        "abstraction.visibility": "VisibilityMap visibility_graph",
+        "decide.macro": "Macro",
+        "decide.personality": "Cost Personality",
+        "decide.plan": "Plan PlanReport PlanStep",
+        "decide.search": "StateSearch solve",
+        "explanation.barriers": "Barrier",
+        "explanation.explain": "explain",
+        "explanation.graph": "GraphBarrier GraphCostReport GraphLeg",
+        "explanation.path_costs": "CostReport Leg",
+        "heuristics.check": "HeuristicReport check_heuristic",
+        "heuristics.clusters": "ClusterHeuristic",
+        "heuristics.landmarks": "Landmarks",
+        "index.index": "Index IndexStats",
+        "io": "Problem load_map load_scenario save_map",
+        "lecture": "lecture_trace",
+        "navigate.explorer": "Explorer Journey explore",
+        "navigate.movers": "Patrol Wanderer",
+        "navigate.navigator": "Navigator",
+        "navigate.path_service": "PathRequest PathService",
+        "navigate.stats": "NavigatorStats",
+        "navigate.survey": "Survey survey",
+        "navigate.wall_follower": "WallFollower",
+        "notebook.board": "Board",
+        "pictures.animate": "animate",
+        "pictures.plot": "plot",
+        "search.fields": "descend",
+        "world.clearance": "clearance",
+        "world.sight": "line_of_sight visible",
+        "world.ways": "Link",
+    }.items()
+    for name in names.split()
+}
+_LAZY |= {
+    module: f"asterion.{module}"
+    for module in ("analysis", "baselines", "goap", "lecture", "maps", "regions", "sketch")
 }
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LATER:
+    if name not in _LAZY:
         raise AttributeError(f"module 'asterion' has no attribute {name!r}")
-    module = importlib.import_module(_LATER[name])
+    module = importlib.import_module(_LAZY[name])
     value = module if module.__name__ == f"asterion.{name}" else getattr(module, name)
     globals()[name] = value
     return value
