@@ -5,7 +5,7 @@ python examples/pygame/main.py --frames 600                   without one: a sce
 python examples/pygame/main.py --frames 300 --screenshot FILE and its last frame is saved
 python examples/pygame/main.py --map FILE                     the file's tiles beside its costs
 
-It needs pygame-ce and what Asterion needs for Tiled: pip install pygame-ce '.[tiled]'
+It needs pygame-ce and pytiled-parser: pip install pygame-ce pytiled-parser .
 """
 
 import argparse

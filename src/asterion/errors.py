@@ -35,7 +35,6 @@ OPTIONAL = {
     "nicegui": "nicegui>=3.18,<4",
     "pillow": "pillow>=11",
     "pyarrow": "pyarrow>=18",
-    "pytiled-parser": "pytiled-parser>=2.2.9",
     "rich": "rich>=13.9",
     "typer": "typer>=0.26",
     "zstandard": "zstandard>=0.23",
@@ -45,7 +44,6 @@ _NAMES = {
     "distributed": "Dask",
     "nicegui": "NiceGUI",
     "pyarrow": "pyarrow",
-    "pytiled-parser": "pytiled-parser",
     "zstandard": "zstandard",
 }
 

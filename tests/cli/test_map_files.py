@@ -22,7 +22,6 @@ TAKERS = {  # of a map: what each needs besides
 
 @pytest.fixture
 def tiled(tmp_path):
-    pytest.importorskip("pytiled_parser")
     path = tmp_path / "level.tmx"
     rows = [[1, 2, 1], [1, 2, 3], [1, 1, 1]]
     path.write_text(tmx([("g", rows, {})], [tsx(ROCK, count=3, first=1, head=False)]))

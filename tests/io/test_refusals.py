@@ -4,7 +4,6 @@ import io
 import json
 
 import numpy as np
-import pytest
 
 import asterion as at
 from asterion.io import graph_text
@@ -74,7 +73,6 @@ def tmj(**changes):
 
 
 def test_refusals(tmp_path):
-    pytest.importorskip("pytiled_parser")  # without it, its files are refused in other words
 
     def load(name, content, **options):
         file = tmp_path / name

@@ -20,7 +20,6 @@ from asterion.io.tiled_document import vetted
 from support.damage import files, loaded
 from support.tiled_files import PACKINGS, tmj, tmx, tsj, tsx
 
-pytiled_parser = pytest.importorskip("pytiled_parser")
 pytest.importorskip("zstandard")
 
 ROCK, SWAMP, BRIDGE, CLIFF = 1, 2, 3, 4  # numbers in the tileset; 0 and 5 say nothing
@@ -108,16 +107,17 @@ def test_a_cell_costs_what_its_uppermost_speaking_tile_says(tmp_path_factory, da
 @pytest.mark.parametrize("packing", PACKINGS[1:-1])  # of which it knows these
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_tiles_are_those_that_pytiled_parser_reads(tmp_path, ending, packing):
+    pytiled_parser = pytest.importorskip("pytiled_parser")
     dice = random.Random(7)
     rows = [[dice.choice([0, 1, 255, 256, 70_000, 2**32 - 1]) for _ in range(9)] for _ in range(5)]
     path = written(tmp_path, ending, [("g", rows, {})], packing=packing)
     with path.open("rb") as file:
-        ((_, (block,)),) = vetted(path, file).layers
+        ((_, (block,), _),) = vetted(path, file).layers
     tiles = tiles_of(path, "g", block).tolist()
     assert tiles == pytiled_parser.parse_map(path).layers[0].data == rows
     path = written(tmp_path, ending, [("g", rows, {})], packing=packing, infinite=(-3, 4, 3))
     with path.open("rb") as file:
-        ((_, blocks),) = vetted(path, file).layers
+        ((_, blocks, _),) = vetted(path, file).layers
     chunks = pytiled_parser.parse_map(path).layers[0].chunks
     assert [(block.x, block.y) for block in blocks] == [chunk.coordinates for chunk in chunks]
     assert [tiles_of(path, "g", block).tolist() for block in blocks] == [
@@ -592,14 +592,6 @@ def test_deep_nesting_is_refused(tmp_path):
         layer = {"type": "group", "layers": [layer]}
     (tmp_path / "a.tmj").write_text(tmj([("g", GROUND, {})], [], inside=[layer]))
     refused(tmp_path / "a.tmj", "a.tmj")
-
-
-def test_without_pytiled_parser_the_error_says_how_to_get_it(tmp_path, monkeypatch):
-    path = written(tmp_path, ".tmx", [("g", GROUND, {})])
-    monkeypatch.setitem(sys.modules, "pytiled_parser", None)
-    message = "reading .tmx and .tmj needs pytiled-parser: pip install 'pytiled-parser>=2.2.9'"
-    with pytest.raises(ImportError, match=re.escape(message)):
-        load_map(path)
 
 
 def test_without_zstandard_the_error_says_how_to_get_it(tmp_path, monkeypatch):

@@ -207,8 +207,8 @@ def test_items_read_as_plain_numbers():
 @pytest.mark.parametrize(
     ("key", "value", "error", "message"),
     [
-        ((0, 9), 1, IndexError, "index 9 is outside the grid of shape (2, 2)"),
-        ((-3, 0), 1, IndexError, "index -3 is outside"),
+        ((0, 9), 1, IndexError, "index 9 is out of bounds for axis 1 with size 2"),
+        ((-3, 0), 1, IndexError, "index -3 is out of bounds"),
         (np.ones((3, 3), bool), 1, IndexError, "the grid has shape (2, 2)"),
         (([5], [0]), 1, IndexError, "out of bounds"),
         ((0, 0, 0), 1, IndexError, "too many indices"),

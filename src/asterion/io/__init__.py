@@ -32,8 +32,7 @@ def load_map(
       needs Pillow.
     - ``.tmx``, ``.tmj``: Tiled. Tiles and layers have the custom properties ``cost`` (a number) and
       ``walkable`` (a bool); of the tiles of a cell the uppermost one with a property decides. A
-      cell of tiles without properties costs 1, a cell without tiles is a wall. Needs
-      pytiled-parser.
+      cell of tiles without properties costs 1, a cell without tiles is a wall.
     - ``.ldtk``: an IntGrid layer of LDtk. Value 0 is floor, others are walls, unless their names
       end in ``walkable`` or ``cost_5``. ``level`` and ``layer`` choose by name where there are
       several; ``costs={"water": 4}`` gives costs by the names, or the numbers, of values.

@@ -1,7 +1,6 @@
 """The tile numbers of a Tiled layer: csv, base64, and what it may be compressed with.
 
-pytiled-parser is not asked for them: it decompresses whatever it is given, into Python numbers.
-Here nothing becomes larger than the size that was announced, which was checked before.
+Nothing becomes larger than the size that was announced, which was checked before.
 """
 
 from __future__ import annotations

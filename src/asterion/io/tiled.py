@@ -1,4 +1,4 @@
-"""Maps of the editor Tiled, ``.tmx`` (XML) and ``.tmj`` (JSON), by pytiled-parser.
+"""Maps of the editor Tiled, ``.tmx`` (XML) and ``.tmj`` (JSON).
 
 Costs come from the custom properties ``cost`` (a number) and ``walkable`` (a bool) of tiles and
 layers, and links from objects (tiled_links.py). Format: T. Lindeijer, TMX Map Format and JSON Map
@@ -7,23 +7,20 @@ Format, doc.mapeditor.org.
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import floor
 from pathlib import Path as FilePath
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from asterion.errors import InvalidValue, missing, shown
+from asterion.errors import InvalidValue, shown
 from asterion.io import checks
-from asterion.io.checks import first, reason_of
+from asterion.io.checks import first
 from asterion.io.documents import whole
 from asterion.io.tile_data import tiles_of
-from asterion.io.tiled_document import Document, LayerData, vetted
+from asterion.io.tiled_document import Document, LayerData, objects_of, properties_of, vetted
 from asterion.io.tiled_links import Point, add_links
-from asterion.io.writing import write_file
 from asterion.world.frame import Frame
 from asterion.world.grid import Cell, Grid
 
@@ -48,56 +45,67 @@ def read_map(
     has those of its layer. A cell whose tiles have none costs 1; a cell without tiles is a wall.
     """
     document = vetted(path, file, folder)
-    parsed = _parsed(path, document.copy)
-    tiles = _tiles(path, parsed, document)
+    tiles = _tiles(path, document)
     if tiles != "square" and diagonal != "clear":  # the default
         raise InvalidValue(
             f"diagonal is {shown(diagonal)}, but {path.name} is hexagonal: only squares have "
             "diagonals"
         )
-    table = _costs_by_tile(path, parsed.tilesets)
+    table = _costs_by_tile(path, document.tilesets)
     ground = _Ground(path, document)
-    defaults = [*_defaults(path, parsed.layers, np.nan)]
-    for layer, default in zip(document.layers, defaults, strict=True):
+    for layer in document.layers:
+        default = np.nan  # what the layer gives to tiles that say nothing
+        for name, properties in layer.properties:
+            default = _cost(path, f"layer {shown(name)}", properties, default)
         ground.lay(layer, np.where(np.isnan(table), default, table))
     costs = ground.finished()
     grid = Grid(costs, diagonal=diagonal) if tiles == "square" else Grid(costs, tiles=tiles)
-    grid.frame = _frame(path, parsed, document)
-    add_links(path, grid, document.things, _cell_of(path, parsed, document))
+    grid.frame = _frame(path, document)
+    add_links(path, grid, document.things, _cell_of(path, document))
     return grid
 
 
-def _tiles(path: FilePath, parsed: Any, document: Document) -> str:
+def _tiles(path: FilePath, document: Document) -> str:
     """The tiles of a grid for the orientation of a map."""
-    if parsed.orientation in _SQUARE:
+    named = document.attributes
+    orientation, axis = named.get("orientation"), named.get("staggeraxis")
+    if orientation in _SQUARE:
         return "square"
-    if parsed.orientation != "hexagonal" or parsed.stagger_axis not in _HEXES:
+    if orientation != "hexagonal" or axis not in ("x", "y"):
         raise InvalidValue(
-            f"{path.name}: orientation is {shown(str(parsed.orientation))}; "
+            f"{path.name}: orientation is {shown(str(orientation))}; "
             "maps are read that are orthogonal, isometric or hexagonal"
         )
-    first_line = document.y if parsed.stagger_axis == "y" else document.x
-    if (parsed.stagger_index == "odd") != (first_line % 2 == 0):
+    first_line = document.y if axis == "y" else document.x
+    if (named.get("staggerindex") == "odd") != (first_line % 2 == 0):
         raise InvalidValue(
-            f"{path.name}: its {'rows' if parsed.stagger_axis == 'y' else 'columns'} 0, 2, 4, ... "
+            f"{path.name}: its {'rows' if axis == 'y' else 'columns'} 0, 2, 4, ... "
             "are shifted; hexagonal maps are read whose odd ones are (stagger index: odd)"
         )
-    return _HEXES[parsed.stagger_axis]
+    return _HEXES[axis]
 
 
-def _cell_of(path: FilePath, parsed: Any, document: Document) -> Callable[[Point], Cell]:
+def _tile_size(path: FilePath, document: Document) -> tuple[int, int]:
+    width, height = (
+        whole(path, side, document.attributes.get(side), 1, 2**31)
+        for side in ("tilewidth", "tileheight")
+    )
+    return width, height
+
+
+def _cell_of(path: FilePath, document: Document) -> Callable[[Point], Cell]:
     """From the pixels of objects to cells, as Tiled has them for each orientation."""
-    width = whole(path, "tilewidth", parsed.tile_size.width, 1, 2**31)
-    height = whole(path, "tileheight", parsed.tile_size.height, 1, 2**31)
-    if parsed.orientation != "hexagonal":
-        side = height if parsed.orientation == "isometric" else width
+    width, height = _tile_size(path, document)
+    orientation = document.attributes["orientation"]
+    if orientation != "hexagonal":
+        side = height if orientation == "isometric" else width
 
         def square(point: Point) -> Cell:
             return floor(point[1] / height) - document.y, floor(point[0] / side) - document.x
 
         return square
-    edge = whole(path, "hexsidelength", parsed.hex_side_length or 0, 0, 2**31)
-    by_rows = parsed.stagger_axis == "y"
+    edge = whole(path, "hexsidelength", document.attributes.get("hexsidelength", 0), 0, 2**31)
+    by_rows = document.attributes["staggeraxis"] == "y"
     down, right = (
         (height + edge) / 2 if by_rows else height,
         width if by_rows else (width + edge) / 2,
@@ -118,34 +126,21 @@ def _cell_of(path: FilePath, parsed: Any, document: Document) -> Callable[[Point
     return nearest
 
 
-def _parsed(path: FilePath, copy: dict[str, bytes]) -> Any:
-    try:
-        parse_map = importlib.import_module("pytiled_parser").parse_map
-    except ImportError as error:
-        raise missing("reading .tmx and .tmj", "pytiled-parser") from error
-    with TemporaryDirectory(prefix="asterion-") as folder:
-        for name, data in copy.items():
-            write_file(FilePath(folder) / name, [data])
-        try:
-            return parse_map(FilePath(folder) / next(iter(copy)))
-        except Exception as error:  # noqa: BLE001 - for a broken map it may raise anything
-            reason = reason_of(error).replace(folder, "")
-    raise InvalidValue(f"{path.name} cannot be read as a map of Tiled: {reason}")
-
-
-def _costs_by_tile(path: FilePath, tilesets: dict[int, Any]) -> Table:
+def _costs_by_tile(path: FilePath, tilesets: list[dict[str, Any]]) -> Table:
     """By number: NaN for a tile that says nothing, -1 for a number that no tile has."""
+    said: dict[int, float] = {}
     ranges = []
-    for number, tileset in tilesets.items():
-        begin = whole(path, "firstgid", number, 1, _TILE)
-        count = whole(path, "tilecount", tileset.tile_count, 0, _TILE)
+    for tileset in tilesets:
+        begin = whole(path, "firstgid", tileset.get("firstgid"), 1, _TILE)
+        count = whole(path, "tilecount", tileset.get("tilecount"), 0, _TILE)
         # In a collection of images numbers may be missing, and the last be above the count.
-        last = max(
-            (whole(path, "the id of a tile", at, 0, _TILE) for at in tileset.tiles or {}),
-            default=-1,
-        )
-        ranges.append((begin, begin + max(count, last + 1), tileset))
-    end = max((end for _, end, _ in ranges), default=1)
+        for tile in objects_of(path, "tiles of a tileset", tileset.get("tiles", [])):
+            number = whole(path, "the id of a tile", tile.get("id"), 0, _TILE)
+            what = f"tile {number} of tileset {shown(str(tileset.get('name')))}"
+            said[begin + number] = _cost(path, what, properties_of(path, tile), np.nan)
+            count = max(count, number + 1)
+        ranges.append((begin, begin + count))
+    end = max((end for _, end in ranges), default=1)
     if end - 1 > checks.TILE_LIMIT:
         raise InvalidValue(
             f"{path.name}: the tilesets have tiles up to {end - 1}; "
@@ -153,27 +148,14 @@ def _costs_by_tile(path: FilePath, tilesets: dict[int, Any]) -> Table:
         )
     table = np.full(end, -1.0)
     table[0] = np.nan  # no tile
-    for begin, stop, tileset in sorted(ranges, key=lambda one: one[0]):
+    for begin, stop in ranges:
         table[begin:stop] = np.nan
-        for number, tile in (tileset.tiles or {}).items():
-            what = f"tile {number} of tileset {shown(str(tileset.name))}"
-            table[begin + number] = _cost(path, what, tile.properties, np.nan)
+    table[[*said]] = [*said.values()]
     return table
 
 
-def _defaults(path: FilePath, layers: list[Any], default: float) -> Iterator[float]:
-    """What each tile layer gives to tiles that say nothing, in the order of the file."""
-    for layer in layers:
-        own = _cost(path, f"layer {shown(str(layer.name))}", layer.properties, default)
-        if hasattr(layer, "layers"):
-            yield from _defaults(path, layer.layers or [], own)
-        else:
-            yield own
-
-
-def _cost(path: FilePath, what: str, properties: dict[str, Any] | None, default: float) -> float:
+def _cost(path: FilePath, what: str, found: dict[str, Any], default: float) -> float:
     """The cost that properties give, 0 for a wall."""
-    found = properties or {}
     walkable, cost = found.get("walkable"), found.get("cost")
     if walkable is not None and not isinstance(walkable, bool):
         raise InvalidValue(
@@ -238,11 +220,10 @@ class _Ground:
         return self.costs
 
 
-def _frame(path: FilePath, parsed: Any, document: Document) -> Frame | None:
+def _frame(path: FilePath, document: Document) -> Frame | None:
     """Pixels of an orthogonal map, as objects have them in Tiled."""
-    if parsed.orientation != "orthogonal":
+    if document.attributes["orientation"] != "orthogonal":
         return None
-    width = whole(path, "tilewidth", parsed.tile_size.width, 1, 2**31)
-    height = whole(path, "tileheight", parsed.tile_size.height, 1, 2**31)
+    width, height = _tile_size(path, document)
     origin = ((document.x + 0.5) * width, (document.y + 0.5) * height)
     return Frame(origin, row=(0.0, float(height)), column=(float(width), 0.0))

@@ -1,14 +1,12 @@
-"""The files of a Tiled map, vetted: sizes, names of other files, and a copy without the rest.
+"""The files of a Tiled map as plain values, the same for XML and JSON, with sizes in bounds.
 
-The copy holds what costs are made of: tilesets with properties, layers with theirs. It has no
-pictures, objects or templates, so that pytiled-parser, which opens every file that a map names,
-has none to open but the tilesets, which are copied with it. Objects are listed beside it.
+XML becomes what the JSON of the same map is, with numbers as text. No file is opened but the map
+and the tilesets that it names.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path as FilePath
 from typing import Any, BinaryIO, NamedTuple
 from xml.etree import ElementTree as ET
@@ -17,19 +15,13 @@ from asterion.errors import InvalidValue, shown
 from asterion.io.checks import DRAWING_LIMIT
 from asterion.io.documents import beside, json_in, text_in, whole, xml_in
 from asterion.io.tile_data import Block
-from asterion.io.tiled_links import Thing, thing_of_json, thing_of_xml
+from asterion.io.tiled_links import Thing, thing_of
 
 _FAR = 2**31 - 1  # of a coordinate
-_KEPT = {"map", "tileset", "tile", "properties", "property", "layer", "group"}
-_OF_LAYER = {"class", "height", "id", "layers", "name", "opacity", "properties", "type", "visible"}
-_OF_LAYER |= {"width"}
-_OF_TILESET = {"columns", "firstgid", "margin", "name", "properties", "spacing", "tilecount"}
-_OF_TILESET |= {"tileheight", "tiles", "tilewidth", "source"}
-_OF_MAP = {"height", "infinite", "layers", "nextlayerid", "nextobjectid", "orientation"}
-_OF_MAP |= {"properties", "renderorder", "tiledversion", "tileheight", "tilesets", "tilewidth"}
-_OF_MAP |= {"hexsidelength", "staggeraxis", "staggerindex", "type", "version", "width"}
-# What pytiled-parser asks for, and older versions of Tiled or other programs leave out.
-_SINCE = {"nextlayerid": 1, "nextobjectid": 1, "renderorder": "right-down", "version": "1.0"}
+_KINDS = {"layer": "tilelayer", "group": "group", "objectgroup": "objectgroup"}
+_NUMBERS = {"int": int, "float": float}
+
+Values = dict[str, Any]
 
 
 class LayerData(NamedTuple):
@@ -37,6 +29,7 @@ class LayerData(NamedTuple):
 
     name: str
     blocks: list[Block]
+    properties: list[tuple[str, Values]]  # of each group that it is in, from the outermost; its own
 
 
 class Document(NamedTuple):
@@ -47,8 +40,9 @@ class Document(NamedTuple):
     width: int
     height: int
     layers: list[LayerData]  # from the bottom to the top
-    copy: dict[str, bytes]  # by file name, the map first
-    things: Sequence[Thing] = ()  # its objects
+    tilesets: list[Values]
+    things: list[Thing]  # its objects
+    attributes: Values  # of the map itself
 
 
 def vetted(path: FilePath, file: BinaryIO, folder: FilePath | None = None) -> Document:
@@ -56,79 +50,112 @@ def vetted(path: FilePath, file: BinaryIO, folder: FilePath | None = None) -> Do
     text = text_in(path, file)
     try:
         if path.suffix.lower() == ".tmx":
-            return _of_xml(path, xml_in(path, text), folder)
-        return _of_json(path, json_in(path, text), folder)
+            root = _root(path, text, "map")
+            is_infinite = root.get("infinite", "0") == "1"
+            found = {
+                **root.attrib,
+                "infinite": is_infinite,
+                "layers": _layers_of_xml(root, is_infinite),
+                "tilesets": [_tileset_of_xml(each) for each in root.iterfind("tileset")],
+            }
+        else:
+            found = json_in(path, text)
+        return _document(path, found, folder)
     except RecursionError:
         raise InvalidValue(f"{path.name}: its parts are nested too deep") from None
 
 
-def _of_xml(path: FilePath, root: ET.Element, folder: FilePath | None) -> Document:
-    if root.tag != "map":
-        raise InvalidValue(f"{path.name} is XML of a <{shown(root.tag)[1:-1]}>, not of a <map>")
-    size = _size_of(path, "the map", root.get("width"), root.get("height"))
-    is_infinite = root.get("infinite", "0") == "1"
-    groups = _inside(root, "objectgroup")
-    things = [thing_of_xml(each) for group in groups for each in group.findall("object")]
-    layers = [_layer_of_xml(path, layer, is_infinite) for layer in _inside(root, "layer")]
-    for name, value in {**_SINCE, "tiledversion": "", "infinite": "0"}.items():
-        root.attrib.setdefault(name, str(value))
-    _strip(root)
-    copy = {"map.tmx": b""}
-    for number, tileset in enumerate(root.findall("tileset")):
-        if tileset.get("source") is not None:
-            external = beside(path, tileset.get("source"), folder)
-            tileset.set("source", _copy_tileset(external, number, copy))
-        else:
-            _complete(tileset)
-    copy["map.tmx"] = ET.tostring(root)
-    return _document(path, size, is_infinite, layers, copy)._replace(things=things)
+def properties_of(path: FilePath, found: Values) -> Values:
+    """The custom properties of a part of a map, by name."""
+    listed = found.get("properties", [])
+    if isinstance(listed, dict):  # of old versions of Tiled
+        return listed
+    return {
+        str(one.get("name")): one.get("value") for one in objects_of(path, "properties", listed)
+    }
 
 
-def _inside(root: ET.Element, kind: str) -> Iterator[ET.Element]:
-    """The layers of a kind, those in groups too, in the order of the file."""
-    waiting = [root]  # no recursion: groups may be nested as deep as the file is long
-    while waiting:
-        element = waiting.pop()
-        if element.tag == kind:
-            yield element
-        elif element is root or element.tag == "group":
-            waiting += reversed(element)
+def objects_of(path: FilePath, what: str, found: object) -> list[Values]:
+    """A list of values by name."""
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise InvalidValue(f"{path.name}: {what} must be a list of JSON objects")
+    return found
 
 
-def _layer_of_xml(path: FilePath, layer: ET.Element, is_infinite: bool) -> LayerData:
-    name = layer.get("name", "")
-    data = layer.find("data")
-    chunks = [] if data is None else data.findall("chunk")
-    if data is None or (is_infinite and not chunks):
-        return LayerData(name, [])
-    packing = data.get("encoding", ""), data.get("compression", "")
-    found: list[Block] = []
-    for part in chunks or [data]:
-        of = part if chunks else layer
-        place = [of.get(side, "0") for side in ("x", "y", "width", "height")]
-        # Without an encoding each tile is an element of its own.
-        tiles: Any = part.text or ""
-        if not packing[0]:
-            tiles = [tile.get("gid", "0") for tile in part.findall("tile")]
-        found.append(_block(path, name, place, tiles, packing))
-    return LayerData(name, found)
+# --- From XML to values
 
 
-def _strip(root: ET.Element) -> None:
-    """Only what costs are made of stays."""
-    waiting = [root]
-    while waiting:
-        element = waiting.pop()
-        element[:] = [child for child in element if child.tag in _KEPT]
-        waiting += element
+def _root(path: FilePath, text: str, tag: str) -> ET.Element:
+    root = xml_in(path, text)
+    if root.tag != tag:
+        raise InvalidValue(f"{path.name} is XML of a <{shown(root.tag)[1:-1]}>, not of a <{tag}>")
+    return root
 
 
-def _complete(tileset: ET.Element) -> None:
-    tileset.attrib.setdefault("columns", "0")  # of a collection of images, or before Tiled 0.15
+def _layers_of_xml(element: ET.Element, is_infinite: bool) -> list[Values]:
+    layers = []
+    for layer in element:
+        if layer.tag not in _KINDS:
+            continue
+        found = {**_part_of_xml(layer), "type": _KINDS[layer.tag], "data": None, "chunks": None}
+        data = layer.find("data")
+        if layer.tag == "group":
+            found["layers"] = _layers_of_xml(layer, is_infinite)
+        elif layer.tag == "objectgroup":
+            found["objects"] = [_object_of_xml(each) for each in layer.iterfind("object")]
+        elif data is not None:
+            found |= {key: data.get(key, "") for key in ("encoding", "compression")}
+            chunks = data.findall("chunk")
+            if chunks:
+                found["chunks"] = [
+                    {**chunk.attrib, "data": _tiles_of_xml(chunk, data)} for chunk in chunks
+                ]
+            elif not is_infinite:
+                found["data"] = _tiles_of_xml(data, data)
+        layers.append(found)
+    return layers
 
 
-def _of_json(path: FilePath, found: dict[str, Any], folder: FilePath | None) -> Document:
-    size = _size_of(path, "the map", found.get("width"), found.get("height"))
+def _tiles_of_xml(part: ET.Element, data: ET.Element) -> Any:
+    """A text, or without an encoding the numbers of tiles, each an element of its own."""
+    if data.get("encoding"):
+        return part.text or ""
+    return [tile.get("gid", "0") for tile in part.iterfind("tile")]
+
+
+def _object_of_xml(element: ET.Element) -> Values:
+    found = _part_of_xml(element)
+    line = element.find("polyline")
+    if line is not None:
+        pairs = [pair.split(",") for pair in line.get("points", "").split()]
+        found["polyline"] = [{"x": p[0], "y": p[1]} if len(p) == 2 else None for p in pairs]
+    return found
+
+
+def _tileset_of_xml(element: ET.Element) -> Values:
+    return {**element.attrib, "tiles": [_part_of_xml(each) for each in element.iterfind("tile")]}
+
+
+def _part_of_xml(element: ET.Element) -> Values:
+    listed = []
+    for each in element.iterfind("properties/property"):
+        value: Any = each.get("value", each.text)
+        kind = each.get("type", "")
+        if kind == "bool" and value in ("true", "false"):
+            value = value == "true"
+        elif kind in _NUMBERS and value is not None:
+            with suppress(ValueError, OverflowError):
+                value = _NUMBERS[kind](value)
+        listed.append({"name": each.get("name", ""), "value": value})
+    return {**element.attrib, "properties": listed}
+
+
+# --- From values to a document
+
+
+def _document(path: FilePath, found: Values, folder: FilePath | None) -> Document:
+    """Checks the sizes before the first tile is decoded."""
+    width, height = _size_of(path, "the map", found.get("width"), found.get("height"))
     is_infinite = found.get("infinite", False)
     if not isinstance(is_infinite, bool):
         raise InvalidValue(
@@ -136,95 +163,10 @@ def _of_json(path: FilePath, found: dict[str, Any], folder: FilePath | None) -> 
         )
     layers: list[LayerData] = []
     things: list[Thing] = []
-    plain = {**_SINCE, **{key: found[key] for key in _OF_MAP if key in found}}
-    plain["layers"] = _kept_layers(path, found.get("layers"), layers, things)
-    copy = {"map.tmj": b""}
-    plain["tilesets"] = []
-    for number, tileset in enumerate(_objects(path, "tilesets", found.get("tilesets", []))):
-        kept = _kept_tileset(path, tileset)
-        if tileset.get("source") is not None:
-            name = _copy_tileset(beside(path, tileset["source"], folder), number, copy)
-            kept = {"firstgid": tileset.get("firstgid"), "source": name}
-        plain["tilesets"].append(kept)
-    copy["map.tmj"] = json.dumps(plain).encode()
-    return _document(path, size, is_infinite, layers, copy)._replace(things=things)
-
-
-def _kept_layers(
-    path: FilePath, found: object, layers: list[LayerData], things: list[Thing]
-) -> list[dict[str, Any]]:
-    kept = []
-    for layer in _objects(path, "layers", found):
-        kind = layer.get("type")
-        listed = _objects(path, "objects", layer.get("objects", []))
-        things += [thing_of_json(each) for each in listed]
-        if kind not in ("tilelayer", "group"):
-            continue
-        plain = {key: layer[key] for key in _OF_LAYER if key in layer}
-        plain = {"name": "", "opacity": 1, "visible": True, **plain}
-        if kind == "group":
-            plain["layers"] = _kept_layers(path, layer.get("layers"), layers, things)
-        else:
-            layers.append(_layer_of_json(path, layer))
-        kept.append(plain)
-    return kept
-
-
-def _layer_of_json(path: FilePath, layer: dict[str, Any]) -> LayerData:
-    name = str(layer.get("name", ""))
-    packing = str(layer.get("encoding", "")), str(layer.get("compression", ""))
-    chunks = layer.get("chunks")
-    if chunks is None and layer.get("data") is None:
-        return LayerData(name, [])
-    parts = [layer] if chunks is None else _objects(path, "chunks", chunks)
-    found = []
-    for part in parts:
-        place = [part.get(side, 0) for side in ("x", "y", "width", "height")]
-        found.append(_block(path, name, place, part.get("data"), packing))
-    return LayerData(name, found)
-
-
-def _kept_tileset(path: FilePath, tileset: dict[str, Any]) -> dict[str, Any]:
-    kept = {key: tileset[key] for key in _OF_TILESET if key in tileset}
-    kept = {"spacing": 0, "margin": 0, **kept}
-    if "tiles" in kept:
-        tiles = _objects(path, "tiles of a tileset", kept["tiles"])
-        kept["tiles"] = [
-            {key: tile[key] for key in ("id", "properties") if key in tile} for tile in tiles
-        ]
-    return kept
-
-
-def _copy_tileset(file: FilePath, number: int, copy: dict[str, bytes]) -> str:
-    """Puts the copy of a tileset in a file of its own beside that of the map; its name."""
-    with file.open("rb") as opened:
-        text = text_in(file, opened)
-    if text.lstrip().startswith("<"):
-        root = xml_in(file, text)
-        if root.tag != "tileset":
-            raise InvalidValue(
-                f"{file.name} is XML of a <{shown(root.tag)[1:-1]}>, not of a <tileset>"
-            )
-        _strip(root)
-        _complete(root)
-        data = ET.tostring(root)
-    else:
-        data = json.dumps(_kept_tileset(file, json_in(file, text))).encode()
-    name = f"tileset{number}"  # its first character decides the format, not its ending
-    copy[name] = data
-    return name
-
-
-def _document(
-    path: FilePath,
-    size: tuple[int, int],
-    is_infinite: bool,
-    layers: list[LayerData],
-    copy: dict[str, bytes],
-) -> Document:
-    """Checks the sizes before the first tile is decoded."""
+    _collect(path, found.get("layers"), [], layers, things)
+    listed = objects_of(path, "tilesets", found.get("tilesets", []))
+    tilesets = [_tileset(path, each, folder) for each in listed]
     x = y = 0
-    width, height = size
     blocks = [block for layer in layers for block in layer.blocks]
     if is_infinite:
         if not blocks:
@@ -247,19 +189,55 @@ def _document(
         raise InvalidValue(
             f"{path.name}: {tiles} tiles in all layers; a map has at most {DRAWING_LIMIT}"
         )
-    return Document(x, y, width, height, layers, copy)
+    return Document(x, y, width, height, layers, tilesets, things, found)
 
 
-def _block(
-    path: FilePath, layer: str, place: list[Any], tiles: Any, packing: tuple[str, str]
-) -> Block:
-    where = f"layer {shown(layer)}"
-    x, y = (
-        whole(path, f"{side} of {where}", value, -_FAR, _FAR)
-        for side, value in zip("xy", place[:2], strict=True)
-    )
-    width, height = _size_of(path, where, *place[2:])
-    return Block(x, y, width, height, tiles, *packing)
+def _collect(
+    path: FilePath,
+    found: object,
+    outer: list[tuple[str, Values]],
+    layers: list[LayerData],
+    things: list[Thing],
+) -> None:
+    for layer in objects_of(path, "layers", found):
+        things += map(thing_of, objects_of(path, "objects", layer.get("objects", [])))
+        name = str(layer.get("name", ""))
+        if layer.get("type") == "group":
+            own = [*outer, (name, properties_of(path, layer))]
+            _collect(path, layer.get("layers"), own, layers, things)
+        elif layer.get("type") == "tilelayer":
+            own = [*outer, (name, properties_of(path, layer))]
+            layers.append(LayerData(name, _blocks(path, name, layer), own))
+
+
+def _blocks(path: FilePath, name: str, layer: Values) -> list[Block]:
+    packing = str(layer.get("encoding", "")), str(layer.get("compression", ""))
+    chunks = layer.get("chunks")
+    if chunks is None and layer.get("data") is None:
+        return []
+    where = f"layer {shown(name)}"
+    found = []
+    for part in [layer] if chunks is None else objects_of(path, "chunks", chunks):
+        x, y = (
+            whole(path, f"{side} of {where}", part.get(side, 0), -_FAR, _FAR) for side in ("x", "y")
+        )
+        width, height = _size_of(path, where, part.get("width", 0), part.get("height", 0))
+        found.append(Block(x, y, width, height, part.get("data"), *packing))
+    return found
+
+
+def _tileset(path: FilePath, tileset: Values, folder: FilePath | None) -> Values:
+    """A tileset, from a file of its own if it names one."""
+    if tileset.get("source") is None:
+        return tileset
+    file = beside(path, tileset["source"], folder)
+    with file.open("rb") as opened:
+        text = text_in(file, opened)
+    if text.lstrip().startswith("<"):
+        found = _tileset_of_xml(_root(file, text, "tileset"))
+    else:
+        found = json_in(file, text)
+    return {**found, "firstgid": tileset.get("firstgid")}
 
 
 def _size_of(path: FilePath, what: str, width: object, height: object) -> tuple[int, int]:
@@ -276,9 +254,3 @@ def _check_area(path: FilePath, what: str, width: int, height: int) -> None:
         raise InvalidValue(
             f"{path.name}: {what} {width} x {height} tiles; a map has at most {DRAWING_LIMIT}"
         )
-
-
-def _objects(path: FilePath, what: str, found: object) -> list[dict[str, Any]]:
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        raise InvalidValue(f"{path.name}: {what} must be a list of JSON objects")
-    return found

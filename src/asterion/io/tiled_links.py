@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from math import isfinite
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
-from xml.etree import ElementTree as ET
 
 from asterion.errors import AsterionError, InvalidValue, shown
 from asterion.world.grid import Cell, Grid
@@ -34,43 +33,22 @@ class Thing(NamedTuple):
         return f"object {shown(self.number)[1:-1]} ({shown(self.name)})"
 
 
-def thing_of_xml(element: ET.Element) -> Thing:
-    """An object in XML, where numbers and bools are text."""
-    line = element.find("polyline")
-    points = None
-    if line is not None:
-        points = [pair.split(",") for pair in line.get("points", "").split()]
-    properties = {}
-    for each in element.iterfind("properties/property"):
-        text = each.get("value", "")
-        is_bool = each.get("type") == "bool" and text in ("true", "false")
-        properties[each.get("name", "")] = text == "true" if is_bool else text
-    sides = [element.get(side, "0") for side in ("x", "y", "width", "height")]
-    kind = element.get("class", element.get("type", ""))
-    tile = element.get("gid") is not None
-    return Thing(
-        element.get("id", ""), element.get("name", ""), kind, (*sides, tile), points, properties
-    )
-
-
-def thing_of_json(found: dict[str, Any]) -> Thing:
-    """An object in JSON."""
+def thing_of(found: dict[str, Any]) -> Thing:
+    """The object of these values, of which any may be missing or of another type."""
     line = found.get("polyline")
     points = None
     if isinstance(line, list):
         points = [(p.get("x"), p.get("y")) if isinstance(p, dict) else () for p in line]
     listed = found.get("properties", [])
     named = [p for p in listed if isinstance(p, dict)] if isinstance(listed, list) else []
-    properties = {str(p.get("name")): p.get("value") for p in named}
     sides = [found.get(side, 0) for side in ("x", "y", "width", "height")]
-    kind = str(found.get("class", found.get("type", "")))
     return Thing(
         str(found.get("id", "")),
         str(found.get("name", "")),
-        kind,
+        str(found.get("class", found.get("type", ""))),
         (*sides, "gid" in found),
         points,
-        properties,
+        {str(p.get("name")): p.get("value") for p in named},
     )
 
 
