@@ -38,8 +38,7 @@ def boards(picture):
 
 def roles_at(pixels, setup, x, y):
     """By cell: the role whose colour is nearest, at a place in its tile; (0, 0) is its middle."""
-    wide, _ = tiling.extent(setup.tiles, setup.cells.shape)
-    scale = pixels.shape[1] / wide
+    scale = min(480 / max(tiling.extent(setup.tiles, setup.cells.shape)), 24)
     centres = tiling.centres(setup.tiles, np.argwhere(np.ones(setup.cells.shape)))
     col, row = ((centres + np.array([x, y])) * scale).astype(int).T
     away = np.abs(pixels[row, col][:, None] - COLOURS).sum(axis=2)

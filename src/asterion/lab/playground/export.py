@@ -58,7 +58,7 @@ def page_of(boards: Sequence[tuple[str, Image.Image, str]]) -> Image.Image:
     across = len(boards) if height >= width or len(boards) < 3 else 2
     down = -(-len(boards) // across)
     size = across * (width + GAP) + GAP, down * (height + 2 * LINE + GAP) + GAP
-    page = pillow("a GIF").new("RGB", size, LIGHT["paper"])
+    page: Image.Image = pillow("a GIF").new("RGB", size, LIGHT["paper"])
     pen = pen_on(page)
     for i, (title, board, caption) in enumerate(boards):
         left = GAP + i % across * (width + GAP)
