@@ -4,8 +4,8 @@
 namespace asterion {
 
 template std::unique_ptr<SearchRun> make_search<Silent>(const Network&, const NodeList&,
-                                                         const Goals&, const Query&);
+                                                        const Goals&, const Query&);
 template std::unique_ptr<SearchRun> make_search<Recorder>(const Network&, const NodeList&,
-                                                           const Goals&, const Query&);
+                                                          const Goals&, const Query&);
 
 }  // namespace asterion

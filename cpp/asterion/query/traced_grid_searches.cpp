@@ -4,6 +4,6 @@
 namespace asterion {
 
 template std::unique_ptr<SearchRun> make_search<Recorder>(const Terrain&, const NodeList&,
-                                                           const Goals&, const Query&);
+                                                          const Goals&, const Query&);
 
 }  // namespace asterion
