@@ -92,7 +92,7 @@ struct QuickFind {
         names(all),
         defaults(function.attr("__kwdefaults__")),
         name_of_ground(interned("_ground")),
-        name_of_rules(interned("_rules")),
+        name_of_rules(interned("_kind")),
         terrain_type(nb::type<Terrain>()),
         path_type(nb::type<Path>()),
         queries(nb::inst_ptr<KeptQueries>(kept)) {

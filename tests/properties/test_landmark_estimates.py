@@ -44,14 +44,15 @@ def costs(world, node, direction):
 
 
 def has_links(world):
-    return world.KIND == "grid" and len(getattr(world, "grid", world).links) > 0
+    return world._kind.name == "grid" and len(getattr(world, "grid", world).links) > 0
 
 
 def by_landmarks(world, known, nodes, direction):
     """By the triangle inequality: for each of a few nodes, or one bound for many."""
     back = {"to": "from", "from": "to"}[direction]
     landmarks = [
-        world._node(tuple(cell) if world.KIND == "grid" else cell, "node") for cell in known.nodes
+        world._node(tuple(cell) if world._kind.name == "grid" else cell, "node")
+        for cell in known.nodes
     ]
     tables = [(costs(world, node, direction), costs(world, node, back)) for node in landmarks]
     values = np.full(np.prod(world.shape), inf)
@@ -88,7 +89,7 @@ def test_the_array_of_landmarks_is_what_the_triangle_inequality_says(chunk):
 def test_the_array_of_clusters_is_entries_and_straight_lines(variant):
     random = Random(f"entries {variant}")
     for world, free in worlds(random, 100):
-        if world.KIND == "grid" and getattr(world, "tiles", "square") != "square":
+        if world._kind.name == "grid" and getattr(world, "tiles", "square") != "square":
             continue
         known = at.ClusterHeuristic(world, random.randint(1, 4), variant)
         nodes = some(random, free)
@@ -108,7 +109,7 @@ def test_the_array_of_clusters_is_entries_and_straight_lines(variant):
 
 
 def straight_line(world, node):
-    if world.KIND == "graph":
+    if world._kind.name == "graph":
         name = "zero" if world.positions is None else "euclidean"
     else:
         sides = world.diagonal != "never" and world.diagonal_cost == 1

@@ -98,7 +98,7 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
         names = ", ".join(repr(name) for name in ("auto", *HEURISTICS))
         raise InvalidValue(f"heuristic is {shown(heuristic)}; choose one of {names}")
     if isinstance(world, GraphWorld):
-        kind = heuristic_kind(heuristic, world._rules)
+        kind = heuristic_kind(heuristic, world._kind)
         return world._ground.estimates(kind, world._node(goal, "goal"))
     if not isinstance(world, GridWorld):
         raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
@@ -113,7 +113,7 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
 
 def _asked_of_searches(world: GridWorld, heuristic: str, goal: Cell) -> Values:
     """The estimates that a search uses, which knows of links and tiles."""
-    kind = heuristic_kind(heuristic, world._rules)
+    kind = heuristic_kind(heuristic, world._kind)
     return world._ground.estimates(kind, world._node(goal, "goal"))
 
 

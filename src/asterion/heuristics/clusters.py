@@ -159,8 +159,7 @@ def _straight_line(world: World) -> _core.Heuristic:
     if isinstance(world, GraphWorld):
         known = world.positions is not None
         return HEURISTICS["euclidean" if known else "zero"]
-    _, diagonal, diagonal_cost, _ = world._rules
-    sides = diagonal != "never" and diagonal_cost == 1
+    sides = world._kind.diagonal != "never" and world._kind.diagonal_cost == 1
     return HEURISTICS["chebyshev" if sides else "euclidean"]
 
 

@@ -115,7 +115,7 @@ def _costs(world: World, numbers: list[int], direction: str) -> Values:
 
 def _without_walls(world: World) -> _core.Heuristic:
     """The kind of the estimate without landmarks: the cost if there were no walls."""
-    return heuristic_kind("auto", world._rules)
+    return heuristic_kind("auto", world._kind)
 
 
 def _some(landmarks: int) -> int:

@@ -55,14 +55,14 @@ class NavigatorOptions(NamedTuple):
         """The core's query for these options on this world."""
         name = "auto" if info is None else info.name
         if info is not None:
-            check_world_kind(info, world.KIND)
+            check_world_kind(info, world._kind.name)
         if info is None and not self._may_choose():
             name = "dstar-lite"
         ties, seed = ties_and_seed(self.ties, self.seed)
         if ties is _core.Ties.straight:
-            check_straight(world._rules)
+            check_straight(world._kind)
         if ties is _core.Ties.straight and name not in _REPLANNING:
-            raise InvalidValue(f"{name!r} does not take ties='straight' on a {world.KIND}")
+            raise InvalidValue(f"{name!r} does not take ties='straight' on a {world._kind.name}")
         given = None
         kind = _core.Heuristic.custom
         if callable(self.heuristic):
@@ -86,7 +86,7 @@ class NavigatorOptions(NamedTuple):
         return not self.given()
 
     def _distance(self, world: World, name: str) -> _core.Heuristic:
-        kind = heuristic_kind(self.heuristic, world._rules)
+        kind = heuristic_kind(self.heuristic, world._kind)
         if isinstance(world._store, _core.Graph) or name in _REPLANNING:
             return kind
         if not _core.is_consistent(kind, world._store):

@@ -90,7 +90,7 @@ class _Knowledge:
         """The estimates of a search that has learned nothing."""
         belief, goal = agent.belief, agent.goal
         if not callable(self._heuristic):
-            kind = heuristic_kind(self._heuristic, belief._rules)
+            kind = heuristic_kind(self._heuristic, belief._kind)
             return belief._ground.estimates(kind, belief._node(goal, "goal"))
         estimates = agent.h  # of walls, which no search asks for
         for row, col in np.argwhere(belief.total > 0).tolist():

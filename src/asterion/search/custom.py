@@ -46,7 +46,7 @@ class CustomSession:
     ) -> None:
         self._info = info
         self._arguments = (world, start, goals)
-        self._options = checked_options(options, info.name, world._rules)
+        self._options = checked_options(options, info.name, world._kind)
         self.restart()
 
     def restart(self) -> None:

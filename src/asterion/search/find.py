@@ -167,7 +167,7 @@ def find_path(
     goals = world._nodes(goal)
     query = query_for(world, len(goals), options)
     if len(goals) == 1 and isinstance(world, GridWorld):
-        _KEPT.keep(world._rules, options, query)
+        _KEPT.keep(world._kind, options, query)
     if wants_part:
         if turn_cost:
             raise InvalidValue("partial does not go with turn_cost; choose one of them")
@@ -297,7 +297,7 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     if links := len(grid_of(world).links):
         raise InvalidValue(f"cheapest_paths takes no grid with links; this one has {links}")
     most = count("k", k)
-    heuristic = heuristic_kind("auto", world._rules)
+    heuristic = heuristic_kind("auto", world._kind)
     ends = world._node(start, "start"), world._node(goal, "goal")
     return _core.k_cheapest_paths(world, world._ground, *ends, heuristic, most)
 
@@ -454,7 +454,7 @@ def custom_algorithm(algorithm: Any) -> AlgorithmInfo | None:
 def _custom_session(
     info: AlgorithmInfo, world: World, start: Node, goal: Goal, options: Options
 ) -> CustomSession:
-    check_world_kind(info, world.KIND)
+    check_world_kind(info, world._kind.name)
     origin = world._name(world._node(start, "start"))
     if isinstance(world, GridWorld) and not world.total[origin] > 0:
         raise InvalidValue(f"start {origin} is {closed_cell(world, origin)}")

@@ -20,7 +20,7 @@ from asterion.search.option_checks import (
 )
 from asterion.search.registry import info_of
 from asterion.world.arguments import choice, count, flag, number, optional
-from asterion.world.base import Node, World
+from asterion.world.base import Node, World, WorldKind
 from asterion.world.indexing import number_array
 
 if TYPE_CHECKING:
@@ -75,18 +75,18 @@ class Options(NamedTuple):
         return given_options(options, self._field_defaults)
 
 
-def check_straight(rules: tuple[Any, ...]) -> None:
-    """An error, unless a world of these rules has straight lines."""
-    if rules[0] == "graph":
+def check_straight(kind: WorldKind) -> None:
+    """Raise an error unless a world of this kind has straight lines."""
+    if kind.name == "graph":
         raise InvalidValue("ties='straight' is for a grid: connections have no directions")
-    if rules[3] != "square":
-        raise InvalidValue(f"ties='straight' is for square tiles; these are {rules[3]!r}")
+    if kind.tiles != "square":
+        raise InvalidValue(f"ties='straight' is for square tiles; these are {kind.tiles!r}")
 
 
-def checked_options(options: Options, algorithm: str, rules: tuple[Any, ...]) -> dict[str, Any]:
+def checked_options(options: Options, algorithm: str, kind: WorldKind) -> dict[str, Any]:
     """The options that were given, or an error that names one that the algorithm does not take."""
     info = info_of(algorithm)
-    check_world_kind(info, rules[0])
+    check_world_kind(info, kind.name)
     given = options.given()
     check_options(algorithm, info.options, given)
     if "evaluate" in info.needs and not callable(options.evaluate):
@@ -95,7 +95,7 @@ def checked_options(options: Options, algorithm: str, rules: tuple[Any, ...]) ->
             f"it is {shown(options.evaluate)}"
         )
     if isinstance(options.ties, str) and options.ties == "straight":
-        check_straight(rules)
+        check_straight(kind)
     return given
 
 
@@ -116,7 +116,7 @@ def query_for(
     if evaluate is None:
         return _estimating_query(world, many, options, trace)
     given = Options(*options)
-    checked_options(given, _algorithm_name(given.algorithm), world._rules)
+    checked_options(given, _algorithm_name(given.algorithm), world._kind)
     # Not with the callable itself: the cache would keep it, and all that it refers to.
     query = _estimating_query(world, many, given._replace(evaluate=_evaluate_later), trace)
     by_number = evaluate_by_number(world, evaluate)
@@ -136,7 +136,7 @@ def _estimating_query(
         return _cached_query(world, many, options, trace, custom_heuristic=False)
     given = Options(*options)
     algorithm = _algorithm_name(given.algorithm)
-    checked_options(given, algorithm, world._rules)
+    checked_options(given, algorithm, world._kind)
     if algorithm == "bidirectional":
         raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
     by_name = given._replace(heuristic="auto")
@@ -173,7 +173,7 @@ def _cached_query(
     *,
     custom_heuristic: bool,
 ) -> _core.Query:
-    key = (world._rules, many_goals, options, trace, custom_heuristic)
+    key = (world._kind, many_goals, options, trace, custom_heuristic)
     try:
         return _query_of(*key)
     except AsterionError:
@@ -185,7 +185,7 @@ def _cached_query(
 
 @lru_cache(maxsize=256)
 def _query_of(
-    rules: tuple[Any, ...],
+    kind: WorldKind,
     many_goals: bool,
     values: tuple[Any, ...],
     trace: bool,
@@ -193,7 +193,7 @@ def _query_of(
 ) -> _core.Query:
     options = Options(*values)
     name = algorithm = _algorithm_name(options.algorithm)
-    checked_options(options, algorithm, rules)
+    checked_options(options, algorithm, kind)
     if may_choose_algorithm(options, custom_heuristic=custom_heuristic):
         name = "auto"
     ties, seed = ties_and_seed(options.ties, options.seed)
@@ -201,7 +201,7 @@ def _query_of(
         algorithm=getattr(_core.Algorithm, name.replace("-", "_")),
         heuristic=_core.Heuristic.custom
         if custom_heuristic
-        else _heuristic(options, algorithm, rules, many_goals),
+        else _heuristic(options, algorithm, kind, many_goals),
         weight=number("weight", options.weight, finite=True),
         ties=ties,
         seed=seed,
@@ -213,18 +213,18 @@ def _query_of(
         components=flag("components", options.components),
         transpositions=flag("transpositions", options.transpositions),
         trace=trace,
-        turn_cost=_turn_cost(options, rules),
+        turn_cost=_turn_cost(options, kind),
     )
 
 
-def _turn_cost(options: Options, rules: tuple[Any, ...]) -> float:
+def _turn_cost(options: Options, kind: WorldKind) -> float:
     """What a turn costs, where a search can honour it."""
     cost = number("turn_cost", options.turn_cost, finite=True)
     if cost == 0:
         return cost
-    if rules[0] == "graph":
+    if kind.name == "graph":
         raise InvalidValue("turn_cost is for a grid: connections have no directions")
-    if rules[3] == "triangle":
+    if kind.tiles == "triangle":
         raise InvalidValue("turn_cost is not for triangles: no two moves lead the same way there")
     if options.direction != "forward":
         raise InvalidValue(
@@ -236,29 +236,27 @@ def _turn_cost(options: Options, rules: tuple[Any, ...]) -> float:
 
 
 def _heuristic(
-    options: Options, algorithm: str, rules: tuple[Any, ...], many_goals: bool
+    options: Options, algorithm: str, kind: WorldKind, many_goals: bool
 ) -> _core.Heuristic:
     if algorithm in _UNINFORMED or (options.heuristic == "auto" and many_goals):
         return _core.Heuristic.zero
-    return heuristic_kind(options.heuristic, rules)
+    return heuristic_kind(options.heuristic, kind)
 
 
-def heuristic_kind(name: Any, rules: tuple[Any, ...]) -> _core.Heuristic:
-    """The core's value for the name of a heuristic on a world of these rules."""
-    if rules[0] == "grid":
-        _, diagonal, diagonal_cost, tiles = rules
-        if tiles != "square":
-            return _heuristic_of_tiles(name, tiles)
+def heuristic_kind(name: Any, kind: WorldKind) -> _core.Heuristic:
+    """The core's value for the name of a heuristic on a world of this kind."""
+    if kind.name == "grid":
+        if kind.tiles != "square":
+            return _heuristic_of_tiles(name, kind.tiles)
         if isinstance(name, str) and name == "auto":
-            return HEURISTICS[closest_heuristic(diagonal, diagonal_cost)]
+            return HEURISTICS[closest_heuristic(kind.diagonal, kind.diagonal_cost)]
         return choice("heuristic", name, HEURISTICS, "auto")
-    has_positions = rules[1]
     if isinstance(name, str) and name == "auto":
-        return _core.Heuristic.positions if has_positions else _core.Heuristic.zero
-    kind = choice("heuristic", name, HEURISTICS, "auto")
-    if kind is not _core.Heuristic.zero and not has_positions:
+        return _core.Heuristic.positions if kind.has_positions else _core.Heuristic.zero
+    distance = choice("heuristic", name, HEURISTICS, "auto")
+    if distance is not _core.Heuristic.zero and not kind.has_positions:
         raise InvalidValue(f"heuristic={name!r} needs positions, but this graph has none")
-    return kind
+    return distance
 
 
 def _heuristic_of_tiles(name: Any, tiles: str) -> _core.Heuristic:
@@ -284,7 +282,7 @@ def _estimates(world: World, heuristic: Any) -> _core.Estimates:
 
 def heuristic_by_number(world: World, heuristic: Callable[..., float]) -> Callable[..., float]:
     """A callable as the core calls it: on a graph, with the numbers of nodes, not their names."""
-    if world.KIND == "grid":
+    if world._kind.name == "grid":
         return heuristic
 
     def by_number(*nodes: int) -> float:
@@ -301,7 +299,7 @@ def heuristic_by_number(world: World, heuristic: Callable[..., float]) -> Callab
 
 def evaluate_by_number(world: World, evaluate: Evaluate) -> Callable[..., float]:
     """An evaluation as the core calls it: on a graph, with numbers of nodes, not their names."""
-    if world.KIND == "grid":
+    if world._kind.name == "grid":
         return evaluate
 
     def by_number(g: float, h: float, node: int) -> float:
@@ -322,7 +320,7 @@ def evaluate_by_number(world: World, evaluate: Evaluate) -> Callable[..., float]
 
 def estimate_array(world: World, heuristic: Any) -> npt.NDArray[np.float64]:
     """The values of a heuristic given as an array, each of them checked."""
-    if isinstance(heuristic, Mapping) and world.KIND == "graph":
+    if isinstance(heuristic, Mapping) and world._kind.name == "graph":
         heuristic = _values_in_node_order(world, heuristic)
     array = number_array(heuristic, "heuristic")
     if array.shape != world.shape:

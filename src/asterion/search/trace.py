@@ -161,7 +161,7 @@ class Trace(Sequence[TraceEvent]):
 
     def _place(self, node: int) -> tuple[float, float]:
         """Where to draw a node: its row and column, or its position on two axes."""
-        if self.world.KIND == "grid":
+        if self.world._kind.name == "grid":
             row, col = self.world._name(node)
             return row, col
         positions = getattr(self.world, "_positions", None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -21,19 +21,26 @@ if TYPE_CHECKING:
 Node = Any
 
 
+class WorldKind(NamedTuple):
+    """All of a world that its options depend on: which moves and which estimates it has."""
+
+    name: str  # "grid" or "graph", as in AlgorithmInfo.worlds
+    diagonal: str = ""  # of a grid, as are the next two
+    diagonal_cost: float = 0.0
+    tiles: str = ""
+    has_positions: bool = False  # of a graph
+
+
 class World:
     """A world that searches and navigators take: a grid, a graph, or a view of one."""
 
     __slots__ = ("__weakref__",)  # a path refers to its world without keeping it alive
 
-    KIND = ""  # "grid" or "graph", as in AlgorithmInfo.worlds
-
     # The data in the core, with the journal; a world and all its views share one store.
     _store: _core.Grid | _core.Graph
     # The costs that a search reads: those of the store, weighted and masked by a view.
     _ground: _core.Terrain | _core.Network
-    # The kind of world, and what decides which heuristic is the closest: diagonals, or positions.
-    _rules: tuple[Any, ...]
+    _kind: WorldKind
     shape: tuple[int, ...]  # the shape of an array with a value for each node
 
     @property

@@ -12,7 +12,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, OutsideWorld, shown
-from asterion.world.base import Node, World
+from asterion.world.base import Node, World, WorldKind
 from asterion.world.edge_input import Names, columns_of, names_for, position_table
 from asterion.world.indexing import number_array, numbers
 from asterion.world.notebooks import pictured
@@ -39,9 +39,7 @@ class Connection(NamedTuple):
 class GraphWorld(World):
     """A graph as searches take it: a :class:`Graph`, or a :class:`GraphView` of one."""
 
-    __slots__ = ("_ground", "_kinds", "_names", "_positions", "_rules", "_store", "shape")
-
-    KIND = "graph"
+    __slots__ = ("_ground", "_kind", "_kinds", "_names", "_positions", "_store", "shape")
 
     _store: _core.Graph
     _ground: _core.Network
@@ -224,7 +222,7 @@ class Graph(GraphWorld):
         self._ground = _core.Network(self._store)
         self._ground.prepare()
         self._positions = positions
-        self._rules = (self.KIND, positions is not None)
+        self._kind = WorldKind("graph", has_positions=positions is not None)
         self._kinds = None
         self.shape = (len(names),)
 
@@ -368,7 +366,7 @@ class GraphView(GraphWorld):
         self._names = graph._names
         self._kinds = graph._kinds
         self._positions = graph._positions
-        self._rules = graph._rules
+        self._kind = graph._kind
         self.graph = graph
         self.shape = graph.shape
         self._ground.prepare()

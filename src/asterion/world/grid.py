@@ -11,7 +11,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.world.base import World
+from asterion.world.base import World, WorldKind
 from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.frame import Frame
 from asterion.world.indexing import cells_of, number_array, numbers, picked, spread
@@ -45,9 +45,7 @@ _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a t
 class GridWorld(World):
     """A grid as searches take it: a :class:`Grid`, or a :class:`View` of one."""
 
-    __slots__ = ("_ground", "_rules", "_store", "diagonal", "diagonal_cost", "shape", "tiles")
-
-    KIND = "grid"
+    __slots__ = ("_ground", "_kind", "_store", "diagonal", "diagonal_cost", "shape", "tiles")
 
     _store: _core.Grid
     _ground: _core.Terrain
@@ -205,16 +203,17 @@ class Grid(GridWorld):
         rows, cols = array.shape
         core = _core.Grid(rows, cols, DIAGONALS[diagonal], diagonal_cost, TILES[tiles])
         _fill(core, array)
-        self._adopt(core, (diagonal, float(diagonal_cost), tiles), (rows, cols))
+        kind = WorldKind("grid", diagonal, float(diagonal_cost), tiles)
+        self._adopt(core, kind, (rows, cols))
 
-    def _adopt(
-        self, core: _core.Grid, rules: tuple[str, float, str], shape: tuple[int, int]
-    ) -> None:
+    def _adopt(self, core: _core.Grid, kind: WorldKind, shape: tuple[int, int]) -> None:
         self._store = core
         self._ground = _core.Terrain(core)
         self.shape = shape
-        self.diagonal, self.diagonal_cost, self.tiles = rules
-        self._rules = (self.KIND, *rules)
+        self.diagonal = kind.diagonal
+        self.diagonal_cost = kind.diagonal_cost
+        self.tiles = kind.tiles
+        self._kind = kind
         self.characters = None
         self.frame = None
 
@@ -345,8 +344,7 @@ class Grid(GridWorld):
     def copy(self) -> Grid:
         """An independent grid with the same costs and layers; its version starts at 0."""
         twin = Grid.__new__(Grid)
-        rules = (self.diagonal, self.diagonal_cost, self.tiles)
-        twin._adopt(self._store.clone(), rules, self.shape)
+        twin._adopt(self._store.clone(), self._kind, self.shape)
         twin.characters = None if self.characters is None else self.characters.copy()
         twin.frame = self.frame
         return twin
@@ -414,7 +412,7 @@ class View(GridWorld):
         self.diagonal = grid.diagonal
         self.diagonal_cost = grid.diagonal_cost
         self.tiles = grid.tiles
-        self._rules = grid._rules
+        self._kind = grid._kind
         self._ground.prepare()  # raises if a weight makes a total <= 0
 
     def __reduce__(self) -> tuple[Any, ...]:
