@@ -31,11 +31,8 @@ nb::object path_between_cells(Index<Terrain>& index, const nb::object& world, nb
   const Size size{grid.rows(), grid.cols()};
   const std::int64_t from = cell_number(start.ptr(), size), to = cell_number(goal.ptr(), size);
   if (from == kNoCell || to == kNoCell) return nb::none();
-  nb::object path = nb::inst_alloc(nb::type<Path>());  // where it stays, without a move
-  new (nb::inst_ptr<Path>(path))
-      Path(path_of(index, world, static_cast<NodeId>(from), static_cast<NodeId>(to)));
-  nb::inst_mark_ready(path);
-  return path;
+  return path_object(
+      [&] { return path_of(index, world, static_cast<NodeId>(from), static_cast<NodeId>(to)); });
 }
 
 // Calls ask(i) for each, on several threads.

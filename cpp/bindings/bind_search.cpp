@@ -6,6 +6,7 @@
 #include "asterion/query/session.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/budget.hpp"
+#include "bindings/cells.hpp"
 #include "bindings/collected.hpp"
 #include "bindings/columns.hpp"
 #include "bindings/errors.hpp"
@@ -98,6 +99,19 @@ Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<Node
                      : find_path(ground, start, goals, query);
   }
   return about(world, start, std::move(goals), on(ground, std::move(result)));
+}
+
+// The path between two cells as users write them; None if they are not pairs of ints inside the
+// grid: Python then reads them another way, or says what is wrong.
+nb::object find_between_cells(const nb::object& world, Terrain& terrain, nb::handle start,
+                              nb::handle goal, const Query& query) {
+  const Size size{terrain.grid().rows(), terrain.grid().cols()};
+  const std::int64_t from = cell_number(start.ptr(), size), to = cell_number(goal.ptr(), size);
+  if (from == kNoCell || to == kNoCell) return nb::none();
+  return path_object([&] {
+    return find_one(world, terrain, static_cast<NodeId>(from), {static_cast<NodeId>(to)}, query,
+                    false);
+  });
 }
 
 // The algorithm that a query runs on a world as it is now: another than asked for only if the query
@@ -223,6 +237,30 @@ double checked_estimate(const nb::object& answer, const std::string& name) {
   return value;
 }
 
+// Sets an option by its name in src/asterion/search/option_table.py; false if there is none.
+bool set_option(Query& query, std::string_view name, nb::handle value) {
+  const auto is = [&](std::string_view option, auto& kept) {
+    if (name != option) return false;
+    kept = nb::cast<std::remove_cvref_t<decltype(kept)>>(value);
+    return true;
+  };
+  SearchRules& rules = query.rules;
+  return is("algorithm", query.algorithm) || is("heuristic", query.heuristic) ||
+         is("custom", query.custom) || is("weight", rules.weight) || is("ties", rules.order.ties) ||
+         is("seed", rules.order.seed) || is("stop", rules.stop) || is("reopen", rules.reopen) ||
+         is("direction", query.backward) || is("max_expansions", rules.max_expansions) ||
+         is("max_cost", rules.max_cost) || is("components", query.components) ||
+         is("transpositions", query.transpositions) || is("turn_cost", query.turn_cost) ||
+         is("evaluate", query.evaluation) || is("trace", query.trace);
+}
+
+Query changed(Query query, const nb::kwargs& options) {
+  for (const auto [name, value] : options)
+    if (!set_option(query, nb::cast<const char*>(name), value))
+      throw nb::type_error("a query has no such option");
+  return query;
+}
+
 // The functions that search on this ground, as overloads, and its class of sessions.
 template <Ground G>
 void bind_ground(nb::module_& m, const char* session, const char* ask, const char* evaluate,
@@ -306,11 +344,6 @@ void bind_ground(nb::module_& m, const char* session, const char* ask, const cha
 
 }  // namespace
 
-Path path_between(const nb::object& world, Terrain& terrain, NodeId start,
-                  std::vector<NodeId> goals, const Query& query) {
-  return find_one(world, terrain, start, std::move(goals), query, false);
-}
-
 double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<NodeId> nodes) {
   const Grid& grid = terrain.grid();
   nb::list cells;
@@ -379,46 +412,23 @@ void bind_search(nb::module_& m) {
   constexpr auto held = [](const Query& query) -> const auto& { return query.custom; };
   constexpr auto valued = [](const Query& query) -> const auto& { return query.evaluation; };
   nb::class_<Query>(m, "Query", nb::type_slots((slots_of_holder<Query, held, valued>())))
-      .def(nb::new_([](Algorithm algorithm, HeuristicKind heuristic, double weight, Ties ties,
-                       std::uint64_t seed, Stop stop, Reopen reopen, bool backward,
-                       std::optional<std::uint64_t> max_expansions, std::optional<double> max_cost,
-                       bool components, bool transpositions, bool with_trace, double turn_cost) {
-             Query query;
-             query.algorithm = algorithm;
-             query.heuristic = heuristic;
-             query.rules.weight = weight;
-             query.rules.order = {ties, seed};
-             query.rules.stop = stop;
-             query.rules.reopen = reopen;
-             query.backward = backward;
-             if (max_expansions) query.rules.max_expansions = *max_expansions;
-             if (max_cost) query.rules.max_cost = *max_cost;
-             query.components = components;
-             query.transpositions = transpositions;
-             query.trace = with_trace;
-             query.turn_cost = turn_cost;
-             return query;
-           }),
-           nb::kw_only(), "algorithm"_a, "heuristic"_a, "weight"_a, "ties"_a, "seed"_a, "stop"_a,
-           "reopen"_a, "backward"_a, "max_expansions"_a.none(), "max_cost"_a.none(), "components"_a,
-           "transpositions"_a, "trace"_a, "turn_cost"_a = 0.0)
       .def(
-          "estimating_by",
-          [](const Query& query, std::shared_ptr<CustomEstimates> custom) {
-            Query copy = query;
-            copy.custom = std::move(custom);
-            return copy;
-          },
-          "custom"_a, "The same query with custom estimates.")
+          "__init__",
+          [](Query* self, const nb::kwargs& options) { new (self) Query(changed({}, options)); },
+          nb::sig("def __init__(self, **options: typing.Any) -> None"))
       .def(
-          "evaluated_by",
-          [](const Query& query, std::shared_ptr<CustomEvaluation> evaluation) {
-            Query copy = query;
-            copy.custom = own_reference(query.custom);
-            copy.evaluation = std::move(evaluation);
-            return copy;
+          "changed",
+          [](Query query, const nb::kwargs& options) {
+            query.custom = own_reference(query.custom);
+            query.evaluation = own_reference(query.evaluation);
+            return changed(std::move(query), options);
           },
-          "evaluation"_a, "The same query with an evaluation of the user's.");
+          nb::sig("def changed(self, **options: typing.Any) -> Query"),
+          "A copy with these options.");
+  m.def("find_between_cells", &find_between_cells, "world"_a, "ground"_a, "start"_a.none(),
+        "goal"_a.none(), "query"_a,
+        nb::sig("def find_between_cells(world: object, ground: Terrain, start: object, goal: "
+                "object, query: Query) -> Path | None"));
 
   m.def("is_consistent", &is_consistent, "heuristic"_a, "grid"_a);
   m.def("chosen_algorithm", &chosen_algorithm<Terrain>, "ground"_a, "query"_a);

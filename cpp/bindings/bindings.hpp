@@ -21,7 +21,6 @@ void bind_goap(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);
 void bind_index(nb::module_& m);
-void bind_kept(nb::module_& m);
 void bind_map_estimates(nb::module_& m);
 void bind_networkx(nb::module_& m);
 void bind_open(nb::module_& m);
@@ -72,15 +71,21 @@ inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goa
   return path;
 }
 
-// Takes a new path on a grid from the garbage collector, which would look at it again and again. It
-// holds nothing that could lead back to it: an array of numbers, and a weak reference.
+// Hides a new path on a grid from the garbage collector, which would visit it again and again: it
+// holds an array of numbers and a weak reference, so nothing leads back to it.
 inline void needs_no_collector(const nb::object& path) {
   if (!nb::inst_ptr<Path>(path)->on_graph()) PyObject_GC_UnTrack(path.ptr());
 }
 
-// The answer to one query on a grid; with the GIL, which it gives up meanwhile.
-Path path_between(const nb::object& world, Terrain& terrain, NodeId start,
-                  std::vector<NodeId> goals, const Query& query);
+// The path that `make()` returns as a Python object, constructed where it stays.
+template <class Make>
+nb::object path_object(Make&& make) {
+  nb::object path = nb::inst_alloc(nb::type<Path>());
+  new (nb::inst_ptr<Path>(path)) Path(make());
+  nb::inst_mark_ready(path);
+  needs_no_collector(path);
+  return path;
+}
 
 // The answer of a user's heuristic for a node, or for two; with the GIL.
 double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<NodeId> nodes);

@@ -17,7 +17,6 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_search(m);
   asterion::bindings::bind_map_estimates(m);
   asterion::bindings::bind_networkx(m);
-  asterion::bindings::bind_kept(m);
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);
   asterion::bindings::bind_service(m);

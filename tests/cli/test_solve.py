@@ -6,6 +6,7 @@ import pytest
 
 import asterion as at
 from asterion.io import save_map
+from asterion.search.option_table import OPTIONS
 
 
 def test_it_prints_the_result_in_a_few_lines(run, room):
@@ -83,22 +84,18 @@ def test_all_that_was_given_is_passed_on_and_nothing_else(run, room, monkeypatch
     monkeypatch.setattr(at, "find_path", find_path)
     run("solve", room, "--from", "0,0", "--to", "1,1")
     assert seen == [((0, 0), (1, 1), {})]
-    options = {
-        "algorithm": "astar",
-        "heuristic": "octile",
-        "weight": 2.5,
-        "ties": "random",
-        "seed": 7,
-        "stop": "guaranteed",
-        "reopen": "off",
-        "direction": "backward",
-        "max_expansions": 9,
-        "max_cost": 4.5,
-    }
-    words = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
-    flags = ["--no-components", "--transpositions"]
-    run("solve", room, "--from", "0,0", "--to", "1,1", "--to", "2,2", *words, *flags)
-    options |= {"components": False, "transpositions": True}
+    options, words = {"algorithm": "astar"}, ["--algorithm=astar"]
+    for option in OPTIONS.values():
+        if option.type is object:  # only Python can write it
+            continue
+        value = [*option.choices, {int: 7, float: 2.5, bool: not option.default}.get(option.type)]
+        options[option.name] = value[0] if value[0] != option.default else value[1]
+        word = option.name.replace("_", "-")
+        if option.type is bool:
+            words.append(f"--no-{word}" if option.default else f"--{word}")
+        else:
+            words.append(f"--{word}={options[option.name]}")
+    run("solve", room, "--from", "0,0", "--to", "1,1", "--to", "2,2", *words)
     assert seen[1:] == [((0, 0), [(1, 1), (2, 2)], options)]
 
 

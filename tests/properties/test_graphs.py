@@ -7,6 +7,7 @@ import networkx as nx
 import pytest
 
 import asterion as at
+from asterion.search.option_table import OPTIONS
 from support.effort import SHARE, scaled
 from support.graphs import random_case, random_cases
 from support.needs import needed
@@ -22,20 +23,15 @@ PARTS = 10
 def wishes(info):
     """One of each kind that an algorithm takes."""
     yield needed(info)
-    each = {
-        "direction": ["backward"],
-        "heuristic": ["zero"],
-        "ties": ["fifo", "high-g", "low-g", "lifo", "random"],
-        "stop": ["guaranteed"],
-        "reopen": ["active", "off"],
-        "transpositions": [True],
-        "components": [False],
-    }
-    for name, values in each.items():
-        for value in values if name in info.options else []:
-            if info.name == "ida" and name == "components":
-                continue  # rounds without end if there is no path
-            yield needed(info) | {name: value}
+    for option in (OPTIONS[name] for name in info.options):
+        values = [*option.choices] or [not option.default] * (option.type is bool)
+        if option.name == "heuristic":
+            values = ["zero"]  # others need positions
+        if option.name == "components" and info.name == "ida":
+            continue  # rounds without end if there is no path
+        for value in values:
+            if value not in (option.default, "straight"):  # which is for grids
+                yield needed(info) | {option.name: value}
 
 
 def test_every_search_equals_the_oracle_with_every_option():

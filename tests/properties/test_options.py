@@ -1,6 +1,7 @@
 """All algorithms with all options together, drawn from the registry, on random worlds."""
 
 import re
+from functools import partial
 from math import inf, isclose
 from random import Random
 
@@ -8,8 +9,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.search.option_checks import TIES
-from asterion.search.options import HEURISTICS
+from asterion.search.option_table import HEURISTICS, OPTIONS, TIES
 from support.effort import SAMPLED, SHARE, scaled
 from support.needs import needed
 from support.worlds import plain, random_edit, random_world, random_worlds
@@ -33,15 +33,12 @@ def random_heuristic(random, world, goal):
 def random_options(random, info, world, goal):
     """A value for each option that the algorithm takes, the default now and then."""
     values = {
-        "heuristic": lambda: random_heuristic(random, world, goal),
-        "weight": lambda: random.choice([0, 0.5, 1, 1.5, 4]),
-        "ties": lambda: random.choice(list(TIES)),
-        "stop": lambda: random.choice(["fast", "guaranteed"]),
-        "reopen": lambda: random.choice(["passive", "active", "off"]),
-        "direction": lambda: random.choice(["forward", "backward"]),
-        "components": lambda: random.choice([True, False]),
-        "transpositions": lambda: random.choice([True, False]),
+        option.name: partial(random.choice, [*option.choices] or [True, False])
+        for option in OPTIONS.values()
+        if option.choices or option.type is bool
     }
+    values["heuristic"] = lambda: random_heuristic(random, world, goal)
+    values["weight"] = lambda: random.choice([0, 0.5, 1, 1.5, 4])
     evaluations = [lambda g, h, _: g + h, lambda _, h, cell: h - cell[0], lambda g, h, _: g * h]
     options = {
         name: make()

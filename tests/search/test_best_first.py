@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.search.option_checks import TIES
+from asterion.search.option_table import TIES
 from support.effort import SAMPLED, scaled
 from support.graphs import random_cases
 from support.interruption import interrupted

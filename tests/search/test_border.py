@@ -1,13 +1,9 @@
 """Between a call in Python and the search: what is read in the core is read as Python reads it."""
 
-import copy
 import enum
 import gc
 import inspect
-import pickle
-import pydoc
 import sys
-import weakref
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import NamedTuple
@@ -18,10 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import asterion as at
-from asterion import _core
 from asterion.search import find
-from asterion.search.options import _query_of
+from asterion.search import options as options_module
+from asterion.search.options import QUERIES
 from asterion.search.path import query_of
+from asterion.world.base import check_world
 
 
 class Pair(NamedTuple):
@@ -65,28 +62,33 @@ Row = enum.IntEnum("Row", "first second third")
 
 
 @contextmanager
-def kept_anew():
-    """`at.find_path` with no queries kept yet; gives a list with an item for each call that Python
-    had to look at."""
-    plain, entered = find.find_path.__wrapped__, []
+def nothing_cached():
+    """No query is cached yet; gives a list with an item for each call that Python had to check."""
+    checked = []
 
-    def counted(*given, **options):
-        entered.append(given)
-        return plain(*given, **options)
+    def check(world):
+        checked.append(world)
+        check_world(world)
 
-    counted.__kwdefaults__ = plain.__kwdefaults__
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(find, "_KEPT", _core.KeptQueries())
-        patch.setattr(at, "find_path", find._quick(counted))
-        yield entered
+        patch.setattr(find, "check_world", check)
+        QUERIES.clear()
+        yield checked
+
+
+class Forgetful(dict):
+    """A cache that keeps nothing."""
+
+    def __setitem__(self, key, value):
+        pass
 
 
 @contextmanager
 def by_python():
-    """`at.find_path` as it is in Python, which looks at every call."""
+    """Python checks every call, because no query is ever cached."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(find, "_KEPT", _core.KeptQueries())
-        patch.setattr(at, "find_path", find.find_path.__wrapped__)
+        for module in (find, options_module):
+            patch.setattr(module, "QUERIES", Forgetful())
         yield
 
 
@@ -102,14 +104,14 @@ def outcome(call):
 
 
 def both(call):
-    """The outcome with queries that are kept, by the second call of the same, and without any; and
-    how many of the two calls Python had to look at."""
-    with kept_anew() as entered:
+    """The outcome of a second call, whose query is cached, and without the cache; and how many of
+    the two calls Python had to check."""
+    with nothing_cached() as checked:
         first, second = outcome(call), outcome(call)
     with by_python():
         slow = outcome(call)
     assert first == slow
-    return second, slow, len(entered)
+    return second, slow, len(checked)
 
 
 GRIDS = {
@@ -175,8 +177,8 @@ def test_cells_read_in_the_core_are_those_that_python_reads(kind, start, goal):
 
 
 def assert_same_as_by_python(kind, start, goal):
-    with kept_anew():
-        at.find_path(GRIDS[kind], (0, 0), (0, 0))  # so that the core knows these options
+    with nothing_cached():
+        at.find_path(GRIDS[kind], (0, 0), (0, 0))  # so that the query is cached
         fast = outcome(lambda: at.find_path(GRIDS[kind], start, goal))
     with by_python():
         slow = outcome(lambda: at.find_path(GRIDS[kind], start, goal))
@@ -186,8 +188,8 @@ def assert_same_as_by_python(kind, start, goal):
 @pytest.mark.parametrize("kind", GRIDS)
 def test_the_second_call_with_two_pairs_of_ints_needs_no_python(kind):
     for start, goal in [((0, 0), (3, 4)), ([0, 0], [3, 4]), ((0, 0), (0, 0))]:
-        fast, slow, entered = both(lambda ends=(start, goal): at.find_path(GRIDS[kind], *ends))
-        assert entered == 1, (start, goal)
+        fast, slow, checked = both(lambda ends=(start, goal): at.find_path(GRIDS[kind], *ends))
+        assert checked == 1, (start, goal)
         assert fast == slow
         assert isinstance(slow[0], list)
 
@@ -195,67 +197,15 @@ def test_the_second_call_with_two_pairs_of_ints_needs_no_python(kind):
 def test_calls_of_several_kinds_in_turn_need_no_python():
     kinds = [{"algorithm": name} for name in ("auto", "astar", "dijkstra", "bfs", "dfs", "greedy")]
     kinds += [{"max_cost": 5.0}, {"weight": 2.0}]
-    with kept_anew() as entered:
+    with nothing_cached() as checked:
         for _ in range(3):
             for options in kinds:
                 at.find_path(GRIDS["square"], (0, 0), (0, 1), **options)
-    assert len(entered) == len(kinds)
+    assert len(checked) == len(kinds)
 
 
-def test_arguments_by_name_need_no_python_and_are_refused_as_by_python():
-    grid, goal = GRIDS["square"], (3, 4)
-    calls = [
-        lambda: at.find_path(world=grid, start=(0, 0), goal=goal),
-        lambda: at.find_path(grid, (0, 0), goal=goal, partial=False),
-        lambda: at.find_path(grid, (0, 0), goal=goal, stop="fast", world=grid),
-        lambda: at.find_path(grid, (0, 0), start=goal),
-        lambda: at.find_path(grid, (0, 0)),
-        lambda: at.find_path(grid, (0, 0), goal, "astar"),
-        lambda: at.find_path(grid, (0, 0), goal, algorithms="astar"),
-        lambda: at.find_path(*()),
-    ]
-    entered = []
-    for call in calls:
-        fast, slow, times = both(call)
-        assert fast == slow
-        entered.append(times)
-    assert entered == [1, 1, 2, 2, 2, 2, 2, 2]
-
-
-def test_options_without_their_names_are_refused_though_the_core_knows_them():
-    for name in ("auto", "astar"):
-        with kept_anew():
-            assert at.find_path(GRIDS["square"], (0, 0), (3, 4), algorithm=name).found
-            with pytest.raises(TypeError, match="takes 3 positional arguments but 4 were given"):
-                at.find_path(GRIDS["square"], (0, 0), (3, 4), name)
-
-
-def test_the_quick_function_is_a_function_to_those_who_look_at_it():
-    plain = at.find_path.__wrapped__
-    assert inspect.isfunction(plain)
-    assert inspect.isroutine(at.find_path)
-    assert inspect.signature(at.find_path) == inspect.signature(plain)
-    assert at.find_path.__doc__ == plain.__doc__
-    assert repr(at.find_path) == repr(plain)
-    assert pickle.loads(pickle.dumps(at.find_path)) is at.find_path
-    assert copy.deepcopy(at.find_path) is at.find_path
-    assert weakref.ref(at.find_path)() is at.find_path
-    assert "goal" in pydoc.render_doc(at.find_path)
-    held = type("Held", (), {"find": at.find_path})
-    assert held().find(GRIDS["square"], (0, 0), (3, 4)).found
-
-
-def test_a_quick_function_is_freed_with_what_it_holds():
-    def ask(*_given, **_options):
-        return None
-
-    ask.__kwdefaults__ = at.find_path.__wrapped__.__kwdefaults__
-    quick = find._quick(ask)
-    quick.itself = quick
-    gone = weakref.ref(quick), weakref.ref(ask)
-    del quick, ask
-    gc.collect()
-    assert [each() for each in gone] == [None, None]
+def test_find_path_is_a_plain_function():
+    assert inspect.isfunction(at.find_path)
 
 
 @pytest.mark.parametrize("kind", GRIDS)
@@ -281,11 +231,11 @@ VALUES = {
     "heuristic": ["auto", "zero", "octile", "manhattan", "best", np.zeros((4, 6)), lambda _: 0, 1],
     "weight": [1.0, 1, 2, 1.5, True, 0, -1, float("nan"), float("inf"), "1"],
     "ties": ["auto", "high-g", "random", "straight", "none", 0],
-    "seed": [None, 0, 3, -1, 2.0, True],
+    "seed": [None, 0, 3, 3.0, -1, 2.5, True],
     "stop": ["fast", "guaranteed", "slow"],
     "reopen": ["passive", "off", ""],
     "direction": ["forward", "backward", "up"],
-    "max_expansions": [None, 0, 2, 10**30, -1, 1.5],
+    "max_expansions": [None, 0, 2, 2.0, Fraction(2), 10**30, -1, 1.5],
     "max_cost": [None, 0, 2.5, 100, float("nan"), "1"],
     "components": [True, False, 0, None],
     "transpositions": [False, True, 1],
@@ -305,9 +255,9 @@ def test_options_seen_before_mean_what_they_meant(kind, given_options):
 
 
 @given(st.lists(st.tuples(st.sampled_from(sorted(GRIDS)), options), max_size=30))
-def test_queries_that_are_kept_do_not_get_mixed_up(calls):
-    """More of them than are kept, on several worlds, in any order."""
-    with kept_anew():
+def test_cached_queries_do_not_get_mixed_up(calls):
+    """On several worlds, in any order."""
+    with nothing_cached():
         once = [outcome(lambda k=k, o=o: at.find_path(GRIDS[k], (0, 0), (3, 4), **o))
                 for k, o in calls]  # fmt: skip
         again = [outcome(lambda k=k, o=o: at.find_path(GRIDS[k], (0, 0), (3, 4), **o))
@@ -319,7 +269,7 @@ def test_queries_that_are_kept_do_not_get_mixed_up(calls):
     assert again[::-1] == slow
 
 
-def test_a_query_for_many_goals_is_not_kept_for_one():
+def test_a_query_for_many_goals_is_not_cached_for_one():
     """With many goals nothing is estimated; with one it is."""
     grid = at.maps.field(20)
     several = [(r, 19) for r in range(20)]
@@ -382,20 +332,16 @@ def test_a_path_found_at_once_follows_edits_and_knows_its_query():
 
 
 def test_options_of_a_user_are_not_kept_alive():
-    """Only values that hold nothing else are kept, and not too many of them."""
+    """Only values that refer to nothing else are cached, and a bounded number of them."""
     grid = at.Grid([[1, 1, 1]])
-    values = np.zeros((1, 3))
-    before = sys.getrefcount(values)
-    number = float("12345.5")
+    values, called = np.zeros((1, 3)), lambda _cell: 0
+    before = sys.getrefcount(values), sys.getrefcount(called)
     for _ in range(3):
         at.find_path(grid, (0, 0), (0, 2), heuristic=values)
+        at.find_path(grid, (0, 0), (0, 2), heuristic=called)
     del _
     gc.collect()
-    assert sys.getrefcount(values) == before
-    at.find_path(grid, (0, 0), (0, 2), max_cost=number)
-    kept = sys.getrefcount(number)
-    _query_of.cache_clear()
-    for other in range(20):
-        at.find_path(grid, (0, 0), (0, 2), max_cost=float(other + 10))
-    _query_of.cache_clear()
-    assert sys.getrefcount(number) < kept
+    assert (sys.getrefcount(values), sys.getrefcount(called)) == before
+    for cost in range(1000):
+        at.find_path(grid, (0, 0), (0, 2), max_cost=float(cost))
+    assert len(QUERIES) <= 256

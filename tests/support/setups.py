@@ -10,25 +10,25 @@ from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
-from asterion.search.option_checks import TIES
-from asterion.search.options import HEURISTICS, REOPENS, STOPS
+from asterion.search import option_table
 
 AROUND = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
 SEARCHES = [info.name for info in at.algorithms("search") if not info.needs]
 NAVIGATORS = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
+NUMBERS = {int: st.integers(0, 60), float: st.sampled_from([0.0, 0.5, 1.0, 2, 3.5, 30.0])}
+
+
+def values_of(option):
+    """Values of an option of a search, its default among them."""
+    if option.choices:
+        return st.sampled_from([*option.choices])
+    return st.booleans() if option.type is bool else st.just(option.default) | NUMBERS[option.type]
+
+
 OPTIONS = {
-    "heuristic": st.sampled_from(["auto", *HEURISTICS]),
-    "weight": st.sampled_from([0.0, 0.5, 1.0, 2, 3.5]),
-    "ties": st.sampled_from([*TIES]),
-    "seed": st.integers(0, 2**40),
-    "stop": st.sampled_from([*STOPS]),
-    "reopen": st.sampled_from([*REOPENS]),
-    "direction": st.sampled_from(["forward", "backward"]),
-    "max_expansions": st.none() | st.integers(0, 60),
-    "max_cost": st.none() | st.floats(0, 30),
-    "components": st.booleans(),
-    "turn_cost": st.sampled_from([0.0, 0.5, 3.0]),
-    "transpositions": st.booleans(),
+    name: values_of(option)
+    for name, option in option_table.OPTIONS.items()
+    if option.type is not object
 }
 
 

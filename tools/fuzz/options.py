@@ -8,32 +8,29 @@ from typing import Any
 import numpy as np
 
 import asterion as at
+from asterion.search import option_table
 from fuzz.arrays import array
 from fuzz.callbacks import callback
 from fuzz.input import Fuzz
 
 BUILT_IN = at.algorithms("search")
-OPTIONS: dict[str, list[Any]] = {
-    "heuristic": ["auto", "zero", "manhattan", "euclidean", "octile", "chebyshev"],
-    "weight": [0, 0.5, 1, 2, 1e308, 5e-324, np.float32(3)],
-    "ties": ["auto", "high-g", "low-g", "fifo", "lifo", "random", "straight"],
-    "seed": [0, 7, 2**63, 2**64, 2**70, True],
-    "stop": ["fast", "guaranteed"],
-    "reopen": ["passive", "active", "off"],
-    "direction": ["forward", "backward"],
-    "max_expansions": [0, 1, 5, 100, 2**63, 2**64, 2**70],
-    "max_cost": [0, 1, 5.5, 1e308, 1e-320, inf],
-    "components": [True, False],
-    "transpositions": [True, False],
-    "turn_cost": [0, 0.5, 3, 1e289, 1e-320],
-    "evaluate": [
-        lambda g, h, _node: g + h,
-        lambda g, h, _node: h - g,
-        lambda g, _h, _node: -g,
-        lambda _g, h, _node: inf if h < 2 else h,
-        lambda g, _h, _node: 1e308 * g,
-        lambda g, _h, _node: nan if g > 2 else g,
-    ],
+EVALUATIONS = [
+    lambda g, h, _node: g + h,
+    lambda g, h, _node: h - g,
+    lambda g, _h, _node: -g,
+    lambda _g, h, _node: inf if h < 2 else h,
+    lambda g, _h, _node: 1e308 * g,
+    lambda g, _h, _node: nan if g > 2 else g,
+]
+VALUES: dict[type, list[Any]] = {
+    int: [0, 1, 5, 100, 2**63, 2**64, 2**70, True],
+    float: [0, 0.5, 1, 2, 5.5, 1e289, 1e308, 5e-324, 1e-320, inf, np.float32(3)],
+    bool: [True, False],
+    object: EVALUATIONS,
+}
+OPTIONS = {
+    option.name: [*option.choices] or VALUES[option.type]
+    for option in option_table.OPTIONS.values()
 }
 
 
@@ -58,7 +55,7 @@ def options_for(f: Fuzz, world: Any) -> dict[str, Any]:
 def evaluation(f: Fuzz, ask: Any) -> Any:
     """A good one, one that asks what may misbehave, or anything."""
     by_node = lambda g, _h, node: g + ask(node)  # noqa: E731
-    return f.mostly(*OPTIONS["evaluate"], *[by_node] * 3, odd=0.05)
+    return f.mostly(*EVALUATIONS, *[by_node] * 3, odd=0.05)
 
 
 def heuristic(f: Fuzz, world: Any) -> Any:

@@ -13,7 +13,7 @@
 //           else: no estimates                                             bidirectional
 //
 // A query that asks for something only A* honours never comes here as `automatic`:
-// `may_choose_algorithm` in src/asterion/search/options.py sees to that. The choice for agents that
+// `_may_choose` in src/asterion/search/options.py sees to that. The choice for agents that
 // replan is in replan/choose_navigator.hpp.
 #pragma once
 

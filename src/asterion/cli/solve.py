@@ -12,6 +12,7 @@ from asterion.cli.drawing import draw, picture_of_search
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.map_input import map_at
 from asterion.cli.values import (
+    SEARCH_OPTIONS,
     AsJson,
     Diagonal,
     Folder,
@@ -21,6 +22,7 @@ from asterion.cli.values import (
     cell,
     given,
     names_of_searches,
+    with_search_options,
 )
 from asterion.errors import InvalidValue
 from asterion.search.find import chosen_algorithm
@@ -45,6 +47,7 @@ STATS = (
 ENDS = 3  # cells that are printed of each end of a long path
 
 
+@with_search_options(*SEARCH_OPTIONS)
 def solve(
     map_file: MapFile,
     *,
@@ -60,44 +63,13 @@ def solve(
             metavar="NAME", help="See `asterion algorithms`.", autocompletion=names_of_searches
         ),
     ] = None,
-    heuristic: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The estimate of the remaining cost.")
-    ] = None,
-    weight: Annotated[
-        float | None, typer.Option(metavar="W", help="The weight of the heuristic.")
-    ] = None,
-    ties: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The order of nodes with equal f.")
-    ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="N", help="For random ties.")] = None,
-    stop: Annotated[str | None, typer.Option(metavar="NAME", help="When the search ends.")] = None,
-    reopen: Annotated[
-        str | None, typer.Option(metavar="NAME", help="What to do if a closed cell improves.")
-    ] = None,
-    direction: Annotated[
-        str | None, typer.Option(metavar="NAME", help="From the start, or from the goal.")
-    ] = None,
-    max_expansions: Annotated[
-        int | None, typer.Option(metavar="N", help="Give up after so many.")
-    ] = None,
-    max_cost: Annotated[
-        float | None, typer.Option(metavar="X", help="Give up beyond this cost.")
-    ] = None,
-    turn_cost: Annotated[
-        float | None, typer.Option(metavar="X", help="What a unit pays to turn by 45 degrees.")
-    ] = None,
-    no_components: Annotated[
-        bool, typer.Option("--no-components", help="Search even if labels show there is no path.")
-    ] = False,
-    transpositions: Annotated[
-        bool, typer.Option("--transpositions", help="ida: remember the cells of a round.")
-    ] = False,
     diagonal: Diagonal = None,
     level: Level = None,
     layer: Layer = None,
     folder: Folder = None,
     drawn: Annotated[bool, typer.Option("--draw", help="Draw the map and the search.")] = False,
     as_json: AsJson = False,
+    **options: Any,
 ) -> None:
     """Find a path on a map.
 
@@ -112,21 +84,7 @@ def solve(
     origin = cell("--from", start)
     goals = [cell("--to", text) for text in to]
     goal = goals[0] if len(goals) == 1 else goals
-    options = given(
-        algorithm=algorithm,
-        heuristic=heuristic,
-        weight=weight,
-        ties=ties,
-        seed=seed,
-        stop=stop,
-        reopen=reopen,
-        direction=direction,
-        max_expansions=max_expansions,
-        max_cost=max_cost,
-        turn_cost=turn_cost,
-        components=False if no_components else None,
-        transpositions=transpositions or None,
-    )
+    options = given(algorithm=algorithm, **options)
     if drawn:
         search = at.Search(grid, origin, goal, **options)
         search.run()

@@ -10,7 +10,7 @@ import typer
 from asterion import lecture
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.map_input import STDIN, read_from
-from asterion.cli.values import AsJson, given
+from asterion.cli.values import AsJson, given, with_search_options
 from asterion.errors import InvalidValue, shown
 from asterion.io import checked_file, documents, graph_text
 from asterion.lab.graphs.setup import GraphSetup, check_lists
@@ -43,6 +43,7 @@ def examples(incomplete: str) -> list[str]:
     return [name for name in EXAMPLES if name.startswith(incomplete)]
 
 
+@with_search_options("stop", "ties", "seed", "reopen", "weight", defaults=RULES)
 def trace(
     graph: Annotated[
         str,
@@ -65,21 +66,8 @@ def trace(
         list[str] | None,
         typer.Option(metavar="NODE=E", help="Another estimate of a node; may be repeated."),
     ] = None,
-    stop: Annotated[
-        str | None, typer.Option(metavar="NAME", help="guaranteed (default) or fast.")
-    ] = None,
-    ties: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="The order of equal nodes; default: fifo."),
-    ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="N", help="For random ties.")] = None,
-    reopen: Annotated[
-        str | None, typer.Option(metavar="NAME", help="What to do if a closed node improves.")
-    ] = None,
-    weight: Annotated[
-        float | None, typer.Option(metavar="W", help="The weight of the estimates.")
-    ] = None,
     as_json: AsJson = False,
+    **searched: Any,
 ) -> None:
     """Write down a search on a graph: its lists after each iteration.
 
@@ -105,8 +93,7 @@ def trace(
         end("--from", "from", posed.start if start is None else start, posed.graph),
         end("--to", "to", posed.goal if to is None else to, posed.graph),
     )
-    asked = given(stop=stop, ties=ties, seed=seed, reopen=reopen, weight=weight)
-    options = settings(name, posed.options, asked)
+    options = settings(name, posed.options, given(**searched))
     if estimate and "heuristic" not in info_of(name).options:
         raise InvalidValue(f"--estimate is {estimate[0]!r}; {name} takes no estimates")
     told = dict(options)

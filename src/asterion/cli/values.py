@@ -1,13 +1,18 @@
 """Arguments that several commands take, and how they are written on a command line."""
 
+from collections.abc import Callable, Mapping
+from inspect import Parameter, signature
 from pathlib import Path as FilePath
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from asterion.errors import InvalidValue
+from asterion.search.option_table import OPTIONS, Option
 from asterion.search.registry import algorithms
 from asterion.world.grid import Cell
+
+C = TypeVar("C", bound=Callable[..., None])
 
 MapFile = Annotated[FilePath, typer.Argument(metavar="MAP", help="A map file, or - for stdin.")]
 Level = Annotated[
@@ -39,6 +44,47 @@ Speed = Annotated[
     int | None,
     typer.Option(metavar="PERCENT", min=2, help="Speed of all characters; default: 100."),
 ]
+
+
+# The options that can be written on a command line.
+SEARCH_OPTIONS = [name for name, option in OPTIONS.items() if option.type is not object]
+_METAVARS = {str: "NAME", int: "N", float: "X"}
+
+
+def with_search_options(*names: str, defaults: Mapping[str, Any] = {}) -> Callable[[C], C]:
+    """Give a command the search options with these names, in place of its ``**options``.
+
+    They come after ``--algorithm``. ``defaults`` are what the command takes for options that are
+    not given, where that is not the library's default.
+    """
+
+    def decorate(command: C) -> C:
+        own = signature(command, eval_str=True)
+        parameters = [each for each in own.parameters.values() if each.kind != each.VAR_KEYWORD]
+        place = [each.name for each in parameters].index("algorithm") + 1
+        options = [_parameter(OPTIONS[name], defaults) for name in names]
+        parameters[place:place] = options
+        command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+        command.__annotations__ |= {each.name: each.annotation for each in options}
+        return command
+
+    return decorate
+
+
+def _parameter(option: Option, defaults: Mapping[str, Any]) -> Parameter:
+    """An option as typer reads it; None is what was not given."""
+    default = defaults.get(option.name, option.default)
+    named = [f"{each} (default)" if each == default else each for each in option.choices]
+    text = f"{option.help[:-1]}: {', '.join(named)}." if named else option.help
+    flags = []
+    if option.default is True:  # then only its opposite needs to be written
+        flags = [f" /--no-{option.name.replace('_', '-')}"]
+        text = f"Do not {text[0].lower()}{text[1:]}"
+    elif option.type is bool:
+        flags = [f"--{option.name.replace('_', '-')}"]
+    about = typer.Option(*flags, metavar=_METAVARS.get(option.type), help=text)
+    annotation = Annotated[option.type | None, about]  # type: ignore[name-defined]
+    return Parameter(option.name, Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 
 def names_of_searches(incomplete: str) -> list[str]:

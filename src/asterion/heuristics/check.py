@@ -11,8 +11,8 @@ import numpy as np
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.find import distances
 from asterion.search.map_heuristic import MapHeuristic
+from asterion.search.option_table import HEURISTICS
 from asterion.search.options import (
-    HEURISTICS,
     closest_heuristic,
     estimate_array,
     heuristic_by_number,

@@ -19,7 +19,7 @@ from asterion.abstraction.graph_regions import around_centres, labelled_nodes
 from asterion.errors import InvalidValue, shown
 from asterion.search.find import distances
 from asterion.search.map_heuristic import MapHeuristic, as_nodes
-from asterion.search.options import HEURISTICS
+from asterion.search.option_table import HEURISTICS
 from asterion.world.arguments import choice
 from asterion.world.base import World, check_world
 from asterion.world.graph import GraphWorld

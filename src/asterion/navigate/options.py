@@ -7,21 +7,16 @@ from typing import Any, NamedTuple
 
 from asterion import _core
 from asterion.errors import InvalidValue, shown
-from asterion.search.option_checks import (
-    check_options,
-    check_world_kind,
-    given_options,
-    ties_and_seed,
-)
+from asterion.search.option_table import check_options, given_options, ties_and_seed
 from asterion.search.options import check_straight, heuristic_by_number, heuristic_kind
-from asterion.search.registry import AlgorithmInfo, info_of
+from asterion.search.registry import AlgorithmInfo, check_world_kind, info_of
 from asterion.world.base import Node, World
 
 PairHeuristic = str | Callable[[Node, Node], float]
 
 # These search from scratch, so they take inconsistent heuristics and straight ties.
 _REPLANNING = ("astar", "repeated-forward", "repeated-backward")
-_DEFAULTS = {"heuristic": "auto", "ties": "auto", "seed": None}
+_NAMED = ("heuristic", "ties", "seed")  # the rest are those of a custom algorithm
 _REPLAN = {
     "path": _core.Replan.path,
     "next-step": _core.Replan.next_step,
@@ -39,13 +34,13 @@ class NavigatorOptions(NamedTuple):
 
     def given(self) -> dict[str, Any]:
         """The options that are not at their defaults."""
-        named = {name: getattr(self, name) for name in _DEFAULTS}
-        return {**given_options(named, _DEFAULTS), **self.custom}
+        named = {name: getattr(self, name) for name in _NAMED}
+        return {**given_options(named), **self.custom}
 
     def checked_for(self, info: AlgorithmInfo | None) -> NavigatorOptions:
         """Itself, or an error that names an option that the algorithm does not take."""
         name = "auto" if info is None else info.name
-        taken = tuple(_DEFAULTS) if info is None else info.options
+        taken = _NAMED if info is None else info.options
         check_options(name, taken, self.given())
         return self
 

@@ -141,11 +141,10 @@ def _search_scenes(search: Search, most: int) -> list[Scene]:
     """Of a twin of the search, which runs twice: to know its length, and for the pictures."""
     start, goals = search._ends
     names = [search.world._name(goal) for goal in goals]
-    options = {"algorithm": search._options.algorithm, **search._options.given()}
 
     def twin() -> Search:
         goal = names if len(names) > 1 else names[0]
-        return Search(search.world, search.world._name(start), goal, **options)
+        return Search(search.world, search.world._name(start), goal, **search._options)
 
     whole = twin()
     whole.run()

@@ -109,9 +109,8 @@ def _(path: Path) -> Scene | Table:
 def _(search: Search) -> Scene | Table:
     world, (start, goals) = search.world, search._ends
     path = search.path
-    title = (
-        f"Search ({search._options.algorithm}), {search.status}: {search.stats.expanded:,} expanded"
-    )
+    algorithm = search._options["algorithm"]
+    title = f"Search ({algorithm}), {search.status}: {search.stats.expanded:,} expanded"
     try:
         state = search.state
         title += f", {np.count_nonzero((state != 0) & (state != 2)):,} open"

@@ -55,9 +55,9 @@ def find_paths(
     check_world(world)
     given = options_from(options)
     # A callable needs the GIL: several threads would only wait for each other.
-    asks = callable(given.heuristic) or given.evaluate is not None
+    asks = callable(given["heuristic"]) or given["evaluate"] is not None
     helpers = 1 if asks else workers(threads)
-    if custom_algorithm(given.algorithm) is not None:
+    if custom_algorithm(given["algorithm"]) is not None:
         pairs = [*zip(starts, goals, strict=True)]
         return Paths([find_path(world, start, goal, **options) for start, goal in pairs])
     for name, each in (("starts", starts), ("goals", goals)):

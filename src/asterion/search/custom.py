@@ -11,13 +11,14 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, shown
-from asterion.search.options import Options, checked_options
+from asterion.search.options import checked_options
 from asterion.search.path import Path, Stats
 from asterion.search.registry import AlgorithmInfo
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from asterion.search.options import Options
     from asterion.world.base import Node, World
     from asterion.world.grid import GridWorld
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from functools import update_wrapper
 from math import inf
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,10 +15,16 @@ from asterion.search.custom import CustomSession
 from asterion.search.fields import field_of, source_numbers, source_values
 from asterion.search.filters import mask_of, within
 from asterion.search.map_heuristic import MapHeuristic
-from asterion.search.option_checks import check_world_kind
-from asterion.search.options import Options, heuristic_kind, options_from, query_for
+from asterion.search.options import (
+    MOST_GOALS_TO_ESTIMATE,
+    QUERIES,
+    heuristic_kind,
+    named_options,
+    options_from,
+    query_for,
+)
 from asterion.search.path import Path, Stats, with_query
-from asterion.search.registry import AlgorithmInfo, info_of
+from asterion.search.registry import AlgorithmInfo, check_world_kind, info_of
 from asterion.search.trace import Trace
 from asterion.world.arguments import budget, count, flag, number
 from asterion.world.base import Node, Uncopied, World, check_world
@@ -31,23 +36,11 @@ from asterion.world.notebooks import pictured
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.search.options import Evaluate, Heuristic
+    from asterion.search.options import Evaluate, Heuristic, Options
 
-    F = TypeVar("F", bound=Callable[..., Any])
     Goal = Node | Sequence[Node] | AbstractSet[Node] | npt.NDArray[Any]
 
-# The queries of earlier calls. Most calls have the options of one of them.
-_KEPT = _core.KeptQueries()
 
-
-def _quick(function: F) -> F:
-    """The same function, which is not entered for two cells of a grid and options of before."""
-    names = ("world", "start", "goal", *Options._fields, "partial")
-    made = _core.quick(function, GridWorld, _KEPT, names)
-    return cast("F", update_wrapper(made, function))
-
-
-@_quick
 def find_path(
     world: World,
     start: Node,
@@ -139,41 +132,49 @@ def find_path(
     IndexError  ``start (5, 0) is outside the grid of 3 rows and 3 columns``
     ValueError  ``start (1, 1) is a wall``
     """
-    options = (
-        algorithm,
-        heuristic,
-        weight,
-        ties,
-        seed,
-        stop,
-        reopen,
-        direction,
-        max_expansions,
-        max_cost,
-        components,
-        transpositions,
-        turn_cost,
-        evaluate,
-    )
+    try:
+        key = (
+            world._kind,
+            algorithm,
+            heuristic,
+            weight,
+            ties,
+            seed,
+            stop,
+            reopen,
+            direction,
+            max_expansions,
+            max_cost,
+            components,
+            transpositions,
+            turn_cost,
+            evaluate,
+        )
+        query = QUERIES[key]
+    except Exception:  # noqa: BLE001 - options that are new, cannot be hashed, or of no world
+        query = None
+    # With the options of an earlier call and two pairs of ints there is nothing left to check.
+    if query is not None and partial is False and isinstance(world, GridWorld):
+        path = _core.find_between_cells(world, world._ground, start, goal, query)
+        if path is not None:
+            return path
     check_world(world)
-    wants_part = partial is not False and flag("partial", partial)
-    if (custom := custom_algorithm(algorithm)) is not None:
-        if wants_part:
+    part = partial is not False and flag("partial", partial)
+    if query is None and (custom := custom_algorithm(algorithm)) is not None:
+        if part:
             raise InvalidValue(f"{custom.name!r} does not take partial")
-        session = _custom_session(custom, world, start, goal, Options(*options))
+        session = _custom_session(custom, world, start, goal, named_options(key[1:]))
         session.advance(None, None)
         return session.path()
     origin = world._node(start, "start")
     goals = world._nodes(goal)
-    query = query_for(world, len(goals), options)
-    if len(goals) == 1 and isinstance(world, GridWorld):
-        _KEPT.keep(world._kind, options, query)
-    if wants_part:
+    if query is None or len(goals) > MOST_GOALS_TO_ESTIMATE:
+        query = query_for(world, len(goals), named_options(key[1:]))
+    if part:
         if turn_cost:
             raise InvalidValue("partial does not go with turn_cost; choose one of them")
         _check_distances(world)
-        return _core.find_path(world, world._ground, origin, goals, query, partial=True)
-    return _core.find_path(world, world._ground, origin, goals, query)
+    return _core.find_path(world, world._ground, origin, goals, query, part)
 
 
 def chosen_algorithm(world: World, **options: Any) -> str:
@@ -182,9 +183,9 @@ def chosen_algorithm(world: World, **options: Any) -> str:
     It differs from the one asked for only if that is ``"auto"``. The world decides then, as it is.
     """
     given = options_from(options)
-    if custom_algorithm(given.algorithm) is not None:
-        return given.algorithm
-    chosen = _core.chosen_algorithm(world._ground, query_for(world, 1, tuple(given)))
+    if (custom := custom_algorithm(given["algorithm"])) is not None:
+        return custom.name
+    chosen = _core.chosen_algorithm(world._ground, query_for(world, 1, given))
     return chosen.name.replace("_", "-")
 
 
@@ -334,12 +335,11 @@ class Search(Uncopied):
         self._session: _core.Session | _core.GraphSession | CustomSession
         check_world(world)
         self._options = options_from(options)
-        if (custom := custom_algorithm(self._options.algorithm)) is not None:
+        if (custom := custom_algorithm(self._options["algorithm"])) is not None:
             self._session = _custom_session(custom, world, start, goal, self._options)
-            self._ends = world._node(start, "start"), world._nodes(goal)
-            return
         self._ends = world._node(start, "start"), world._nodes(goal)
-        self._session = self._new_session()
+        if custom is None:
+            self._session = self._new_session()
 
     def _new_session(self) -> _core.Session | _core.GraphSession:
         goals = len(self._ends[1])
@@ -359,8 +359,8 @@ class Search(Uncopied):
     def restart(self) -> None:
         """Starts the search again, on the world as it is now."""
         if (
-            isinstance(self._options.heuristic, MapHeuristic)
-            and custom_algorithm(self._options.algorithm) is None
+            isinstance(self._options["heuristic"], MapHeuristic)
+            and custom_algorithm(self._options["algorithm"]) is None
         ):
             self._session = self._new_session()  # the heuristic may be refreshed, or out of date
         else:

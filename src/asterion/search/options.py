@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from math import isnan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from asterion import _core
 from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
 from asterion.search.map_heuristic import MapHeuristic
-from asterion.search.option_checks import (
+from asterion.search.option_table import (
+    HEURISTICS,
+    OPTIONS,
+    check_names,
     check_options,
-    check_world_kind,
+    check_seed,
     given_options,
-    ties_and_seed,
 )
-from asterion.search.registry import info_of
-from asterion.world.arguments import choice, count, flag, number, optional
+from asterion.search.registry import check_world_kind, info_of
+from asterion.world.arguments import choice, number
 from asterion.world.base import Node, World, WorldKind
 from asterion.world.indexing import number_array
 
@@ -28,51 +29,38 @@ if TYPE_CHECKING:
 
     Heuristic = str | npt.ArrayLike | Mapping[Node, float] | Callable[[Node], float] | MapHeuristic
     Evaluate = Callable[[float, float, Node], float]  # of g, h and a node
-
-HEURISTICS = {
-    "zero": _core.Heuristic.zero,
-    "manhattan": _core.Heuristic.manhattan,
-    "euclidean": _core.Heuristic.euclidean,
-    "octile": _core.Heuristic.octile,
-    "chebyshev": _core.Heuristic.chebyshev,
-}
-STOPS = {"fast": _core.Stop.fast, "guaranteed": _core.Stop.guaranteed}
-REOPENS = {
-    "passive": _core.Reopen.passive,
-    "active": _core.Reopen.active,
-    "off": _core.Reopen.off,
-}
-DIRECTIONS = {"forward": False, "backward": True}
+    Options = dict[str, Any]  # the algorithm, and a value for each row of the table, in its order
 
 # With more goals than this, estimating the cost to the nearest takes longer than it saves.
-_MOST_GOALS_TO_ESTIMATE = 8
+MOST_GOALS_TO_ESTIMATE = 8
 _UNINFORMED = ("bfs", "dfs", "dijkstra")
 _OPTIONS_OF_JPS = frozenset(info_of("jps").options)
 
+# The queries of earlier calls, by the kind of world and the options. A query refers to nothing of
+# the user's, and built-in algorithms cannot be replaced, so an entry stays right.
+QUERIES: dict[tuple[Any, ...], _core.Query] = {}
+_MOST_QUERIES = 256
+_CUSTOM = object()  # stands for any heuristic or evaluation of the user's in a key
+_PLAIN = {str, int, float, bool, type(None), type(_CUSTOM)}
 
-class Options(NamedTuple):
-    """The options of a query. One at its default is not an option that was given."""
 
-    algorithm: str = "auto"
-    heuristic: Heuristic = "auto"
-    weight: float = 1.0
-    ties: str = "auto"
-    seed: int | None = None
-    stop: str = "fast"
-    reopen: str = "passive"
-    direction: str = "forward"
-    max_expansions: int | None = None
-    max_cost: float | None = None
-    components: bool = True
-    transpositions: bool = False
-    turn_cost: float = 0.0
-    evaluate: Evaluate | None = None
+_DEFAULTS: Options = {"algorithm": "auto", **{row.name: row.default for row in OPTIONS.values()}}
 
-    def given(self) -> dict[str, Any]:
-        """The options that are not at their defaults, without the algorithm."""
-        options = self._asdict()
-        del options["algorithm"]
-        return given_options(options, self._field_defaults)
+
+def options_from(given: Mapping[str, Any]) -> Options:
+    """The options of a call with defaults for the rest, or an error that names an unknown one."""
+    check_names(given, "algorithm")
+    return {**_DEFAULTS, **given}
+
+
+def named_options(values: tuple[Any, ...]) -> Options:
+    """The options with these values, which are in the order of the table."""
+    return dict(zip(_DEFAULTS, values, strict=True))
+
+
+def given_of(options: Options) -> dict[str, Any]:
+    """The options that are not at their defaults, without the algorithm."""
+    return given_options({name: options[name] for name in OPTIONS})
 
 
 def check_straight(kind: WorldKind) -> None:
@@ -87,63 +75,68 @@ def checked_options(options: Options, algorithm: str, kind: WorldKind) -> dict[s
     """The options that were given, or an error that names one that the algorithm does not take."""
     info = info_of(algorithm)
     check_world_kind(info, kind.name)
-    given = options.given()
+    given = given_of(options)
     check_options(algorithm, info.options, given)
-    if "evaluate" in info.needs and not callable(options.evaluate):
-        raise (InvalidValue if options.evaluate is None else InvalidType)(
+    evaluate, ties = options["evaluate"], options["ties"]
+    if "evaluate" in info.needs and not callable(evaluate):
+        raise (InvalidValue if evaluate is None else InvalidType)(
             f"{algorithm!r} needs evaluate, a callable (g, h, node) -> number; "
-            f"it is {shown(options.evaluate)}"
+            f"it is {shown(evaluate)}"
         )
-    if isinstance(options.ties, str) and options.ties == "straight":
+    if isinstance(ties, str) and ties == "straight":
         check_straight(kind)
     return given
 
 
-def query_for(
-    world: World,
-    goals: int,
-    options: tuple[Any, ...],
-    *,
-    trace: bool = False,
-) -> _core.Query:
-    """The core's query for these options on this world, or an error that names the bad one.
+def query_for(world: World, goals: int, options: Options, *, trace: bool = False) -> _core.Query:
+    """The core's query for these options on this world, or an error that names the bad one."""
+    heuristic, evaluate = options["heuristic"], options["evaluate"]
+    custom = not isinstance(heuristic, str)
+    values = {
+        **options,
+        "heuristic": _CUSTOM if custom else heuristic,
+        "evaluate": _CUSTOM if callable(evaluate) else evaluate,
+    }
+    key = (world._kind, *values.values())
+    try:
+        query = QUERIES.get(key)
+    except Exception:  # noqa: BLE001 - a value may not even be hashable; the checks name it
+        query = None
+    if query is None:
+        query = _new_query(options, world._kind)
+        if all(type(value) in _PLAIN for value in values.values()):
+            if len(QUERIES) >= _MOST_QUERIES:
+                QUERIES.clear()
+            QUERIES[key] = query
+    uninformed = goals > MOST_GOALS_TO_ESTIMATE and not custom and heuristic == "auto"
+    if not (custom or uninformed or trace or evaluate is not None):
+        return query
+    changes: dict[str, Any] = {"trace": trace}
+    if custom:
+        changes["custom"] = _custom_estimates(world, heuristic)
+    elif uninformed:
+        changes["heuristic"] = _core.Heuristic.zero
+    if evaluate is not None:
+        ask = evaluate_by_number(world, evaluate)
+        changes["evaluate"] = _core.called_evaluation(world._ground, ask)
+    return query.changed(**changes)
 
-    ``options`` are the values of :class:`Options`, as a plain tuple: most calls give the same ones
-    again and again, and the query made of them is cached.
-    """
-    many = goals > _MOST_GOALS_TO_ESTIMATE
-    evaluate = options[-1]
-    if evaluate is None:
-        return _estimating_query(world, many, options, trace)
-    given = Options(*options)
-    checked_options(given, _algorithm_name(given.algorithm), world._kind)
-    # Not with the callable itself: the cache would keep it, and all that it refers to.
-    query = _estimating_query(world, many, given._replace(evaluate=_evaluate_later), trace)
-    by_number = evaluate_by_number(world, evaluate)
-    return query.evaluated_by(_core.called_evaluation(world._ground, by_number))
 
-
-def _evaluate_later(_g: float, _h: float, _node: Node) -> float:
-    """Stands for any evaluation in the key of a cached query."""
-    raise NotImplementedError
-
-
-def _estimating_query(
-    world: World, many: bool, options: tuple[Any, ...], trace: bool
-) -> _core.Query:
-    """The query with its heuristic, but without a custom evaluation."""
-    if isinstance(options[1], str):
-        return _cached_query(world, many, options, trace, custom_heuristic=False)
-    given = Options(*options)
-    algorithm = _algorithm_name(given.algorithm)
-    checked_options(given, algorithm, world._kind)
-    if algorithm == "bidirectional":
-        raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
-    by_name = given._replace(heuristic="auto")
-    query = _cached_query(world, many, by_name, trace, custom_heuristic=True)
-    if isinstance(given.heuristic, MapHeuristic):
-        return query.estimating_by(given.heuristic._known_of(world))
-    return query.estimating_by(_estimates(world, given.heuristic))
+def _new_query(options: Options, kind: WorldKind) -> _core.Query:
+    """The query for these options, without estimates or an evaluation of the user's."""
+    algorithm = _algorithm_name(options["algorithm"])
+    given = checked_options(options, algorithm, kind)
+    values = {
+        option.name: option.in_core(options[option.name])
+        for option in OPTIONS.values()
+        if option.name not in ("heuristic", "evaluate")  # those depend on the world
+    }
+    values["heuristic"] = _heuristic(options["heuristic"], algorithm, kind)
+    check_seed(options["ties"], options["seed"])
+    _check_turn_cost(options, kind)
+    name = "auto" if _may_choose(options, given) else algorithm
+    values["algorithm"] = getattr(_core.Algorithm, name.replace("-", "_"))
+    return _core.Query(**{name: value for name, value in values.items() if value is not None})
 
 
 def _algorithm_name(algorithm: Any) -> str:
@@ -153,94 +146,38 @@ def _algorithm_name(algorithm: Any) -> str:
     return "astar" if algorithm == "auto" else str(algorithm)
 
 
-def may_choose_algorithm(options: Options, *, custom_heuristic: bool) -> bool:
+def _may_choose(options: Options, given: dict[str, Any]) -> bool:
     """Whether the core may choose the algorithm: A*, or a faster one that suits the world.
 
     It may with ``algorithm="auto"``, if jump point search takes every option that was given; so
     does bidirectional search then, which the core may choose on graphs. Which of them it chooses
     depends on the world: see cpp/asterion/query/choose_algorithm.hpp.
     """
-    if options.algorithm != "auto" or custom_heuristic:
-        return False
-    return options.given().keys() <= _OPTIONS_OF_JPS
+    return options["algorithm"] == "auto" and given.keys() <= _OPTIONS_OF_JPS
 
 
-def _cached_query(
-    world: World,
-    many_goals: bool,
-    options: tuple[Any, ...],
-    trace: bool,
-    *,
-    custom_heuristic: bool,
-) -> _core.Query:
-    key = (world._kind, many_goals, options, trace, custom_heuristic)
-    try:
-        return _query_of(*key)
-    except AsterionError:
-        raise
-    except Exception:  # noqa: BLE001
-        # Some value is not even hashable: without the cache, the checks name it.
-        return _query_of.__wrapped__(*key)
-
-
-@lru_cache(maxsize=256)
-def _query_of(
-    kind: WorldKind,
-    many_goals: bool,
-    values: tuple[Any, ...],
-    trace: bool,
-    custom_heuristic: bool,
-) -> _core.Query:
-    options = Options(*values)
-    name = algorithm = _algorithm_name(options.algorithm)
-    checked_options(options, algorithm, kind)
-    if may_choose_algorithm(options, custom_heuristic=custom_heuristic):
-        name = "auto"
-    ties, seed = ties_and_seed(options.ties, options.seed)
-    return _core.Query(
-        algorithm=getattr(_core.Algorithm, name.replace("-", "_")),
-        heuristic=_core.Heuristic.custom
-        if custom_heuristic
-        else _heuristic(options, algorithm, kind, many_goals),
-        weight=number("weight", options.weight, finite=True),
-        ties=ties,
-        seed=seed,
-        stop=choice("stop", options.stop, STOPS),
-        reopen=choice("reopen", options.reopen, REOPENS),
-        backward=choice("direction", options.direction, DIRECTIONS),
-        max_expansions=optional(count, "max_expansions", options.max_expansions),
-        max_cost=optional(number, "max_cost", options.max_cost),
-        components=flag("components", options.components),
-        transpositions=flag("transpositions", options.transpositions),
-        trace=trace,
-        turn_cost=_turn_cost(options, kind),
-    )
-
-
-def _turn_cost(options: Options, kind: WorldKind) -> float:
-    """What a turn costs, where a search can honour it."""
-    cost = number("turn_cost", options.turn_cost, finite=True)
-    if cost == 0:
-        return cost
+def _check_turn_cost(options: Options, kind: WorldKind) -> None:
+    """Raise an error where no search can honour a cost of turns."""
+    if options["turn_cost"] == 0:
+        return
     if kind.name == "graph":
         raise InvalidValue("turn_cost is for a grid: connections have no directions")
     if kind.tiles == "triangle":
         raise InvalidValue("turn_cost is not for triangles: no two moves lead the same way there")
-    if options.direction != "forward":
-        raise InvalidValue(
-            f"turn_cost is for searches forward, but direction={options.direction!r}"
-        )
-    if options.ties == "straight":
+    if (direction := options["direction"]) != "forward":
+        raise InvalidValue(f"turn_cost is for searches forward, but direction={direction!r}")
+    if options["ties"] == "straight":
         raise InvalidValue("ties='straight' is for searches without turn_cost, which knows better")
-    return cost
 
 
-def _heuristic(
-    options: Options, algorithm: str, kind: WorldKind, many_goals: bool
-) -> _core.Heuristic:
-    if algorithm in _UNINFORMED or (options.heuristic == "auto" and many_goals):
+def _heuristic(heuristic: Any, algorithm: str, kind: WorldKind) -> _core.Heuristic:
+    if algorithm in _UNINFORMED:
         return _core.Heuristic.zero
-    return heuristic_kind(options.heuristic, kind)
+    if isinstance(heuristic, str):
+        return heuristic_kind(heuristic, kind)
+    if algorithm == "bidirectional":
+        raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
+    return _core.Heuristic.custom
 
 
 def heuristic_kind(name: Any, kind: WorldKind) -> _core.Heuristic:
@@ -272,12 +209,13 @@ def _heuristic_of_tiles(name: Any, tiles: str) -> _core.Heuristic:
     return kind
 
 
-def _estimates(world: World, heuristic: Any) -> _core.Estimates:
-    """Custom estimates: an array with a value for each node, or a callable."""
+def _custom_estimates(world: World, heuristic: Any) -> _core.Estimates:
+    """Estimates of the user's: of a heuristic built from the map, a callable, or an array."""
+    if isinstance(heuristic, MapHeuristic):
+        return heuristic._known_of(world)
     if callable(heuristic):
         return _core.called_estimates(world._ground, heuristic_by_number(world, heuristic))
-    values = estimate_array(world, heuristic)
-    return _core.array_estimates(values.ravel())
+    return _core.array_estimates(estimate_array(world, heuristic).ravel())
 
 
 def heuristic_by_number(world: World, heuristic: Callable[..., float]) -> Callable[..., float]:
@@ -348,13 +286,3 @@ def closest_heuristic(diagonal: str, diagonal_cost: float) -> str:
     if diagonal == "never":
         return "manhattan"
     return "octile" if diagonal_cost > 1 else "chebyshev"
-
-
-def options_from(given: dict[str, Any]) -> Options:
-    """The options in a call, or an error that names one that does not exist."""
-    for name in given:
-        if name not in Options._fields:
-            raise InvalidType(
-                f"there is no option {name!r}; there are {', '.join(Options._fields)}"
-            )
-    return Options(**given)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.search.option_table import options_taken_by
 
 Factory = Callable[..., Any]
 
@@ -33,14 +34,14 @@ def _search(
     title: str,
     summary: str,
     paper: str,
-    *options: str,
+    *,
     optimal: bool = False,
     worlds: tuple[str, ...] = ("grid", "graph"),
     needs: tuple[str, ...] = (),
 ) -> AlgorithmInfo:
-    every = (*needs, *options, "max_expansions", "components")
+    options = options_taken_by(name)
     return AlgorithmInfo(
-        name, "search", worlds, every, optimal, True, paper, summary, None, title, needs
+        name, "search", worlds, options, optimal, True, paper, summary, None, title, needs
     )
 
 
@@ -74,26 +75,18 @@ _REGISTRY = {
             "Breadth-first",
             "Fewest moves, whatever they cost.",
             "E. F. Moore, The shortest path through a maze, 1959",
-            "direction",
         ),
         _search(
             "dfs",
             "Depth-first",
             "Any path: goes on in one direction, and backtracks at a dead end.",
             "C. P. Tremaux, in E. Lucas, Recreations mathematiques, 1882",
-            "direction",
         ),
         _search(
             "dijkstra",
             "Dijkstra",
             "Cheapest path without a heuristic: expands nodes in the order of their cost.",
             "E. W. Dijkstra, A note on two problems in connexion with graphs, 1959",
-            "ties",
-            "seed",
-            "stop",
-            "direction",
-            "max_cost",
-            "turn_cost",
             optimal=True,
         ),
         _search(
@@ -101,25 +94,12 @@ _REGISTRY = {
             "Greedy best-first",
             "Some path, quickly: always expands the node with the smallest estimate.",
             "J. E. Doran and D. Michie, Experiments with the graph traverser program, 1966",
-            "heuristic",
-            "ties",
-            "seed",
-            "direction",
         ),
         _search(
             "astar",
             "A*",
             "Cheapest path, guided by an estimate of the remaining cost.",
             _HART,
-            "heuristic",
-            "weight",
-            "ties",
-            "seed",
-            "stop",
-            "reopen",
-            "direction",
-            "max_cost",
-            "turn_cost",
             optimal=True,
         ),
         _search(
@@ -127,10 +107,6 @@ _REGISTRY = {
             "Bidirectional A*",
             "Cheapest path, searched from both ends at once.",
             "I. Pohl, Bi-directional search, 1971",
-            "heuristic",
-            "ties",
-            "seed",
-            "max_cost",
             optimal=True,
         ),
         _search(
@@ -138,10 +114,6 @@ _REGISTRY = {
             "IDA*",
             "Cheapest path with memory for one path only, by rounds of depth-first search.",
             "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
-            "heuristic",
-            "weight",
-            "max_cost",
-            "transpositions",
             optimal=True,
         ),
         _search(
@@ -149,7 +121,6 @@ _REGISTRY = {
             "Jump point search",
             "Cheapest path where cells cost the same, or differ by area; expands only jump points.",
             "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
-            "max_cost",
             optimal=True,
             worlds=("uniform grid", "whole-number grid"),
         ),
@@ -159,13 +130,6 @@ _REGISTRY = {
             "Some path: expands nodes in the order of a function of your own.",
             "J. Pearl, Heuristics: intelligent search strategies for computer problem solving, "
             "1984",
-            "heuristic",
-            "ties",
-            "seed",
-            "stop",
-            "reopen",
-            "direction",
-            "max_cost",
             needs=("evaluate",),
         ),
         _navigator(
@@ -373,6 +337,14 @@ def info_of(algorithm: str, kind: str = "search", also: str = "") -> AlgorithmIn
         known = [info.name for info in _REGISTRY.values() if info.kind in (kind, also)]
         names = ", ".join(repr(name) for name in ("auto", *known))[:300]
         raise InvalidValue(f"algorithm is {shown(algorithm)}; choose one of {names}") from None
+
+
+def check_world_kind(info: AlgorithmInfo, kind: str) -> None:
+    """Raise an error unless the algorithm takes worlds of this kind, ``"grid"`` or ``"graph"``."""
+    if not any(world.endswith(kind) for world in info.worlds):
+        raise InvalidValue(
+            f"{info.name!r} is for a {' or a '.join(info.worlds)}; this world is a {kind}"
+        )
 
 
 def _check_kind(kind: object, kinds: tuple[str, ...] = KINDS) -> None:

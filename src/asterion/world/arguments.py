@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import isfinite, isnan
 from operator import index
 from typing import Any, TypeVar
@@ -12,7 +12,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 T = TypeVar("T")
 
 
-def choice(name: str, value: Any, choices: dict[str, T], *also: str) -> T:
+def choice(name: str, value: Any, choices: Mapping[str, T], *also: str) -> T:
     """The value that a name stands for, or an error that lists the names."""
     try:
         return choices[value]

@@ -12,7 +12,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.maze.motion import DIAGONAL, UNIT
 from asterion.games.maze.traps import TrapRules
 from asterion.navigate.options import navigator_info
-from asterion.search.option_checks import TIES
+from asterion.search.option_table import TIES
 from asterion.world.arguments import count, flag, number
 from asterion.world.grid import Cell
 

@@ -13,7 +13,6 @@ from asterion.lab import limits
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.parts import HIGHEST
 from asterion.lab.graphs.setup import GraphSetup, searches
-from asterion.lab.page.algorithm_controls import CHOICES, HELP
 from asterion.lab.page.buttons import load_button, tool, undo_and_redo, word
 from asterion.lab.page.cards import card_title
 from asterion.lab.page.legend import Sign, legend
@@ -21,7 +20,7 @@ from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage, drawer, try_this
 from asterion.lab.page.setup_page import SetupPage
-from asterion.search.options import Options
+from asterion.search.option_table import OPTIONS
 from asterion.search.registry import info_of
 
 RULES = ("stop", "ties", "reopen")
@@ -89,13 +88,13 @@ class GraphsPage(SetupPage[GraphSetup]):
             ).classes("w-full")
             self.rules = {}
             for name in RULES:
-                choices = [each for each in CHOICES[name] if each != "straight"]
+                choices = [each for each in OPTIONS[name].choices if each != "straight"]
                 self.rules[name] = (
                     ui.select(
                         choices, label=name.capitalize(), on_change=partial(self._choose_rule, name)
                     )
                     .classes("w-full")
-                    .tooltip(HELP[name].replace("cell", "node"))
+                    .tooltip(OPTIONS[name].help)
                 )
 
     def _select(self, label: str, end: str, choose: Callable[..., None]) -> ui.select:
@@ -149,7 +148,7 @@ class GraphsPage(SetupPage[GraphSetup]):
         self.algorithm.set_value(setup.run.algorithm)
         for name, select in self.rules.items():
             select.set_visibility(name in taken)
-            select.set_value(setup.run.options.get(name, Options._field_defaults[name]))
+            select.set_value(setup.run.options.get(name, OPTIONS[name].default))
         self._follow_estimates(setup)
 
     def _follow_estimates(self, setup: GraphSetup) -> None:
@@ -184,7 +183,7 @@ class GraphsPage(SetupPage[GraphSetup]):
 
     def _choose_rule(self, name: str, event: Any) -> None:
         algorithm = self.setup.run.algorithm
-        default = Options._field_defaults[name]
+        default = OPTIONS[name].default
         if event.value != self.setup.run.options.get(name, default):
             self._change(lambda: self.setup.with_search(algorithm, **{name: event.value}))
 

@@ -11,35 +11,19 @@ from nicegui import ui
 from asterion.lab.page.buttons import tool
 from asterion.lab.page.choices import with_lines
 from asterion.lab.searches.search_run import board_info, board_searches, name_of
-from asterion.search.option_checks import TIES
-from asterion.search.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, Options
+from asterion.search.option_table import OPTIONS, Option
 from asterion.search.registry import algorithms
 
-CHOICES = {
-    "heuristic": ["auto", *HEURISTICS],
-    "ties": [*TIES],
-    "stop": [*STOPS],
-    "reopen": [*REOPENS],
-    "direction": [*DIRECTIONS],
-}
-HELP = {
-    "heuristic": "How the remaining cost is estimated",
-    "weight": "Weight of the estimate: above 1 is faster, and the path may cost up to this many "
-    "times the optimum",
-    "ties": "Which of several equally good cells is expanded first",
-    "seed": "Seed of random ties",
-    "stop": "When the search may stop",
-    "reopen": "What happens to a closed cell that is reached more cheaply",
-    "direction": "Search from the start or from the goal",
-    "max_expansions": "Stop after this many expansions",
-    "max_cost": "Stop beyond this cost",
-    "turn_cost": "What a turn by 45 degrees costs",
-    "components": "Answer unreachable goals without a search",
-    "transpositions": "Remember visited cells",
-    "fitness": "How much f counts against the way to a node",
-}
-WHOLE = ("seed", "max_expansions")
+_FITNESS = Option(
+    "fitness", float, None, (), "How much f counts against the way to a node."
+)  # of an explorer
 Chosen = tuple[str, dict[str, Any]]  # an algorithm, and its options beyond the defaults
+
+
+def option_named(name: str) -> Option:
+    """The row of an option, made up for one that a custom algorithm has of its own."""
+    known = {**OPTIONS, "fitness": _FITNESS}
+    return known.get(name) or Option(name, float, None, (), "")
 
 
 class AlgorithmList:
@@ -132,29 +116,28 @@ class AlgorithmList:
                 for option in takes:
                     self._input(index, option)
 
-    def _input(self, index: int, option: str) -> None:
-        options = self.chosen[index][1]
-        default = Options._field_defaults.get(option)
-        value = options.get(option, default)
-        take = partial(self._take, index, option, default)
-        label = option.replace("_", " ")
+    def _input(self, index: int, name: str) -> None:
+        option = option_named(name)
+        value = self.chosen[index][1].get(name, option.default)
+        take = partial(self._take, index, option)
+        label = name.replace("_", " ")
         made: Any
-        if option in CHOICES:
-            made = ui.select(CHOICES[option], value=value, label=label, on_change=take)
-        elif isinstance(default, bool):
+        if option.choices:
+            made = ui.select([*option.choices], value=value, label=label, on_change=take)
+        elif option.type is bool:
             made = ui.checkbox(label, value=bool(value), on_change=take)
         else:
             made = ui.number(label, value=value, on_change=take).props("debounce=400 clearable")
         made.classes("w-full")
-        ui.label(HELP.get(option, "")).classes("caption")
+        ui.label(option.help).classes("caption")
 
-    def _take(self, index: int, option: str, default: Any, event: Any) -> None:
+    def _take(self, index: int, option: Option, event: Any) -> None:
         name, before = self.chosen[index]
         options = dict(before)
-        if event.value in (None, "") or event.value == default:
-            options.pop(option, None)
+        if event.value in (None, "") or event.value == option.default:
+            options.pop(option.name, None)
         else:
-            options[option] = int(event.value) if option in WHOLE else event.value
+            options[option.name] = int(event.value) if option.type is int else event.value
         if options != before:
             # Noted first, so that the list is not drawn again while a person types.
             self.chosen = [*self.chosen[:index], (name, options), *self.chosen[index + 1 :]]

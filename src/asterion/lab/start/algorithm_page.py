@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from asterion.lab.maps.scenes import Scene
-from asterion.lab.page.algorithm_controls import HELP
+from asterion.lab.page.algorithm_controls import option_named
 from asterion.lab.playground.scenes import SCENES as PLAYGROUND
 from asterion.lab.searches.about import guarantee_of, lines_of
 from asterion.lab.server.web_files import WEB
@@ -18,7 +18,7 @@ def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
     """The page of an algorithm."""
     code = "".join(_line(line) for _, line in lines_of(info))
     options = "".join(
-        f"<dt>{escape(name.replace('_', ' '))}</dt><dd>{escape(HELP.get(name, ''))}</dd>"
+        f"<dt>{escape(name.replace('_', ' '))}</dt><dd>{escape(option_named(name).help)}</dd>"
         for name in info.options
     )
     watch = "".join(

@@ -1,0 +1,74 @@
+"""What follows from the table of search options agrees with it."""
+
+import inspect
+
+import pytest
+
+import asterion as at
+from asterion.cli.solve import solve
+from asterion.search.option_table import OPTIONS
+from support.needs import needed
+
+GRID = at.Grid([[1, 1, 1]])
+ENDS = (0, 0), (0, 2)
+CALLS = {
+    "find_path": lambda **options: at.find_path(GRID, *ENDS, **options),
+    "Search": lambda **options: at.Search(GRID, *ENDS, **options),
+    "find_paths": lambda **options: at.find_paths(GRID, [ENDS[0]], [ENDS[1]], **options),
+}
+
+
+class Odd:
+    """A value that suits no option."""
+
+    def __bool__(self):
+        raise RuntimeError
+
+
+def another(option):
+    """A value that is not the default."""
+    if option.choices:
+        return next(name for name in option.choices if name not in (option.default, "auto"))
+    return {int: 3, float: 2.5, bool: not option.default, object: lambda g, h, _: g + h}[
+        option.type
+    ]
+
+
+def test_find_path_spells_out_the_options_with_their_defaults():
+    signature = inspect.signature(at.find_path)
+    spelled = {name: each.default for name, each in signature.parameters.items()}
+    rest = {"world": inspect.Parameter.empty, "algorithm": "auto", "partial": False}
+    rest |= {"start": inspect.Parameter.empty, "goal": inspect.Parameter.empty}
+    assert spelled == rest | {option.name: option.default for option in OPTIONS.values()}
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("name", OPTIONS)
+@pytest.mark.parametrize("info", at.algorithms("search"), ids=lambda info: info.name)
+def test_a_search_takes_its_options_and_rejects_the_others_by_name(info, name, call):
+    options = {"algorithm": info.name, **needed(info), name: another(OPTIONS[name])}
+    if name == "seed":
+        options["ties"] = "random"
+    if "ties" in options and "ties" not in info.options:
+        name = "ties"
+    if name in info.options:
+        CALLS[call](**options)
+    else:
+        with pytest.raises(at.InvalidValue, match=f"{info.name!r} does not take {name}="):
+            CALLS[call](**options)
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("name", OPTIONS)
+def test_an_error_names_the_option_whose_value_is_wrong(name, call):
+    taker = next(info for info in at.algorithms("search") if name in info.options)
+    options = {"algorithm": taker.name, **needed(taker), name: Odd()}
+    if name == "seed":
+        options["ties"] = "random"
+    with pytest.raises(at.AsterionError, match=rf"\b{name}\b"):
+        CALLS[call](**options)
+
+
+def test_the_command_line_has_each_option_that_can_be_written():
+    written = {name for name, option in OPTIONS.items() if option.type is not object}
+    assert written <= inspect.signature(solve).parameters.keys()
