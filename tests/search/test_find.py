@@ -114,36 +114,6 @@ def test_a_start_that_is_closed_to_the_character_alone_is_no_wall():
             ask((0, 2))
 
 
-OTHER_VALUES = {
-    "heuristic": "octile",
-    "weight": 2,
-    "ties": "fifo",
-    "stop": "guaranteed",
-    "reopen": "off",
-    "direction": "backward",
-    "max_cost": 3,
-    "turn_cost": 1,
-    "transpositions": True,
-    "evaluate": lambda g, _h, _node: g,
-}
-
-
-@pytest.mark.parametrize("info", at.algorithms("search"), ids=lambda info: info.name)
-def test_every_query_refuses_the_options_that_its_algorithm_does_not_list(info):
-    grid = at.maps.field(3)
-    for name, value in OTHER_VALUES.items():
-        if name in info.options + info.needs:
-            continue
-        options = needed(info) | {"algorithm": info.name, name: value}
-        for ask in (
-            lambda options=options: at.find_path(grid, (0, 0), (2, 2), **options),
-            lambda options=options: at.find_paths(grid, [(0, 0)], [(2, 2)], **options),
-            lambda options=options: at.Search(grid, (0, 0), (2, 2), **options),
-        ):
-            with pytest.raises(at.InvalidValue, match=f"'{info.name}' does not take {name}="):
-                ask()
-
-
 @pytest.mark.req("S000-17")
 def test_an_unreachable_goal_is_an_answer_and_floods_its_component():
     grid = at.Grid.from_text(ROOMS)
