@@ -77,7 +77,7 @@ nb::tuple plan(const ActionSet& set, std::vector<std::uint32_t> facts,
   query.ask = [&](std::uint32_t action, const PlanState& state) {
     const WithGil acquire;
     return nb::cast<bool>(
-        or_sleep_at_exit([&] { return ask(action, state.facts, state.numbers); }));
+        park_thread_on_finalize([&] { return ask(action, state.facts, state.numbers); }));
   };
   PlanResult result;
   {

@@ -59,7 +59,7 @@ double ask_evaluation(const Terrain& terrain, const nb::object& ask, double g, d
                       NodeId node) {
   const Point p = terrain.grid().point(node);
   const nb::object answer =
-      or_sleep_at_exit([&] { return ask(g, h, nb::make_tuple(p.row, p.col)); });
+      park_thread_on_finalize([&] { return ask(g, h, nb::make_tuple(p.row, p.col)); });
   const auto name = [&] {
     return "evaluate(" + text(g) + ", " + text(h) + ", " + text(p.row, p.col) + ")";
   };
@@ -70,7 +70,7 @@ double ask_evaluation(const Terrain& terrain, const nb::object& ask, double g, d
   return value;
 }
 double ask_evaluation(const Network&, const nb::object& ask, double g, double h, NodeId node) {
-  return nb::cast<double>(or_sleep_at_exit([&] { return ask(g, h, node); }));
+  return nb::cast<double>(park_thread_on_finalize([&] { return ask(g, h, node); }));
 }
 
 // A Python callable (g, h, node) -> number.
@@ -353,7 +353,7 @@ double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<
     cells.append(nb::make_tuple(p.row, p.col));
     name += text(p.row, p.col);
   }
-  return checked_estimate(or_sleep_at_exit([&] { return ask(*cells); }), name);
+  return checked_estimate(park_thread_on_finalize([&] { return ask(*cells); }), name);
 }
 
 // The core knows the nodes of a graph by numbers only: the callable puts the names in, and into its
@@ -361,7 +361,7 @@ double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<
 double ask_heuristic(const Network&, const nb::object& ask, std::vector<NodeId> nodes) {
   nb::list numbers;
   for (const NodeId node : nodes) numbers.append(node);
-  return checked_estimate(or_sleep_at_exit([&] { return ask(*numbers); }), "heuristic");
+  return checked_estimate(park_thread_on_finalize([&] { return ask(*numbers); }), "heuristic");
 }
 
 void bind_search(nb::module_& m) {

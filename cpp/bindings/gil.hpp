@@ -28,7 +28,7 @@ namespace asterion::bindings {
 // Calls what may wait for the lock. The exception is no object: its address is null, which a
 // sanitizer would take for a fault. LLVM's library has no name for it: forced_unwind.cpp.
 template <class Wait>
-[[gnu::no_sanitize("undefined")]] auto or_sleep_at_exit(Wait&& wait) {
+[[gnu::no_sanitize("undefined")]] auto park_thread_on_finalize(Wait&& wait) {
 #if defined(__GLIBC__) && defined(__GLIBCXX__)
   try {
     return wait();
@@ -53,7 +53,7 @@ class WithoutGil {
   static void give_up() { state_ = PyEval_SaveThread(); }
   static void take_back() {
     PyThreadState* const state = std::exchange(state_, nullptr);
-    or_sleep_at_exit([&] { PyEval_RestoreThread(state); });
+    park_thread_on_finalize([&] { PyEval_RestoreThread(state); });
   }
 
   // Of the thread while it is without the lock; else null.

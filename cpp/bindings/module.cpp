@@ -8,7 +8,7 @@ NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);
   asterion::bindings::make_errors(m);
   asterion::bindings::translate_errors(m);
-  asterion::bindings::heed_signals();
+  asterion::bindings::install_signal_handler();
   asterion::bindings::bind_cells(m);
   asterion::bindings::bind_grid(m);
   asterion::bindings::bind_graph(m);

@@ -8,7 +8,7 @@
 NB_MODULE(_tactics, m) {
   m.doc() = "The tactics game in C++. Private: its names may change from one version to the next.";
   asterion::bindings::translate_errors(nb::module_::import_("asterion._core"));
-  asterion::bindings::heed_signals();
+  asterion::bindings::install_signal_handler();
   asterion::bindings::bind_tactics(m);
   asterion::bindings::bind_turn_search(m);
   asterion::bindings::bind_reply(m);

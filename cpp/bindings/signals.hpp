@@ -11,28 +11,27 @@ namespace asterion::bindings {
 // The thread in which Python handles signals, by its number; 0 until it is known.
 inline std::atomic<unsigned long> main_thread = 0;
 
-// The module is not imported for this: what imports it first is the main thread to it.
+// Return the number of the main thread, or 0 as long as nobody has imported `threading`. It is not
+// imported for this: the first thread to import it becomes the main thread to it. This may run
+// Python code, and with it the handler of a signal, so no exception is caught.
 inline unsigned long main_thread_if_known() {
-  try {
-    const nb::object threading =
-        nb::module_::import_("sys").attr("modules").attr("get")("threading", nb::none());
-    if (threading.is_none()) return 0;
-    return nb::cast<unsigned long>(threading.attr("main_thread")().attr("ident"));
-  } catch (const nb::python_error&) {
-    return 0;  // it is being imported
-  }
+  const nb::object threading =
+      nb::module_::import_("sys").attr("modules").attr("get")("threading", nb::none());
+  // A private name, but unlike main_thread() it can be looked for while the module is imported.
+  const nb::object thread = nb::getattr(threading, "_main_thread", nb::none());
+  return thread.is_none() ? 0 : nb::cast<unsigned long>(thread.attr("ident"));
 }
 
-// Lets Python handle the signals that have come; what their handlers raise ends the work. Other
-// threads do not ask: to wait for the interpreter would hold up those who wait for their world.
+// Let Python handle the signals that have arrived; an exception from a handler ends the work. Other
+// threads do not ask: waiting for the interpreter would hold up those that wait for their world.
 inline void handle_signals() {
   const unsigned long known = main_thread;
   if (known != 0 && known != PyThread_get_thread_ident() && ForkAware::forks() == 0) return;
   const WithGil acquire;
-  if (known == 0) main_thread = main_thread_if_known();
   if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+  if (known == 0) main_thread = main_thread_if_known();
 }
 
-inline void heed_signals() { Interrupt::ask_by(handle_signals); }
+inline void install_signal_handler() { Interrupt::ask_by(handle_signals); }
 
 }  // namespace asterion::bindings
