@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "asterion/index/corners.hpp"
+#include "asterion/query/one_state.hpp"
 #include "asterion/search/linked_metric.hpp"
 #include "asterion/world/clearance.hpp"
 #include "asterion/world/move_tables.hpp"
@@ -212,16 +213,23 @@ nb::object corners_of(Terrain& terrain) {
 nb::object visible(Terrain& terrain, NodeId cell, std::int32_t radius) {
   const Grid& grid = terrain.grid();
   return node_array<bool>(terrain, [&](bool* seen) {
-    std::fill(seen, seen + grid.cells(), false);
-    const auto guard = terrain.read();
-    for_each_in_sight(terrain, cell, radius, [&](NodeId other) { seen[other] = true; });
+    of_one_state(terrain, [&](Terrain& now) {
+      std::fill(seen, seen + grid.cells(), false);
+      auto guard = now.read();
+      const GivesWay gives_way(guard, now.world());
+      for_each_in_sight(now, cell, radius, [&](NodeId other) { seen[other] = true; });
+    });
   });
 }
 
 bool line_of_sight(Terrain& terrain, NodeId a, NodeId b) {
   const WithoutGil release;
-  const auto guard = terrain.read();
-  return in_sight(terrain, terrain.grid().point(a), terrain.grid().point(b));
+  return of_one_state(terrain, [&](Terrain& now) {
+    auto guard = now.read();
+    const GivesWay gives_way(guard, now.world());
+    Breather breathe;
+    return in_sight(now, now.grid().point(a), now.grid().point(b), breathe);
+  });
 }
 
 std::shared_ptr<Terrain> view_of(std::shared_ptr<Grid> grid,

@@ -1,5 +1,7 @@
 """Ctrl-C ends whatever runs, at once, and what it ended in stays usable."""
 
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -35,6 +37,44 @@ def check_usable(grid: at.Grid) -> None:
     grid[3, 3] = 251 - grid[3, 3]
     assert grid.version == before + 1
     assert at.validate(grid, at.find_path(grid, (0, 0), (4, 4))) < 1000
+
+
+# The signal comes before the call first looks for one.
+FRESH = """
+import os, signal, threading
+import numpy as np
+import asterion as at
+
+class Alarm(Exception): pass
+
+def ring(number, frame): raise Alarm
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGALRM, ring)
+grid = at.Grid(np.random.default_rng(1).integers(1, 250, (2000, 2000)).astype(np.uint8))
+try:
+    threading.Timer(0.005, os.kill, (os.getpid(), signal.SENT)).start()
+    CALL
+    print("finished")
+except (KeyboardInterrupt, Alarm) as error:
+    print(type(error).__name__)
+"""
+
+
+@pytest.mark.parametrize(
+    ("sent", "raised"), [("SIGINT", "KeyboardInterrupt"), ("SIGALRM", "Alarm")]
+)
+@pytest.mark.parametrize(
+    "call",
+    [
+        "at.distances(grid, (0, 0))",
+        "at.find_path(grid, (0, 0), (1999, 1999), algorithm='dijkstra')",
+    ],
+)
+def test_the_first_signal_of_a_process_ends_its_first_long_call(call, sent, raised):
+    code = FRESH.replace("SENT", sent).replace("CALL", call)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{raised}\n", done.stderr
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "bidirectional", "greedy"])
@@ -106,6 +146,23 @@ def test_a_path_as_straight_lines():
         for _ in range(10_000):
             path.smoothed()
     assert path.smoothed().shape[1] == 2
+
+
+def test_sight():
+    grid = at.Grid(np.ones((2000, 2000), np.uint8))
+    with interrupted():
+        at.visible(grid, (1000, 1000))
+    check_usable(grid)
+
+
+def test_a_look_that_was_interrupted_is_made_again():
+    world = at.Grid(np.ones((1100, 1100)))
+    explorer = at.Explorer(world, (550, 550), (550, 570), sight=500)
+    world[:] = 2
+    with interrupted(after=0.05):
+        explorer.step()
+    explorer.step()
+    assert (explorer.belief.cost[51:1050, 51:1050] == 2).all()
 
 
 @pytest.mark.parametrize("threads", [1, 2])

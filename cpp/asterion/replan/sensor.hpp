@@ -25,18 +25,18 @@ class Sensor {
   // 1 where a cell has been seen.
   const std::vector<std::uint8_t>& known() const { return known_; }
 
-  // What is in sight from here becomes part of the belief.
+  // Write what is in sight from here into the belief: all of it, or nothing if that is interrupted.
   void look(NodeId here) {
+    std::vector<NodeId> seen;
     std::vector<std::pair<NodeId, double>> news;
+    std::uint64_t version;
     {
       const auto guard = truth_->read();
-      const std::uint64_t version = truth_->grid().version();
+      version = truth_->grid().version();
       if (here == last_place_ && version == last_version_) return;
-      last_place_ = here;
-      last_version_ = version;
       const ReadLock also(belief_->lock());
       const auto see = [&](NodeId cell) {
-        known_[cell] = 1;
+        seen.push_back(cell);
         const double cost = truth_->total(cell);
         if (cost != belief_->base()[cell]) news.emplace_back(cell, cost);
       };
@@ -44,10 +44,13 @@ class Sensor {
       // Whether a link is open shows at either end.
       for (const LinkArc& arc : truth_->grid().links().out(here)) see(arc.node);
     }
-    if (news.empty()) return;
-    belief_->set_base([&](auto&& visit) {
-      for (const auto& [cell, cost] : news) visit(cell, cost);
-    });
+    if (!news.empty())
+      belief_->set_base([&](auto&& visit) {
+        for (const auto& [cell, cost] : news) visit(cell, cost);
+      });
+    for (const NodeId cell : seen) known_[cell] = 1;
+    last_place_ = here;
+    last_version_ = version;
   }
 
  private:

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/world/interrupt.hpp"
 #include "asterion/world/terrain.hpp"
 
 namespace asterion {
@@ -23,11 +24,11 @@ namespace asterion {
 template <class Blocks>
 bool in_sight(Point a, Point b, Blocks&& blocks) {
   if (std::pair(b.row, b.col) < std::pair(a.row, a.col)) std::swap(a, b);
-  const std::int32_t rows = std::abs(b.row - a.row), cols = std::abs(b.col - a.col);
+  const std::int64_t rows = std::abs(b.row - a.row), cols = std::abs(b.col - a.col);
   const std::int32_t row_step = a.row < b.row ? 1 : -1, col_step = a.col < b.col ? 1 : -1;
-  std::int32_t error = rows - cols;
+  std::int64_t error = rows - cols;
   for (Point at = a;;) {
-    const std::int32_t twice = 2 * error;
+    const std::int64_t twice = 2 * error;
     if (twice > -cols) {
       error -= cols;
       at.row += row_step;
@@ -43,9 +44,12 @@ bool in_sight(Point a, Point b, Blocks&& blocks) {
 
 // Whether one cell is visible from another; a cell sees itself and those beside it. For holders of
 // a lock from terrain.read().
-inline bool in_sight(const Terrain& terrain, Point a, Point b) {
+inline bool in_sight(const Terrain& terrain, Point a, Point b, Breather& breathe) {
   if (std::max(std::abs(a.row - b.row), std::abs(a.col - b.col)) <= 1) return true;
-  return in_sight(a, b, [&](Point p) { return !terrain.free(terrain.grid().id(p)); });
+  return in_sight(a, b, [&](Point p) {
+    breathe();
+    return !terrain.free(terrain.grid().id(p));
+  });
 }
 
 // Calls `visit(cell)` for each tile that so many moves lead to, the last of which may end at a
@@ -56,9 +60,11 @@ void for_each_tile_within(const Terrain& terrain, NodeId from, std::int32_t move
   std::vector<NodeId> ring{from};
   std::unordered_set<NodeId> seen{from};
   visit(from);
+  Breather breathe;
   for (std::int32_t done = 0; done < moves && !ring.empty(); ++done) {
     std::vector<NodeId> next;
     for (const NodeId cell : ring) {
+      breathe();
       if (cell != from && !terrain.free(cell)) continue;
       const Point here = grid.point(cell);
       for_each_direction(moves_of_tile(grid.tiles(), here), [&](Direction d) {
@@ -82,13 +88,19 @@ void for_each_in_sight(const Terrain& terrain, NodeId from, std::int32_t sight, 
   const Point here = grid.point(from);
   visit(from);
   const bool straight_only = grid.diagonal() == Diagonal::never;
-  for (std::int32_t r = std::max(0, here.row - sight);
-       r <= std::min(grid.rows() - 1, here.row + sight); ++r)
-    for (std::int32_t c = std::max(0, here.col - sight);
-         c <= std::min(grid.cols() - 1, here.col + sight); ++c) {
+  const auto within = [sight](std::int32_t at, std::int32_t count) {  // may be beyond 2^31
+    return std::pair(
+        static_cast<std::int32_t>(std::max<std::int64_t>(0, at - std::int64_t{sight})),
+        static_cast<std::int32_t>(std::min<std::int64_t>(count - 1, at + std::int64_t{sight})));
+  };
+  const auto [top, bottom] = within(here.row, grid.rows());
+  const auto [left, right] = within(here.col, grid.cols());
+  Breather breathe;
+  for (std::int32_t r = top; r <= bottom; ++r)
+    for (std::int32_t c = left; c <= right; ++c) {
       const std::int32_t rows = std::abs(r - here.row), cols = std::abs(c - here.col);
       if (rows + cols == 0 || (straight_only && rows + cols > sight)) continue;
-      if (in_sight(terrain, here, {r, c})) visit(grid.id({r, c}));
+      if (in_sight(terrain, here, {r, c}, breathe)) visit(grid.id({r, c}));
     }
 }
 
