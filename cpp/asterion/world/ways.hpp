@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -46,8 +47,8 @@ class Links {
 
   std::span<const LinkArc> out(NodeId cell) const { return arcs(out_, cell); }
   std::span<const LinkArc> in(NodeId cell) const { return arcs(in_, cell); }
-  double smallest_cost() const { return smallest_; }
-  double largest_cost() const { return largest_; }
+  double smallest_cost() const { return costs_.empty() ? kInfinity : *costs_.begin(); }
+  double largest_cost() const { return costs_.empty() ? 0 : *costs_.rbegin(); }
 
   std::int64_t add(const Link& link) {
     restore(next_id_, link);
@@ -57,21 +58,21 @@ class Links {
   void restore(std::int64_t id, const Link& link) {
     make_room(link.a, link.b);
     if (link.both) make_room(link.b, link.a);
+    std::multiset<double> cost{link.cost};  // which is made first, because this may fail
     links_.emplace(id, link);
+    costs_.merge(cost);
     next_id_ = std::max(next_id_, id + 1);
     join(link.a, link.b, link.cost);
     if (link.both) join(link.b, link.a, link.cost);
-    smallest_ = std::min(smallest_, link.cost);
-    largest_ = std::max(largest_, link.cost);
   }
   void reserve_id(std::int64_t next) { next_id_ = std::max(next_id_, next); }
 
   void remove(std::int64_t id) {
     const Link link = links_.at(id);
     links_.erase(id);
+    costs_.erase(costs_.find(link.cost));
     part(link.a, link.b, link.cost);
     if (link.both) part(link.b, link.a, link.cost);
-    if (link.cost == smallest_ || link.cost == largest_) measure();
   }
 
  private:
@@ -98,21 +99,12 @@ class Links {
     here->second.erase(std::find(here->second.begin(), here->second.end(), arc));
     if (here->second.empty()) arcs.erase(here);
   }
-  void measure() {
-    smallest_ = kInfinity;
-    largest_ = 0;
-    for (const auto& [id, link] : links_) {
-      smallest_ = std::min(smallest_, link.cost);
-      largest_ = std::max(largest_, link.cost);
-    }
-  }
 
   ById links_;
+  std::multiset<double> costs_;  // of all of them
   Arcs out_;
   Arcs in_;
   std::int64_t next_id_ = 0;
-  double smallest_ = kInfinity;
-  double largest_ = 0;
 };
 
 class Fences {
