@@ -41,9 +41,19 @@ class Index {
 
   const G& ground() const { return *ground_; }
 
-  // Makes the index of the world as it is, or goes on with that, within a budget of steps. Whether
-  // it is done.
+  // Make the index of the world as it is at the time of the call, within a budget of steps. Whether
+  // it is done. A draft that was begun before the last edit is finished, used, and made again.
   bool refresh(Budget& budget) {
+    const std::uint64_t version = version_now();
+    do {
+      if (!advance(budget)) return false;
+      if (summary()->version >= version || is_current()) return true;
+    } while (!budget.is_spent());
+    return false;
+  }
+
+  // Continue with the draft, or begin one if the world has changed. Whether it is done and in use.
+  bool advance(Budget& budget) {
     const std::lock_guard working(refreshing_);
     if (!draft_) {
       if (is_current()) return true;
@@ -186,6 +196,11 @@ class Index {
     IndexDraft work;
     double seconds;
   };
+
+  std::uint64_t version_now() const {
+    const auto guard = ground_->read();
+    return ground_->world().version();
+  }
 
   void begin() {
     const auto began = Clock::now();

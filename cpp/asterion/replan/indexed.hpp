@@ -109,7 +109,7 @@ class Indexed final : public Replanner {
     const std::uint64_t affordable = 1 + (budget.left() - 1) / kExpansionsAStep;
     const std::uint64_t given = steps ? std::min(*steps, affordable) : affordable;
     Budget slice(given, budget.deadline());
-    const bool done = index_->refresh(slice);
+    const bool done = index_->advance(slice);
     const std::uint64_t taken = given - slice.left();
     budget.spend(kExpansionsAStep * taken);
     if (steps) *steps -= taken;

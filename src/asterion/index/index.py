@@ -121,10 +121,11 @@ class Index(Uncopied):
         write_index(file, self.world, kind, data)
 
     def refresh(self, *, seconds: float | None = None) -> str:
-        """Makes the index of the world as it is, or goes on with that: ``ready`` or ``running``.
+        """Make the index of the world as it is, or continue with that: ``ready`` or ``running``.
 
-        It works for so many seconds, or to the end. Answers go on meanwhile, from the index that is
-        there; what is edited meanwhile is an edit since. At once ``ready`` if nothing has changed.
+        It works for so many seconds, or to the end. Answers come from the previous index meanwhile.
+        ``ready`` counts edits before the call; one that another thread makes during the call is an
+        edit since. At once ``ready`` if nothing has changed.
         """
         return "ready" if self._core.refresh(optional(number, "seconds", seconds)) else "running"
 
