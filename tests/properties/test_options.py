@@ -136,6 +136,24 @@ def test_a_query_and_a_search_have_the_same_path_and_counts(chunk):
 
 
 @pytest.mark.parametrize("chunk", range(4))
+def test_a_path_within_max_cost_is_found_whatever_the_other_options(chunk):
+    random = Random(f"limits {chunk}")
+    for world, free in random_worlds(random, 150, largest=6):
+        start, goal = random.choice(free), random.choice(free)
+        best = world.costs_from(start).get(goal, inf)
+        for info in at.algorithms("search"):
+            if best == inf or "max_cost" not in info.options:
+                continue
+            options = random_options(random, info, world, goal)
+            limit = best * random.choice([0.9, 1, 1, 1.1])
+            path = ask(world, start, goal, info, options | {"max_cost": limit})
+            if path is None or (info.name == "ida" and path.stats.expanded == BUDGET):
+                continue
+            assert path.found == (limit >= best), (info.name, options)
+            assert path.cost <= limit * (1 + 1e-9) or not path.found
+
+
+@pytest.mark.parametrize("chunk", range(4))
 def test_optimal_is_claimed_by_default_and_only_where_it_is_guaranteed(chunk):
     random = Random(f"claims {chunk}")
     for world, free in random_worlds(random, 150, largest=5):

@@ -38,6 +38,8 @@ class BestFirst final : public WorldRun<M, S, O> {
         open_(scratch_->open),
         limited_(rules.max_cost < kInfinity),
         max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
+    // The first route to a node may leave too little for the rest of a path within the limit.
+    if (limited_ && rules_.reopen == Reopen::off) rules_.reopen = Reopen::passive;
     open_.start(rules.order, metric_.largest_rise());
     for (const NodeId start : starts) start_at(start, 0);
   }

@@ -29,6 +29,7 @@ class Ida final : public SearchRun {
         starts_(starts),  // one, or none where there is nothing to look for
         goals_(std::move(goals)),
         rules_(rules),
+        max_cost_(rules.max_cost * (1 + kSearchRounding)),
         transpositions_(transpositions) {
     for (const NodeId start : starts) next_bound_ = std::min(next_bound_, f(start, 0));
   }
@@ -114,10 +115,10 @@ class Ida final : public SearchRun {
   // Begins the next round; false if the search is over instead.
   bool next_round() {
     if (next_bound_ == kNone) {
-      status_ = Status::unreachable;
+      status_ = cut_off_ ? Status::stopped : Status::unreachable;
       return false;
     }
-    if (real(next_bound_) > rules_.max_cost * (1 + kSearchRounding)) {
+    if (rules_.consistent && real(next_bound_) > max_cost_) {
       status_ = Status::stopped;
       return false;
     }
@@ -134,6 +135,10 @@ class Ida final : public SearchRun {
 
   // Goes on to a node, if the bound allows; true if this used up the step.
   bool visit(Stats& stats, NodeId node, Cost cost, Step arrived_by) {
+    if (!rules_.consistent && real(cost) > max_cost_) {  // f may exceed what a path costs
+      cut_off_ = true;
+      return false;
+    }
     const Cost estimated = f(node, cost);
     if (estimated > bound_) {
       next_bound_ = std::min(next_bound_, estimated);
@@ -196,6 +201,8 @@ class Ida final : public SearchRun {
   NodeList starts_;
   Goals goals_;
   SearchRules rules_;
+  double max_cost_;
+  bool cut_off_ = false;  // a path was given up for its cost
   bool transpositions_;
   [[no_unique_address]] O observer_;
   std::vector<Frame> path_;

@@ -91,7 +91,8 @@ def find_path(
     stop        ``"fast"``: when the goal is the best open node; ``"guaranteed"``: when no open node
                 has a smaller g, which is optimal with any heuristic
     reopen      when a closed node gets a smaller g: ``"passive"`` (it becomes open again),
-                ``"active"`` (its successors are improved at once), ``"off"``
+                ``"active"`` (its successors are improved at once), ``"off"`` (with ``max_cost`` it
+                is ``"passive"``: a path within the limit may need it)
     direction   ``"backward"`` searches from the goals to the start; estimates are then to the start
     max_expansions, max_cost
                 give up (status ``"stopped"``) after so many expansions, or if every path costs
