@@ -72,16 +72,15 @@ struct NamedTree {
 };
 
 // Whether the cost of each node of the tree is a float.
-std::vector<std::uint8_t> real_costs(Network& network, const ShortestTree& tree, bool to_them,
+std::vector<std::uint8_t> real_costs(Network& network, const ShortestTree& tree,
                                      const std::uint8_t* real) {
   std::vector<std::uint8_t> flags(tree.nodes.size());
-  const auto guard = network.read(to_them);
+  const auto guard = network.read();
   for (std::size_t i = 0; i < flags.size(); ++i) {
     const std::size_t before = tree.parents[i];
     if (before == i) continue;
-    NodeId from = tree.nodes[before], to = tree.nodes[i];
-    if (to_them) std::swap(from, to);
-    flags[i] = flags[before] != 0 || real[network.connection(from, to).value()] != 0;
+    const ConnectionId id = network.connection(tree.nodes[before], tree.nodes[i]).value();
+    flags[i] = flags[before] != 0 || real[id] != 0;
   }
   return flags;
 }
@@ -97,16 +96,15 @@ void check(const Network& network, const nb::list& names, const std::vector<Node
 }
 
 NamedTree named_tree(Network& network, const nb::list& names, const std::vector<NodeId>& starts,
-                     const std::variant<bool, Flags>& real, bool by_moves, bool to_them,
-                     double max_cost, std::optional<NodeId> goal) {
+                     const std::variant<bool, Flags>& real, bool by_moves, double max_cost,
+                     std::optional<NodeId> goal) {
   check(network, names, starts, real);
   NamedTree named{.tree = {}, .names = names, .real = {}};
   const Flags* const flags = std::get_if<Flags>(&real);
   if (flags == nullptr) named.all_real = !by_moves && std::get<bool>(real);
   const WithoutGil release;
-  named.tree = shortest_tree(network, starts, TreeRules{by_moves, to_them, max_cost, goal});
-  if (flags != nullptr && !by_moves)
-    named.real = real_costs(network, named.tree, to_them, flags->data());
+  named.tree = shortest_tree(network, starts, TreeRules{by_moves, max_cost, goal});
+  if (flags != nullptr && !by_moves) named.real = real_costs(network, named.tree, flags->data());
   return named;
 }
 
@@ -210,10 +208,10 @@ void bind_networkx(nb::module_& m) {
       .def("path_to", &path_to, "node"_a,
            nb::sig("def path_to(self, node: int) -> tuple[float, list[object]] | None"));
   m.def("shortest_tree", &named_tree, "network"_a, "names"_a, "starts"_a, "real"_a, "by_moves"_a,
-        "to_them"_a, "max_cost"_a, "goal"_a = nb::none(),
+        "max_cost"_a, "goal"_a = nb::none(),
         nb::sig("def shortest_tree(network: Network, names: list[object], starts: "
                 "collections.abc.Sequence[int], real: bool | NDArray[numpy.uint8], by_moves: bool, "
-                "to_them: bool, max_cost: float, goal: int | None = None) -> ShortestTree"));
+                "max_cost: float, goal: int | None = None) -> ShortestTree"));
   m.def("two_ended_path", &named_path, "network"_a, "back"_a.none(), "names"_a, "real"_a, "start"_a,
         "goal"_a, "by_moves"_a,
         nb::sig("def two_ended_path(network: Network, back: Network | None, names: list[object], "

@@ -1,4 +1,4 @@
-// The tree of cheapest paths from some nodes of a graph, or to them: every node within reach, in
+// The tree of cheapest paths from some nodes of a graph: every node within reach, in
 // the order in which a search closes them, with its cost and the node before it.
 //
 // Of nodes of the same cost, the one that was reached first is closed first, and keeps the path by
@@ -28,7 +28,6 @@ struct ShortestTree {
 
 struct TreeRules {
   bool by_moves = false;  // the fewest connections, whatever they cost
-  bool to_them = false;   // paths that end at the nodes, not that begin there
   double max_cost = kInfinity;
   std::optional<NodeId> goal = {};  // the tree may end soon after this node
 };
@@ -78,9 +77,9 @@ ShortestTree grown(Run&& run, const TreeRules& rules, std::size_t count) {
 
 inline ShortestTree shortest_tree(Network& network, const NodeList& nodes, const TreeRules& rules) {
   return of_one_state(network, [&](Network& now) {
-    auto guard = now.read(rules.to_them);
+    auto guard = now.read();
     const GivesWay gives_way(guard, now.world());
-    const GraphMetric metric(now, HeuristicKind::zero, {}, rules.to_them);
+    const GraphMetric metric(now, HeuristicKind::zero, {});
     SearchRules search;
     if (rules.by_moves) {
       using Run = Bfs<ClosingOrder, GraphScratch, GraphMetric>;

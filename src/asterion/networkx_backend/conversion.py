@@ -98,13 +98,16 @@ class ConvertedGraph:
         """
         # A breadth-first search looks at no costs: it takes whatever graph there is.
         graph = self._weighted if by_moves else self.graph(weight)
+        real = False if by_moves else self.real(weight)
+        if to_them and self._directed:
+            graph = self._reversed(graph)
+            real = real if isinstance(real, bool) else real[self._backward_order]
         return _core.shortest_tree(
             graph._ground,
             self.names,
             [*starts],
-            False if by_moves else self.real(weight),
+            real,
             by_moves=by_moves,
-            to_them=to_them and self._directed,
             max_cost=limit,
             goal=goal,
         )

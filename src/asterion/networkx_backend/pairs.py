@@ -7,6 +7,7 @@ one that networkx does, but for those by Bellman and Ford.
 from __future__ import annotations
 
 from collections.abc import Callable
+from sys import float_info
 from typing import Any
 
 import networkx as nx
@@ -16,6 +17,7 @@ from asterion.networkx_backend.conversion import ConvertedGraph
 from asterion.search.find import find_path
 
 Found = tuple[float, list[Any]]
+_LARGEST = float_info.max
 
 
 def cheapest_path(
@@ -71,6 +73,7 @@ def _ends(G: ConvertedGraph, source: Any, target: Any) -> tuple[int, int]:
 
 def dijkstra_path(G: ConvertedGraph, source: Any, target: Any, weight: Any = "weight") -> list[Any]:
     """A cheapest path."""
+    hash(source)  # networkx raises TypeError for what has none; not everywhere
     missing, no_path = f"Node {source} not found in graph", f"No path to {target}."
     return _from_one_end(G, source, target, weight, missing=missing, no_path=no_path)[1]
 
@@ -87,6 +90,8 @@ def dijkstra_path_length(
 def bellman_ford(G: ConvertedGraph, source: Any, target: Any, weight: Any) -> Found:
     """The length of a cheapest path and the path, with the errors of these functions."""
     same = source == target
+    if not same:
+        hash(source)
     missing = f"Node {source} is not found in the graph" if same else f"Source {source} not in G"
     no_path = f"Target {target} cannot be reached from given sources"
     return _from_one_end(G, source, target, weight, missing=missing, no_path=no_path)
@@ -104,6 +109,8 @@ def bellman_ford_path_length(
 ) -> float:
     """What a cheapest path costs."""
     same = source == target
+    if not same:
+        hash(source)
     missing = f"Node {source} not found in graph" if same else f"Source {source} not in G"
     no_path = f"node {target} not reachable from {source}"
     return _length(G, source, target, weight, missing=missing, no_path=no_path)
@@ -122,6 +129,7 @@ def _from_one_end(
     start, goal = G.number(source), G.number(target)
     if start is None:
         raise nx.NodeNotFound(missing)
+    hash(target)
     found = None if goal is None else cheapest_path(G, start, goal, weight, **options)
     if found is None:
         raise nx.NetworkXNoPath(no_path)
@@ -188,7 +196,7 @@ def _astar(
                     f"heuristic({names[node]!r}, {target!r}) is {value!r}; this backend takes "
                     "numbers that are 0 or more"
                 )
-            return float(value)
+            return float(min(value, _LARGEST))  # infinite ones are equal, not closed to the search
 
         found = cheapest_path(
             G, start, goal, weight, algorithm="astar", heuristic=estimate, ties="fifo"

@@ -123,6 +123,7 @@ def multi_source_dijkstra(
         return tree.lengths(), tree.paths()
     if target in sources:
         return 0, [target]
+    hash(target)
     goal = G.number(target)
     found = None
     if goal is not None and cutoff is None and len(starts) == 1:
