@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 CELL_LIMIT = 2**31 - 1  # of a grid
 DRAWING_LIMIT = 100_000_000  # of a text or picture: a small file may decompress to very many cells
+COLOUR_LIMIT = DRAWING_LIMIT // 4  # of a picture in colours, which takes four bytes per pixel
 DOCUMENT_LIMIT = 64 * 2**20  # bytes of XML, JSON or YAML: parsed, they take up to 25 times as much
 TILE_LIMIT = 2**20  # numbers of tiles, which a table of costs is made for
 

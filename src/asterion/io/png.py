@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 import numpy as np
 
 from asterion.errors import InvalidValue, missing
-from asterion.io.checks import DRAWING_LIMIT, reason_of, whole_costs
+from asterion.io.checks import COLOUR_LIMIT, DRAWING_LIMIT, reason_of, whole_costs
 from asterion.world.grid import Grid
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def encoded(grid: Grid, path: FilePath) -> list[bytes]:
     """A picture of 8-bit grays."""
     images = pillow(WHAT)
     costs = whole_costs(path, grid.cost, 255)
-    _check_size(path, grid.shape[1], grid.shape[0])
+    _check_size(path, grid.shape[1], grid.shape[0], True)
     file = io.BytesIO()
     images.fromarray(np.negative(costs)).save(file, format="PNG")
     return [file.getvalue()]
@@ -57,7 +57,7 @@ def decoded(
         # Pillow warns of large pictures, which are refused here, and of harmless faults.
         with warnings.catch_warnings(action="ignore"):
             with images.open(file, formats=formats) as picture:
-                _check_size(path, *picture.size)
+                _check_size(path, *picture.size, _is_gray(picture))
                 picture.verify()  # the checksums, which decoding alone does not check
             with images.open(file, formats=formats) as picture:
                 return convert(picture, images)
@@ -70,10 +70,17 @@ def decoded(
     raise InvalidValue(f"{path.name} cannot be read as a picture: {reason}")
 
 
-def _check_size(path: FilePath, width: int, height: int) -> None:
-    if width * height > DRAWING_LIMIT:
+def _is_gray(picture: Image.Image) -> bool:
+    """Whether three bytes per pixel are enough to read it, and not twelve."""
+    return picture.mode in ("1", "L") and not picture.has_transparency_data
+
+
+def _check_size(path: FilePath, width: int, height: int, is_gray: bool) -> None:
+    """Refuse what would take more than some 300 MB, as a file of 25 kB may."""
+    if width * height > (DRAWING_LIMIT if is_gray else COLOUR_LIMIT):
         raise InvalidValue(
-            f"{path.name}: {width} x {height} pixels; a map has at most {DRAWING_LIMIT}"
+            f"{path.name}: {width} x {height} pixels; a map has at most {DRAWING_LIMIT} in 8-bit "
+            f"grays, and {COLOUR_LIMIT} in colours, with transparency or in 16 bits"
         )
 
 
