@@ -5,6 +5,7 @@ import pickle
 import threading
 import time
 from math import isclose
+from time import process_time
 
 import numpy as np
 import pytest
@@ -75,6 +76,31 @@ def test_of_several_links_between_two_cells_the_cheapest_counts():
     assert [link.id for link in grid.links] == [dear]
 
 
+@pytest.mark.parametrize("scale", [1e-300, 1e280])
+def test_costs_of_any_size_have_the_same_paths(scale):
+    costs = np.random.default_rng(1).integers(1, 9, (9, 9)).astype(float)
+    plain, scaled = at.Grid(costs), at.Grid(costs * scale)
+    for grid in (plain, scaled):
+        grid.links.add((0, 3), (8, 5), 0)
+    field = at.distances(plain, (0, 0)) * scale
+    assert at.distances(scaled, (0, 0)) == pytest.approx(field, rel=1e-12, abs=0)
+    assert at.cost_table(scaled, [(0, 0)], [(8, 8)])[0, 0] == pytest.approx(field[8, 8], rel=1e-12)
+    for algorithm in ("astar", "dijkstra"):
+        found = at.find_path(scaled, (0, 0), (8, 8), algorithm=algorithm)
+        assert found.cost == pytest.approx(field[8, 8], rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("rising", [False, True])
+def test_links_are_removed_about_as_fast_as_they_are_added(rising):
+    grid = at.Grid(np.ones((200, 200)))
+    began = process_time()
+    ids = [grid.links.add(divmod(i, 200), (i % 200, i // 200), i * rising) for i in range(16_000)]
+    added = process_time() - began
+    for link in ids:
+        grid.links.remove(link)
+    assert process_time() - began < 8 * added
+
+
 def test_a_fence_closes_one_move_and_leaves_the_diagonals_beside_it():
     grid = at.Grid(np.ones((2, 2)))
     grid.fences.add((0, 0), (0, 1))
@@ -113,6 +139,7 @@ def test_a_large_unit_is_stopped_by_a_fence_in_front_of_any_cell_that_it_covers(
         (lambda g: g.links.add((0, 0), (1, 1), -1), "cost is -1.0"),
         (lambda g: g.links.add((0, 0), (1, 1), float("nan")), "cost is nan"),
         (lambda g: g.links.add((0, 0), (1, 1), 1e300), "at most 1e290"),
+        (lambda g: g.links.add((0, 0), (1, 1), 5e-324), "at least 1e-300, or 0"),
         (lambda g: g.links.add("ab", (1, 1)), "a is 'ab'"),
         (lambda g: g.links.remove(3), "there is no link 3"),
         (lambda g: g.links.remove("x"), "the link is 'x'"),
