@@ -7,7 +7,7 @@ one that networkx does, but for those by Bellman and Ford.
 from __future__ import annotations
 
 from collections.abc import Callable
-from sys import float_info
+from math import inf
 from typing import Any
 
 import networkx as nx
@@ -17,7 +17,6 @@ from asterion.networkx_backend.conversion import ConvertedGraph
 from asterion.search.find import find_path
 
 Found = tuple[float, list[Any]]
-_LARGEST = float_info.max
 
 
 def cheapest_path(
@@ -191,12 +190,12 @@ def _astar(
 
         def estimate(node: int) -> float:
             value = heuristic(names[node], target)
-            if not isinstance(value, (int, float, np.integer, np.floating)) or not value >= 0:
+            if not isinstance(value, (int, float, np.integer, np.floating)) or not 0 <= value < inf:
                 raise NotImplementedError(
                     f"heuristic({names[node]!r}, {target!r}) is {value!r}; this backend takes "
-                    "numbers that are 0 or more"
+                    "finite numbers that are 0 or more"
                 )
-            return float(min(value, _LARGEST))  # infinite ones are equal, not closed to the search
+            return float(value)
 
         found = cheapest_path(
             G, start, goal, weight, algorithm="astar", heuristic=estimate, ties="fifo"

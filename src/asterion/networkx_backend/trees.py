@@ -1,7 +1,7 @@
 """Functions of networkx that find paths from one node to all others, or from all to all.
 
 Each gives dictionaries in the order of distance; of equal ones in the order in which networkx finds
-them, and with the path that networkx keeps, except against the edges of a directed graph.
+them, and with the path that networkx keeps.
 Arguments, errors and their texts are those of networkx.
 """
 
