@@ -34,9 +34,9 @@ def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def promising(width, height):
+def promising(width, height, depth=8, colour=0):
     """A small file of a large black picture."""
-    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0))
     rows = chunk(b"IDAT", zlib.compress(bytes(100_000)))
     return b"\x89PNG\r\n\x1a\n" + header + rows + chunk(b"IEND", b"")
 
@@ -94,6 +94,15 @@ GOOD = saved(Image.fromarray(COSTS))
         (GOOD[:60] + bytes([GOOD[60] ^ 1]) + GOOD[61:], "a.png cannot be read as a picture: "),
         (promising(9500, 9500), "a.png cannot be read as a picture: "),  # Pillow warns
         (promising(10_001, 10_000), "a.png: 10001 x 10000 pixels; a map has at most 100000000"),
+        (
+            promising(5001, 5000, colour=2),
+            "5001 x 5000 pixels; a map has at most 100000000 in 8-bit",
+        ),
+        (
+            promising(5001, 5000, colour=6),
+            "grays, and 25000000 in colours, with transparency or in",
+        ),
+        (promising(5001, 5000, depth=16), "a.png: 5001 x 5000 pixels; a map has at most 100000000"),
         (promising(50_000, 50_000), "a.png cannot be read as a picture: DecompressionBombError"),
         (promising(2**31 - 1, 2**31 - 1), "a.png cannot be read as a picture: Decompression"),
         (promising(0, 5), "a.png"),

@@ -96,7 +96,9 @@ class Index(Uncopied):
 
     @classmethod
     def load(cls, file: str | os.PathLike[str], world: World) -> Index:
-        """Reads an index that ``save`` wrote; ``world`` must be as it was then.
+        """Read an index that ``save`` wrote; ``world`` must be as it was then.
+
+        Trust the file like code: a forged one may give wrong answers.
 
         Raises
         ------

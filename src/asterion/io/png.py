@@ -57,7 +57,8 @@ def decoded(
         # Pillow warns of large pictures, which are refused here, and of harmless faults.
         with warnings.catch_warnings(action="ignore"):
             with images.open(file, formats=formats) as picture:
-                _check_size(path, *picture.size, _is_gray(picture))
+                width, height = picture.size
+                _check_size(path, width, height, _is_gray(picture))
                 picture.verify()  # the checksums, which decoding alone does not check
             with images.open(file, formats=formats) as picture:
                 return convert(picture, images)
