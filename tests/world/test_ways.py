@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.processes import run_alone
 
 
 def hall(**options):
@@ -76,18 +77,26 @@ def test_of_several_links_between_two_cells_the_cheapest_counts():
     assert [link.id for link in grid.links] == [dear]
 
 
-@pytest.mark.parametrize("scale", [1e-300, 1e280])
+@pytest.mark.parametrize("scale", [5e-324, 1e-308, 1e280])
 def test_costs_of_any_size_have_the_same_paths(scale):
-    costs = np.random.default_rng(1).integers(1, 9, (9, 9)).astype(float)
-    plain, scaled = at.Grid(costs), at.Grid(costs * scale)
-    for grid in (plain, scaled):
-        grid.links.add((0, 3), (8, 5), 0)
-    field = at.distances(plain, (0, 0)) * scale
-    assert at.distances(scaled, (0, 0)) == pytest.approx(field, rel=1e-12, abs=0)
-    assert at.cost_table(scaled, [(0, 0)], [(8, 8)])[0, 0] == pytest.approx(field[8, 8], rel=1e-12)
-    for algorithm in ("astar", "dijkstra"):
-        found = at.find_path(scaled, (0, 0), (8, 8), algorithm=algorithm)
-        assert found.cost == pytest.approx(field[8, 8], rel=1e-12, abs=0)
+    """In a process of its own, because a search that does not end cannot be interrupted."""
+    run_alone(
+        f"""
+        import numpy as np
+        import asterion as at
+
+        costs = np.random.default_rng(1).integers(1, 9, (9, 9)).astype(float)
+        grid = at.Grid(costs, diagonal="never"), at.Grid(costs * {scale}, diagonal="never")
+        for each in grid:
+            each.links.add((0, 0), (4, 5), 0)
+        plain, field = (at.distances(each, (0, 0)) for each in grid)
+        assert np.allclose(field, plain * {scale}, rtol=1e-12, atol=0)
+        assert at.cost_table(grid[1], [(0, 0)], [(8, 8)])[0, 0] == field[8, 8]
+        for algorithm in ("astar", "dijkstra"):
+            found = at.find_path(grid[1], (0, 0), (8, 8), algorithm=algorithm)
+            assert np.isclose(found.cost, field[8, 8], rtol=1e-12, atol=0)
+        """
+    )
 
 
 @pytest.mark.parametrize("rising", [False, True])
@@ -139,7 +148,6 @@ def test_a_large_unit_is_stopped_by_a_fence_in_front_of_any_cell_that_it_covers(
         (lambda g: g.links.add((0, 0), (1, 1), -1), "cost is -1.0"),
         (lambda g: g.links.add((0, 0), (1, 1), float("nan")), "cost is nan"),
         (lambda g: g.links.add((0, 0), (1, 1), 1e300), "at most 1e290"),
-        (lambda g: g.links.add((0, 0), (1, 1), 5e-324), "at least 1e-300, or 0"),
         (lambda g: g.links.add("ab", (1, 1)), "a is 'ab'"),
         (lambda g: g.links.remove(3), "there is no link 3"),
         (lambda g: g.links.remove("x"), "the link is 'x'"),

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "asterion/open/binary_heap.hpp"
 #include "asterion/open/bucket_ring.hpp"
@@ -42,7 +43,8 @@ class BucketHeapBy {
     ring_.clear();
     lowest_.clear();
     arrivals_ = 0;
-    per_width_ = spread > 0 ? static_cast<double>(kBuckets / 2) / spread : 1;
+    const double per_width = spread > 0 ? static_cast<double>(kBuckets / 2) / spread : 1;
+    per_width_ = std::min(per_width, std::numeric_limits<double>::max());  // costs near 0
   }
 
   bool empty() const { return lowest_.empty() && ring_.empty(); }
@@ -75,7 +77,11 @@ class BucketHeapBy {
  private:
   static constexpr std::size_t kBuckets = BucketRing<Entry>::kBuckets;
 
-  std::uint64_t bucket_of(double key) const { return static_cast<std::uint64_t>(key * per_width_); }
+  // Keys far beyond the spread, as of a field from large values, share the last bucket.
+  std::uint64_t bucket_of(double key) const {
+    constexpr double kLast = 1ll << 62;
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(std::min(key * per_width_, kLast)));
+  }
 
   // What lies beyond the ring waits in its last bucket.
   void put(const Entry& entry) {

@@ -158,8 +158,11 @@ def _may_choose(options: Options, given: dict[str, Any]) -> bool:
 
 def _check_turn_cost(options: Options, kind: WorldKind) -> None:
     """Raise an error where no search can honour a cost of turns."""
-    if options["turn_cost"] == 0:
+    cost = options["turn_cost"]
+    if cost == 0:
         return
+    if cost > 1e290:  # as the cost of a cell: the cost of a path must stay finite
+        raise InvalidValue(f"turn_cost is {cost!r}; it must be at most 1e290")
     if kind.name == "graph":
         raise InvalidValue("turn_cost is for a grid: connections have no directions")
     if kind.tiles == "triangle":
