@@ -60,7 +60,7 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     app.post(f"{UPLOADS}{{key}}")(receive)
     start.register(app)  # also what is shown for addresses that do not exist
     pages = PAGES | {"maze": (lambda: MazeChannel(tuple(images)), MazePage)}
-    stores: dict[str, SessionStore[Channel]] = {}
+    stores: dict[str, SessionStore] = {}
     for page, (make, build) in pages.items():
         stores[page] = SessionStore(make, on_drop=give_back_soon)
         add_page(f"/{page}", stores[page], build, resumes=page in RESUMED)

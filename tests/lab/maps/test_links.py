@@ -17,7 +17,6 @@ from asterion.lab import limits
 from asterion.lab.maps.ground import Ground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
-from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
 from support.damage import damaged
 from support.setups import setups, terrain_setups
@@ -338,8 +337,7 @@ def test_a_set_up_of_a_terrain_begins_or_says_why_not(setup):
         return
     assert (session.world.cost == setup.cells).all()
     assert session.goal == setup.goal
-    assert [*session.choices] == [Choice(a.algorithm, {**a.options}) for a in setup.agents]
-    assert session.mode == setup.mode
+    assert session.setup is setup
     for walker in session.walkers:
         assert walker.agent.position == setup.start
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from secrets import token_hex
-from typing import Any, TypeVar
+from typing import Any
 
 import nicegui
 from nicegui import ui
@@ -18,11 +18,8 @@ from asterion.lab.maps.scenes import Scene, scenes_html
 from asterion.lab.page.header import THEME_COOKIE, THEMES, TITLES, header_html
 from asterion.lab.page.modules import modules_of
 from asterion.lab.page.uploads import Upload
-from asterion.lab.server.channel import Channel
 from asterion.lab.server.session_store import SessionStore
 from asterion.lab.server.web_files import FILES, WEB
-
-C = TypeVar("C", bound=Channel)
 
 
 class Stage(Element, component=FILES / "stage.js"):
@@ -87,8 +84,8 @@ def session_of(tab: object) -> str:
 
 def add_page(
     address: str,
-    store: SessionStore[C],
-    build: Callable[[C, str], object],
+    store: SessionStore,
+    build: Callable[[Any, str], object],
     *,
     resumes: bool = False,
 ) -> None:

@@ -13,9 +13,9 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from fastapi import WebSocketDisconnect
+from fastapi import WebSocket, WebSocketDisconnect
 
 from asterion.errors import AsterionError, InvalidValue, shown
 from asterion.lab import limits
@@ -29,23 +29,10 @@ Outgoing = str | bytes | Callable[[], bytes | None]
 _LOG = logging.getLogger(__name__)
 
 
-class Socket(Protocol):
-    """What is needed of a WebSocket."""
-
-    async def receive(self) -> Any:
-        """Waits for a message, or for the end."""
-
-    async def send_text(self, data: str) -> None:
-        """Sends a text."""
-
-    async def send_bytes(self, data: bytes) -> None:
-        """Sends bytes."""
-
-
 class Watcher:
     """One socket, and the messages that wait for it."""
 
-    def __init__(self, socket: Socket) -> None:
+    def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
         self._waiting: dict[str, Outgoing] = {}
         self._unseen = 0
@@ -116,14 +103,14 @@ class Channel:
         self._work: asyncio.Task[None] | None = None
         self._dirty = False
 
-    async def attend(self, socket: Socket, server: str) -> None:
+    async def attend(self, socket: WebSocket, server: str) -> None:
         """Serves an accepted socket until it is closed; nothing in a message can end more."""
         watcher = Watcher(socket)
         self.watchers.add(watcher)
         watcher.send("welcome", json_message("welcome", server=server))
         sender = asyncio.create_task(watcher.send_all())
         try:
-            while (received := await socket.receive())["type"] != "websocket.disconnect":
+            while (received := dict(await socket.receive()))["type"] != "websocket.disconnect":
                 try:
                     message = message_of(received)
                 except InvalidValue as error:

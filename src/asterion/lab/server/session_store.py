@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+
+from asterion.lab.server.channel import Channel
 
 
-class Closable(Protocol):
-    """What can be let go of."""
-
-    def close(self) -> None:
-        """Ends all that goes on."""
-
-
-T = TypeVar("T", bound=Closable)
-
-
-class SessionStore(Generic[T]):
+class SessionStore:
     """Sessions, each with the number of its holders; the last one that leaves closes it."""
 
-    def __init__(self, make: Callable[[], T], on_drop: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self, make: Callable[[], Channel], on_drop: Callable[[], object] = lambda: None
+    ) -> None:
         self._make = make
-        self._sessions: dict[str, T] = {}
+        self._sessions: dict[str, Channel] = {}
         self._holders: Counter[str] = Counter()
         self._on_drop = on_drop
 
     def __len__(self) -> int:
         return len(self._sessions)
 
-    def hold(self, name: str) -> T:
+    def hold(self, name: str) -> Channel:
         """The session of this id, until as many calls of :meth:`release`."""
         if name not in self._sessions:
             self._sessions[name] = self._make()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidValue, shown
 from asterion.lab import limits
 from asterion.lab.terrain.recording import UNSEEN, Ended, Moved, Planned, Planning, Record, Seen
 from asterion.navigate.explorer import Explorer
@@ -32,23 +32,20 @@ class Choice(NamedTuple):
     algorithm: str
     options: Mapping[str, Any] = MappingProxyType({})
 
-    @classmethod
-    def of(cls, asked: Any, name: str) -> Choice:
-        """From a choice or the mere name of an algorithm; or an error."""
-        chosen = cls(asked) if isinstance(asked, str) else asked
-        if not isinstance(chosen, cls) or not isinstance(chosen.options, Mapping):
-            raise InvalidType(f"{name} is {shown(asked)}; it must be a name or a Choice")
-        if chosen.algorithm != "auto":
-            info_of(chosen.algorithm, "navigator")  # raises
-        if chosen.algorithm == "lpa":
+    def check(self, name: str) -> None:
+        """Raises an error that names the value and the rule, if no agent can be led so."""
+        if self.algorithm == "lpa":
             raise InvalidValue(f"{name} is 'lpa', which plans from a fixed start; agents walk")
-        for option in chosen.options:
-            if not isinstance(option, str) or option in _OF_THE_SESSION:
+        chosen = "dstar-lite" if self.algorithm == "auto" else self.algorithm
+        taken = info_of(chosen, "navigator").options
+        for option in self.options:
+            if option in _OF_THE_SESSION:
                 raise InvalidValue(
-                    f"{name} has the option {shown(option)}; an option is a word, and "
+                    f"{name} has the option {shown(option)}; "
                     f"{', '.join(_OF_THE_SESSION)} are the session's"
                 )
-        return cls(chosen.algorithm, {**chosen.options})  # a copy, which the caller cannot change
+            if option not in taken:
+                raise InvalidValue(f"{self.algorithm!r} does not take {option}")
 
 
 class Walker:

@@ -14,7 +14,6 @@ from asterion.lab import limits
 from asterion.lab.maps.ground import Ground, plain_options
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.session import TerrainSession
-from asterion.search.registry import info_of
 from asterion.world.grid import Cell
 
 if TYPE_CHECKING:
@@ -50,8 +49,7 @@ class TerrainSetup(Ground):
                 f"{len(self.agents)} agents are asked for; 1 to {limits.RUNS} can be"
             )
         for number, agent in enumerate(self.agents, 1):
-            Choice.of(agent, f"agent {number}")
-            _check_options(agent)
+            agent.check(f"agent {number}")
         if self.mode not in MODES:
             raise InvalidValue(f"mode is {shown(self.mode)}; choose one of {MODES}")
         if not 1 <= self.sight <= limits.SIGHT:
@@ -91,11 +89,3 @@ class TerrainSetup(Ground):
             "sight": int(values["sight"]),
             "budget": int(values["budget"]),
         }
-
-
-def _check_options(agent: Choice) -> None:
-    name = "dstar-lite" if agent.algorithm == "auto" else agent.algorithm
-    taken = info_of(name, "navigator").options
-    for option in agent.options:
-        if option not in taken:
-            raise InvalidValue(f"{agent.algorithm!r} does not take {option}")
