@@ -204,11 +204,10 @@ def test_a_squad_hides_after_a_strike_and_comes_nearer_if_nothing_else_can_be_do
 def test_thoughts_name_squads_goals_and_reasons():
     player = controllers.make("Coordinator")
     player.decide(from_text(TWO_SQUADS, mp=9, ap=3))
-    text = str(player.thoughts.explanation)
+    text = player.thoughts.explanation
     assert text.startswith("squad 1 is Melee at (3, 0); squad 2 is Blaster at (3, 9); ")
     assert "squad 1: kill (0, 2) (1 AP), done" in text
-    assert "squad 2: kill (0, 11)" in player.thoughts.explanation.shown("row, column")
-    assert "kill (2, 0)" in player.thoughts.explanation.shown("x, y")
+    assert "squad 2: kill (0, 11)" in player.thoughts.explanation
     player.decide(from_text("M # s", mp=0, ap=0))
     assert str(player.thoughts.explanation).endswith("squad 1 stands by")
 

@@ -1,14 +1,11 @@
 """Goals of a turn: what is generated can be reached, what is refused cannot."""
 
-import pickle
-import re
 from functools import reduce
 
 import pytest
 
 from asterion.errors import InvalidValue
 from asterion.games.tactics import END, State, Unit, controllers, from_text, goals, maps
-from asterion.games.tactics.coordinates import TileText, shown_text
 from support.effort import SHARE, scaled
 from support.turn_penalties import enemies, hit_by, states_to_play
 
@@ -135,17 +132,3 @@ def test_a_goal_that_makes_no_sense_is_refused_with_the_reason():
 def test_goals_are_read_from_their_text():
     for goal in thinkable(maps.load("C.1")):
         assert goals.parsed(str(goal)) == goals.parsed(goal) == goal
-
-
-@pytest.mark.parametrize("name", ["Goap", "Reply", "AStarFour"])
-def test_what_a_controller_explains_can_be_shown_in_either_order(name):
-    player = controllers.make(name)
-    player.decide(maps.load("C.1"))
-    decision = player.thoughts
-    texts = [decision.explanation, decision.details.get("goal", "")]
-    for text in (text for text in texts if isinstance(text, TileText)):
-        copied = pickle.loads(pickle.dumps(text))
-        assert shown_text(copied, "row, column") == copied == text
-        swapped = re.sub(r"\((\d+), (\d+)\)", r"(\2, \1)", text)
-        assert shown_text(copied, "x, y") == swapped
-    assert any(isinstance(text, TileText) for text in texts)

@@ -12,14 +12,12 @@ from asterion.games.tactics import (
     Match,
     attack,
     controllers,
-    goals,
     map_file,
     maps,
     move,
     select,
 )
 from asterion.games.tactics.controllers import Decision, Step
-from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.moments import GameRecord
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
@@ -378,8 +376,7 @@ def test_a_plan_over_groups_of_actions_says_what_each_action_is_a_part_of():
 
 def test_what_a_controller_says_of_cells_is_said_as_in_the_log():
     session = session_of("Idle", HUMAN)
-    text = TileText("aims at ", (0, 3))
-    decision = Decision(explanation=text, details={"goal": goals.kill((0, 3)).text})
+    decision = Decision(explanation="aims at (0, 3)", details={"goal": "kill (0, 3)"})
     session.plan_for(session.setup, Plan(0, 0, "Idle", (END,), decision))
     note = payload_of(session.setup, playing=True)["plans"][0]["note"]
     assert note == "Goal: kill (3, 0). Aims at (3, 0)"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from asterion.errors import InvalidValue, shown
-from asterion.games.tactics.coordinates import TileText
 from asterion.world.grid import Cell
 
 ACTION_KINDS = ("select", "cancel", "move", "attack", "end")  # as the core numbers them
@@ -26,11 +25,6 @@ class Action(NamedTuple):
         known = isinstance(self.kind, str) and self.kind in ACTION_KINDS
         kind = self.kind if known else shown(self.kind)
         return kind if self.cell is None else f"{kind} {shown(self.cell)}"
-
-    @property
-    def text(self) -> TileText:
-        """A legal action as text, which can be shown with either order of coordinates."""
-        return TileText(self.kind) if self.cell is None else TileText(f"{self.kind} ", self.cell)
 
 
 def select(cell: Cell) -> Action:

@@ -9,7 +9,6 @@ from asterion import _tactics
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.arguments import tile_number
-from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import KINDS, NAMES, Unit
 from asterion.world.grid import Cell
@@ -36,13 +35,8 @@ class Goal(NamedTuple):
     unit: str | None = None  # a kind
 
     def __str__(self) -> str:
-        return str(self.text)
-
-    @property
-    def text(self) -> TileText:
-        """The goal as text, which can be shown with either order of coordinates."""
         named = self.cell or self.unit
-        return TileText(self.aim) if named is None else TileText(f"{self.aim} ", named)
+        return self.aim if named is None else f"{self.aim} {named}"
 
     def numbered(self, state: State) -> tuple[int, int, int]:
         """The numbers of the goal in the core, on the board of a state."""

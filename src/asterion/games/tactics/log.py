@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from asterion.games.tactics.actions import Action
-from asterion.games.tactics.coordinates import Order, shown_tile
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import Unit
 from asterion.world.grid import Cell
 
-ORDER: Order = "x, y"
 RESET = "Game has been reset."
 EDITED = "State has been edited."
 
@@ -23,6 +23,26 @@ def over_line(result: int | str) -> str:
     return "Game Over, Tie!" if result == "tie" else f"Game Over, Team {result} Wins!"
 
 
+def tile_name(cell: Cell) -> str:
+    """A tile as the log has it.
+
+    >>> from asterion.games.tactics.log import tile_name
+    >>> tile_name((2, 0))
+    '(0, 2)'
+    """
+    return f"({cell[1]}, {cell[0]})"
+
+
+def as_in_log(text: str) -> str:
+    """A text with its tiles, which Python has as (row, column), as the log has them.
+
+    >>> from asterion.games.tactics.log import as_in_log
+    >>> as_in_log("Sniper at (3, 0) aims at (0, 3)")
+    'Sniper at (0, 3) aims at (3, 0)'
+    """
+    return re.sub(r"\((\d+), (\d+)\)", r"(\2, \1)", text)
+
+
 def _deed(state: State, action: Action) -> str:
     kind, cell = action
     if kind == "end":
@@ -32,12 +52,12 @@ def _deed(state: State, action: Action) -> str:
     if cell is None or (kind != "select" and state.selected is None):
         raise AssertionError("only legal actions are written down")
     if kind == "select":
-        return f"Selected unit: {_name(state, cell)} at {shown_tile(cell, ORDER)}."
+        return f"Selected unit: {_name(state, cell)} at {tile_name(cell)}."
     mover: Cell = state.selected  # type: ignore[assignment]
     name = _name(state, mover)
     if kind == "move":
-        return f"Moved {name} unit from {shown_tile(mover, ORDER)} to {shown_tile(cell, ORDER)}."
-    return f"Attacked {shown_tile(cell, ORDER)} using {name} unit."
+        return f"Moved {name} unit from {tile_name(mover)} to {tile_name(cell)}."
+    return f"Attacked {tile_name(cell)} using {name} unit."
 
 
 def _name(state: State, cell: Cell) -> str:

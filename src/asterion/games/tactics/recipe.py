@@ -17,7 +17,6 @@ from asterion.decide.personality import Cost, Personality
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics import goals
 from asterion.games.tactics.actions import Action
-from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.goals import Goal
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import Unit
@@ -222,7 +221,7 @@ def named_group(state: State, actions: list[Action]) -> Macro[Action]:
     kind = unit.traits.name if isinstance(unit, Unit) else "unit"
     last = actions[-1]
     does = "strikes" if last.kind == "attack" else "walks to"
-    return Macro(TileText(f"{kind} {does} ", last.cell or cell or ""), actions)
+    return Macro(f"{kind} {does} {last.cell or cell or ''}", actions)
 
 
 def _two_decimals(name: str, value: Any, most: int) -> int:

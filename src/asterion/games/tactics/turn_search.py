@@ -11,7 +11,6 @@ from asterion import _tactics
 from asterion.decide.plan import Plan, PlanReport, nothing
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision, Step
-from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.goals import AIMS
 from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recipe, named_group
 from asterion.games.tactics.state import State
@@ -154,7 +153,7 @@ class TurnSearch(Uncopied):
         )
         details = {
             "status": self.status,
-            "goal": self.goal.text,
+            "goal": str(self.goal),
             "optimal": plan.optimal,
             "prediction": self.prediction,
         }
@@ -187,10 +186,9 @@ class TurnSearch(Uncopied):
         return total / MILLION
 
     def _explained(self, plan: Plan[State, Action, Any]) -> str:
-        counts = f"; {self.processed} states expanded, {self.open} open"
-        heading = TileText("goal: ", self.goal.text, counts)
+        heading = f"goal: {self.goal}; {self.processed} states expanded, {self.open} open"
         if not plan:
-            return TileText(heading, "; no end of the turn is a goal, so the turn just ends")
+            return f"{heading}; no end of the turn is a goal, so the turn just ends"
         report = plan.explain()
         # Components that no step pays explain nothing.
         paid = {name for name, value in report.totals.items() if value}

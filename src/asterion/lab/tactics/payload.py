@@ -6,8 +6,7 @@ import re
 from typing import Any
 
 from asterion.games.tactics import KINDS, Action, State
-from asterion.games.tactics.coordinates import shown_text, shown_tile
-from asterion.games.tactics.log import ORDER
+from asterion.games.tactics.log import as_in_log, tile_name
 from asterion.games.tactics.units import Unit
 from asterion.lab.tactics.players import HUMAN, Plan, title_of
 from asterion.lab.tactics.session import OBJECTS
@@ -134,7 +133,7 @@ def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
         cells: list[str] = [f"{number + 1}. {in_words(state, action)}"]
         if number < len(steps):
             step = steps[number]
-            cells += [shown_text(step.group or "", ORDER)] if grouped else []
+            cells += [as_in_log(step.group or "")] if grouped else []
             cells += [f"{step.cost:g}", *(f"{step.components.get(name, 0):g}" for name in names)]
         elif steps:
             cells += [""] * (grouped + 1 + len(names))
@@ -161,9 +160,9 @@ def _note(plan: Plan) -> str:
             else cost
         )
         if goal := decision.details.get("goal"):
-            parts.append(f"Goal: {shown_text(goal, ORDER)}.")
+            parts.append(f"Goal: {as_in_log(goal)}.")
         if not decision.steps:  # else the table says it
-            text = shown_text(decision.explanation, ORDER)
+            text = as_in_log(decision.explanation)
             parts.append(text[:1].upper() + text[1:])
     if plan.refused:
         parts.append(f"The last action was refused, and the turn ended: {plan.refused}.")
@@ -174,7 +173,7 @@ def in_words(state: State, action: Action) -> str:
     """An action for people: with the unit that does it, and places as the log has them."""
     if action.cell is None:
         return {"end": "End the turn", "cancel": "Cancel the selection"}[action.kind]
-    where = shown_tile(action.cell, ORDER)
+    where = tile_name(action.cell)
     if action.kind == "select":
         return f"Select {_named(state, action.cell)} at {where}"
     if action.kind == "move":

@@ -10,8 +10,7 @@ from typing import Any
 
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics import CANCEL, END, Action, State, attack, map_file, maps, select
-from asterion.games.tactics.coordinates import shown_tile
-from asterion.games.tactics.log import ORDER
+from asterion.games.tactics.log import tile_name
 from asterion.games.tactics.walks import walk_to
 from asterion.lab import limits
 from asterion.lab.games.game_session import GameSession
@@ -163,6 +162,6 @@ def meant(state: State, kind: str, number: int | None) -> list[Action]:
     if kind == "walk":
         walk = walk_to(state, cell)
         if walk is None:
-            raise InvalidValue(f"the selected unit cannot walk to {shown_tile(cell, ORDER)} now")
+            raise InvalidValue(f"the selected unit cannot walk to {tile_name(cell)} now")
         return walk.actions
     raise InvalidValue(f"action is {shown(kind)}; choose select, walk, attack, cancel or end")

@@ -9,7 +9,6 @@ from asterion.games.tactics import macro_actions
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.squads import DANGEROUS, View
-from asterion.games.tactics.coordinates import TileText, joined
 from asterion.games.tactics.macro_actions import MacroAction
 from asterion.games.tactics.state import State
 from asterion.world.arguments import number
@@ -54,14 +53,11 @@ class Goap:
                 actions.append(END)
                 break
             expanded += choice.plan.stats.expanded
-            names = {name: name for name in possible}  # the plan's own names have lost their tiles
-            plans.append((choice.goal.name, [names[name] for name in choice.plan.actions]))
+            plans.append((choice.goal.name, [str(name) for name in choice.plan.actions]))
             done = next(each for name in choice.plan.actions if (each := possible[name][1]))
             actions += done.actions
             state = done.after
-        explanation = joined(
-            "; ", [TileText(goal, ": ", joined(", ", plan)) for goal, plan in plans]
-        )
+        explanation = "; ".join(f"{goal}: {', '.join(plan)}" for goal, plan in plans)
         self.thoughts = Decision(
             processed=expanded, explanation=explanation, details={"plans": plans}
         )
@@ -72,7 +68,7 @@ class Goap:
         kinds = len(DANGEROUS)
         goals = [
             goap.Goal(
-                TileText(f"kill {enemy.kind} at ", enemy.cell),
+                f"kill {enemy.kind} at {enemy.cell}",
                 {("dead", enemy.cell): True},
                 self._priorities["kill"] * (1 + 0.1 * (kinds - DANGEROUS.index(enemy.kind))),
             )
@@ -91,23 +87,23 @@ def _possible(state: State, begin: State) -> dict[str, tuple[goap.Action, MacroA
         possible[name] = goap.Action(name, cost=cost, needs=needs, gives=gives), means
 
     for it in macro_actions.strikes(state):
-        unit = TileText(f"{it.unit.traits.name} at ", it.unit.cell)
+        unit = f"{it.unit.traits.name} at {it.unit.cell}"
         aim = ("aims", it.unit.cell, it.target)
         points = {"mp": goap.at_least(it.mp)}
         spends: dict[Any, Any] = {aim: True}
         if it.mp > 0:
             spends["mp"] = goap.add(-it.mp)
-        add(TileText(unit, " aims at ", it.target), 1 + it.mp, points, spends, None)
+        add(f"{unit} aims at {it.target}", 1 + it.mp, points, spends, None)
         shot = {aim: True, "ap": goap.at_least(it.ap)}
         kills = {("dead", it.target): True, "ap": goap.add(-it.ap)}
-        add(TileText(unit, " fires at ", it.target), 2 * it.ap, shot, kills, it)
+        add(f"{unit} fires at {it.target}", 2 * it.ap, shot, kills, it)
     view = View(state, begin)
     if begin.ap != state.ap and view.hide is not None:  # hide only after a strike
         it = view.hide
-        name = TileText(f"{it.unit.traits.name} hides at ", it.target)
+        name = f"{it.unit.traits.name} hides at {it.target}"
         add(name, it.mp, {}, {"hidden": True}, it)
     if not view.would_expose and view.advance is not None:
         it = view.advance
-        name = TileText(f"{it.unit.traits.name} goes on to ", it.target)
+        name = f"{it.unit.traits.name} goes on to {it.target}"
         add(name, 1 + it.mp, {}, {"nearer": True}, it)
     return possible

@@ -11,7 +11,6 @@ from asterion.games.tactics import goals, macro_actions
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.squads import DANGEROUS
-from asterion.games.tactics.coordinates import TileText, joined
 from asterion.games.tactics.goals import Goal
 from asterion.games.tactics.recipe import Recipe
 from asterion.games.tactics.state import State
@@ -218,7 +217,7 @@ class TurnOfSquads:
         lines = [
             *(squad.title for squad in self.squads),
             *(
-                TileText(f"squad {order.squad.number}: ", order.goal.text, f" ({order.why}), {end}")
+                f"squad {order.squad.number}: {order.goal} ({order.why}), {end}"
                 for order, end in self.orders
             ),
             *(f"squad {number} stands by" for number in sorted(idle)),
@@ -226,7 +225,7 @@ class TurnOfSquads:
         orders = [
             {
                 "squad": order.squad.number,
-                "goal": order.goal.text,
+                "goal": str(order.goal),
                 "why": order.why,
                 "outcome": end,
                 "actions": [str(action) for action in order.plan] if end == DONE else [],
@@ -235,15 +234,15 @@ class TurnOfSquads:
         ]
         return Decision(
             processed=self.processed,
-            explanation=joined("; ", lines),
+            explanation="; ".join(lines),
             details={"squads": [squad.title for squad in self.squads], "orders": orders},
         )
 
 
-def _title(state: State, number: int, cells: list[Cell]) -> TileText:
+def _title(state: State, number: int, cells: list[Cell]) -> str:
     units = [unit for unit in state.units(state.team) if unit.cell in cells]
-    names = [TileText(f"{unit.traits.name} at ", unit.cell) for unit in units]
-    return TileText(f"squad {number} is ", joined(", ", names))
+    names = [f"{unit.traits.name} at {unit.cell}" for unit in units]
+    return f"squad {number} is {', '.join(names)}"
 
 
 def _far(a: Cell, b: Cell) -> int:

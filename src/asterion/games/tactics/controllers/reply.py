@@ -10,7 +10,6 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.registry import settings
-from asterion.games.tactics.coordinates import TileText, joined
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import NAMES
 from asterion.world.arguments import count, share
@@ -91,7 +90,7 @@ def _explained(state: State, search: _tactics.Reply) -> Decision:
         for place, (value, plies, *terms) in enumerate(candidates[:_EXPLAINED])
     ]
     value, plies, units, danger, threat, steps = candidates[0]
-    expected = [action.text for action in _turn(state, search.expected(0))]
+    expected = [str(action) for action in _turn(state, search.expected(0))]
     if value > _SURE:
         outlook = "wins" if not expected else f"wins within {plies} turns"
     elif value < -_SURE:
@@ -102,15 +101,14 @@ def _explained(state: State, search: _tactics.Reply) -> Decision:
         processed=search.work,
         open=search.boards - len(candidates),
         cost=float(-value),
-        explanation=TileText(
+        explanation=(
             f"of {search.boards} ends of the turn {len(candidates)} were searched {plies} turns "
             f"deep; the best one {outlook}: units {units:+}, threatened {danger}, threatening "
-            f"{threat}, {steps} steps to go; expected: ",
-            joined(", ", expected or ["nothing more"]),
+            f"{threat}, {steps} steps to go; expected: {', '.join(expected) or 'nothing more'}"
         ),
         details={
             "candidates": explained,
-            "expected": [str(each) for each in expected],
+            "expected": expected,
             "plies": plies,
         },
     )
