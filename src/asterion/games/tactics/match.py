@@ -1,4 +1,4 @@
-"""``Match``: teams, their controllers, and a record of all that has happened."""
+"""``Match``: a game between controllers, with a record of all that has happened."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from asterion.games.tactics.arguments import team_number
 from asterion.games.tactics.controllers import Controller, Human, make
 from asterion.games.tactics.drawings import to_dict
 from asterion.games.tactics.match_file import from_values, to_values
-from asterion.games.tactics.moments import GameRecord, Moment, Refusal
+from asterion.games.tactics.moments import GameRecord, Refusal
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import MOST_TEAMS
 from asterion.world.arguments import count
 
 
-class Match:
+class Match(GameRecord):
     """A game between controllers; any of them may be changed at any time.
 
     ``controllers`` are by team, as a dictionary or in order; names stand for controllers made from
@@ -42,7 +42,7 @@ class Match:
         turn_limit: int | None = None,
         seed: int = 0,
     ) -> None:
-        self.record = GameRecord(state, turn_limit)
+        super().__init__(state, turn_limit)
         self.refused: list[Refusal] = []
         if not isinstance(controllers, Mapping):
             controllers = dict(enumerate(controllers))
@@ -53,25 +53,6 @@ class Match:
         # What the controller to play has decided and not done yet, and from which state on.
         self._plan: list[Any] = []
         self._plan_of: tuple[Controller, State] | None = None
-
-    @property
-    def turn_limit(self) -> int:
-        """When more turns than this are over, the team with most units wins."""
-        return self.record.turn_limit
-
-    @turn_limit.setter
-    def turn_limit(self, limit: int) -> None:
-        self.record.turn_limit = limit
-
-    @property
-    def moments(self) -> list[Moment]:
-        """All states, with what led to each of them."""
-        return self.record.moments
-
-    @property
-    def state(self) -> State:
-        """The state now."""
-        return self.record.state
 
     @property
     def states(self) -> list[State]:
@@ -87,15 +68,6 @@ class Match:
     def log(self) -> list[str]:
         """What happened, a line each."""
         return [line for moment in self.moments for line in moment.lines]
-
-    @property
-    def result(self) -> int | str | None:
-        """The team that has won, ``"tie"``, or None while the match goes on."""
-        return self.record.result
-
-    def result_of(self, state: State) -> int | str | None:
-        """The result in a state, with the limit of turns."""
-        return self.record.result_of(state)
 
     @property
     def controller(self) -> Controller:
@@ -117,7 +89,7 @@ class Match:
         if why is not None:
             self.refused.append(Refusal(len(self.moments) - 1, state.team, action, why))
             action = END
-        self.record.act(action, controller.name)
+        self.add(action, controller.name)
         self._plan_of = (controller, self.state) if self.state.team == state.team else None
         return Action(*action)
 
@@ -152,22 +124,22 @@ class Match:
         ------
         IllegalAction  ``attack (0, 4): a Laser needs 3 AP to attack; 1 left``
         """
-        self.record.act(action, self.controller.name)
+        self.add(action, self.controller.name)
         return self.state
 
     def view(self, number: int) -> State:
         """The state with a number, 0 the first."""
-        return self.record.at(number).state
+        return self.at(number).state
 
     def back_to(self, number: int) -> State:
         """Makes a past state the present one. What came later is dropped, from the log too."""
-        self.record.cut_after(number)
+        self.cut_after(number)
         self.refused = [each for each in self.refused if each.number < number]
         return self.state
 
     def push(self, state: State) -> None:
         """An edited state is the present one from now on. A new team in it is a person's."""
-        self.record.push(state)
+        super().push(state)
         for team in state.teams:
             self.controllers.setdefault(team, Human())
 
@@ -197,7 +169,7 @@ class Match:
     def save(self) -> dict[str, Any]:
         """The match as plain values, which JSON can hold."""
         plan = None if self._is_stale() else self._plan
-        return to_values(self.record, self.controllers, self.refused, plan)
+        return to_values(self, plan)
 
     @classmethod
     def load(cls, values: dict[str, Any]) -> Match:
@@ -210,7 +182,7 @@ class Match:
                 match.push(each)
                 continue
             try:
-                match.record.act(*each)
+                match.add(*each)
             except InvalidValue as error:
                 raise InvalidValue(f"moment {number}: {error}") from None
         match.refused = saved.refused

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from asterion.errors import AsterionError, InvalidValue, shown
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers import Controller, make
 from asterion.games.tactics.drawings import from_dict, lack_of, to_dict
-from asterion.games.tactics.moments import GameRecord, Moment, Refusal
+from asterion.games.tactics.moments import Moment, Refusal
 from asterion.games.tactics.state import State
+
+if TYPE_CHECKING:
+    from asterion.games.tactics.match import Match
 
 FORMAT = "asterion tactics match"
 VERSION = 2
@@ -26,20 +29,17 @@ class SavedMatch(NamedTuple):
     plan: list[Any] | None  # what is decided and not done yet
 
 
-def to_values(
-    record: GameRecord,
-    controllers: Mapping[int, Controller],
-    refused: Iterable[Refusal],
-    plan: Iterable[Any] | None,
-) -> dict[str, Any]:
-    """A match as plain values, which JSON can hold."""
+def to_values(match: Match, plan: Iterable[Any] | None) -> dict[str, Any]:
+    """A match, and what is decided and not done yet, as plain values, which JSON can hold."""
     return {
         "format": FORMAT,
         "version": VERSION,
-        "turn_limit": record.turn_limit,
-        "controllers": {str(team): _controller(each) for team, each in controllers.items()},
-        "moments": [_moment(each) for each in record.moments],
-        "refused": [[each.number, each.team, repr(each.action), each.why] for each in refused],
+        "turn_limit": match.turn_limit,
+        "controllers": {str(team): _controller(each) for team, each in match.controllers.items()},
+        "moments": [_moment(each) for each in match.moments],
+        "refused": [
+            [each.number, each.team, repr(each.action), each.why] for each in match.refused
+        ],
         "plan": None if plan is None else [_plain(each) for each in plan],
     }
 

@@ -32,8 +32,8 @@ class Refusal(NamedTuple):
 class GameRecord:
     """The moments of a match from the first on, and the limit of turns that ends it.
 
-    A match adds to its record. The lab keeps a record for each of its set-ups and never changes
-    one: it adds to a copy.
+    A match is a record to which controllers add. The lab keeps a record for each of its set-ups
+    and never changes one: it adds to a copy.
     """
 
     def __init__(self, state: State, turn_limit: int | None = None) -> None:
@@ -71,7 +71,7 @@ class GameRecord:
         best = [team for team, size in sizes.items() if size == max(sizes.values())]
         return best[0] if len(best) == 1 else "tie"
 
-    def act(self, action: Action, by: str) -> None:
+    def add(self, action: Action, by: str) -> None:
         """Adds an action of a controller of this name; an illegal one raises and adds nothing."""
         if self.result is not None:
             raise IllegalAction(f"{shown(action)}: the match is over")

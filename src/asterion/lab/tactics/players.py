@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from asterion.errors import InvalidValue, shown
-from asterion.games.tactics import Action, State, controllers
+from asterion.games.tactics import Action, controllers
 from asterion.games.tactics.controllers import Controller, Decision
 from asterion.games.tactics.recipe import ACTIONS, COMPARISONS, COSTS, HEURISTICS, WEIGHINGS
 
@@ -156,15 +156,3 @@ class Plan(NamedTuple):
     def until(self, at: int) -> Plan | None:
         """The part of it that comes before a state; None if there is none."""
         return self._replace(actions=self.actions[: at - self.at]) if at > self.at else None
-
-
-class Planned:
-    """Plays what was decided already, under the name of the controller that decided."""
-
-    def __init__(self, name: str, actions: tuple[Action, ...]) -> None:
-        self.name = name
-        self.actions = actions
-
-    def decide(self, _state: State) -> list[Action]:
-        """The rest of the plan."""
-        return [*self.actions]

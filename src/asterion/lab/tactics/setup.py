@@ -11,7 +11,7 @@ from asterion.games.tactics.moments import GameRecord, Moment
 from asterion.games.tactics.units import MOST_TEAMS
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
-from asterion.lab.tactics.players import HUMAN, Plan, Planned, Player
+from asterion.lab.tactics.players import HUMAN, Plan, Player
 
 FIRST_MAP = "C.1"
 
@@ -56,8 +56,8 @@ class TacticsSetup:
     def match(self) -> Match:
         """A match that goes on from here; it has a copy of the record."""
         made = {team: self.player(team).made(self.seed + team) for team in range(MOST_TEAMS)}
-        match = Match(self.record.at(0).state, made)
-        match.record = self.record.copy_until(self.last)
+        match = Match(self.moments[0].state, made, turn_limit=self.record.turn_limit)
+        match.moments = [*self.moments]
         return match
 
     @property
@@ -86,16 +86,16 @@ class TacticsSetup:
         if self.waits == "computer":
             team = self.state.team
             raise InvalidValue(f"team {team} is played by {self.player(team).name}, not by you")
-        match = self.match
+        record = self.record.copy_until(self.last)
         for action in actions:
-            match.act(action)
-        return replace(self.cut(self.last), record=match.record)
+            record.add(action, HUMAN)
+        return replace(self.cut(self.last), record=record)
 
     def pushed(self, state: State) -> TacticsSetup:
         """With an edited state as the state now."""
-        match = self.match
-        match.push(state)
-        return replace(self.cut(self.last), record=match.record)
+        record = self.record.copy_until(self.last)
+        record.push(state)
+        return replace(self.cut(self.last), record=record)
 
     def on(self, state: State, name: str) -> TacticsSetup:
         """A new game on another map, of the same players."""
@@ -135,14 +135,14 @@ class TacticsSetup:
         """With the next action of the plan, or the end of the turn if the rules forbid that."""
         if not self.pending:
             raise InvalidValue("no computer has a plan to go on with")
-        match, team = self.match, self.state.team
-        plan = self.plans[-1]
-        match.controllers[team] = Planned(plan.name, self.pending)
-        match.step()
-        after = replace(self, record=match.record)
-        if not match.refused:
+        action, plan = self.pending[0], self.plans[-1]
+        refused = self.state.why_not(action)
+        record = self.record.copy_until(self.last)
+        record.add(END if refused else action, plan.name)
+        after = replace(self, record=record)
+        if not refused:
             return after
-        whole = plan._replace(refused=match.refused[0].why)
+        whole = plan._replace(refused=refused)
         return replace(after, plans=(*self.plans[:-1], whole.until(after.last) or whole))
 
     # --- Links
@@ -164,8 +164,7 @@ class TacticsSetup:
                 int(team): Player(str(name), dict(settings))
                 for team, (name, settings) in values["players"].items()
             }
-            record = Match.load(values["match"]).record
-            return cls(record, players, values["seed"], str(values["name"]))
+            return cls(Match.load(values["match"]), players, values["seed"], str(values["name"]))
         except KeyError as error:
             raise InvalidValue(f"the link lacks {error}") from None
         except (AttributeError, TypeError, ValueError) as error:
