@@ -53,7 +53,7 @@ SAMPLE := HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -m "not slow 
 
 quick: $(DEV)  ## in under a minute: formatting, types, and a part of the tests
 	@$(MAKE) --no-print-directory --keep-going --jobs $(JOBS) --output-sync \
-	  sample-games lint sample-core
+	  sample-games lint js-test sample-core
 
 sample-games: $(DEV)
 	@$(SAMPLE) $(GAMES)
@@ -87,8 +87,9 @@ lowest: $(DEV)  ## tests of files, experiments and commands with the oldest vers
 cpp-test: $(VENV)/.tools  ## the C++ tests, of the parts of the core that stand alone
 	@sh tools/cpp_tests.sh $(BIN)/python $(CPP_TEST_ARGS)
 
-js-test: $(BROWSER)  ## the tests of the JavaScript of the lab and of notebooks, in Node
-	node --test --test-reporter spec tests/js/*.test.js
+js-test: $(DEV)  ## the tests of the JavaScript of the lab and of notebooks, in Node
+	@node --test --test-reporter spec tests/js/*.test.js >build/js-tests.txt || { cat build/js-tests.txt; exit 1; }
+	@tail -n 8 build/js-tests.txt
 
 lint: $(DEV)
 	$(BIN)/ruff check

@@ -20,6 +20,9 @@ fi
 if [ "$for_whom" = dev ] && ! echo '#include <doctest/doctest.h>' | "${CXX:-c++}" -x c++ -E - >/dev/null 2>&1; then
   missing="$missing doctest-dev"
 fi
+if [ "$for_whom" = dev ] && ! command -v node >/dev/null 2>&1; then
+  missing="$missing nodejs"
+fi
 if [ -n "$missing" ]; then
   if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null 2>&1; then
     echo "Installing$missing by apt-get (about 30 s) ..."
