@@ -75,7 +75,7 @@ def test_a_link_holds_all_of_it(open_tab, page, boards):
 
 
 def test_a_damaged_link_is_said_so_and_the_first_map_is_shown(open_tab):
-    tab = open_tab("/#s=abc")
+    tab = open_tab("/playground#s=abc")
     expect(tab.page.locator(".notice.error")).to_contain_text("damaged")
     assert Boards(tab).summary()["status"] == "found"
 

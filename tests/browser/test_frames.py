@@ -78,7 +78,7 @@ def test_drawing_while_it_plays_is_an_edit_after_the_frame_shown(page, boards):
     page.mouse.move(*boards.point((4, 10)), steps=4)
     page.mouse.up()
     boards.settled()
-    assert boards.ask("[...new Set(boards.frames.run.editFrame)].join()") == str(at)
+    assert boards.ask("[...new Set(boards.frames.run.edits.map(([at]) => at))].join()") == str(at)
     boards.wait(f"boards.transport.at > {at}")  # and goes on
 
 

@@ -245,7 +245,7 @@ def test_a_graph_is_saved_and_loaded(page, boards, tmp_path):
     assert "costs 14, after 9" in message(boards)
     path.write_text("{}")
     page.locator("input[type=file]").set_input_files(path)
-    expect(page.locator(".notice")).to_contain_text("not a graph of the lab")
+    expect(page.locator(".notice")).to_contain_text("a graph of this lab has")
     assert boards.ask("boards.graph.names[0]") == "here"
 
 

@@ -90,7 +90,7 @@ def test_each_search_is_stepped_through(page, boards):
 @pytest.mark.timing("on a busy machine the agents may be past the wall before it is drawn")
 def test_walls_are_drawn_while_agents_walk(page, boards):
     choose(page, "The world is", "known, but it changes")
-    boards.wait("boards.recording.started.mode === 1")
+    boards.wait("boards.recording.started.mode === 'changing'")
     boards.settled()
     page.keyboard.press("x")  # clears the map: they go straight
     boards.wait("boards.map.costs.every((cost) => cost === 1)")
@@ -134,7 +134,7 @@ def test_agents_are_added_and_taken_away(page, boards):
 
 def test_the_goal_moves_while_they_walk(page, boards):
     choose(page, "The world is", "known, but it changes")
-    boards.wait("boards.recording.started.mode === 1")
+    boards.wait("boards.recording.started.mode === 'changing'")
     boards.settled()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
@@ -147,12 +147,12 @@ def test_the_goal_moves_while_they_walk(page, boards):
 
 def test_a_link_holds_agents_mode_and_world(open_tab, page, boards):
     choose(page, "The world is", "known, but it changes")
-    boards.wait("boards.recording.started.mode === 1")
+    boards.wait("boards.recording.started.mode === 'changing'")
     boards.drag((20, 30), (20, 40))
     page.keyboard.press("l")
     expect(page.locator(".notice")).to_contain_text("The link is")
     address = page.evaluate("navigator.clipboard.readText()")
     other = Boards(open_tab("/" + address.split("/", 3)[3]))
-    assert other.ask("boards.recording.started.mode") == 1
+    assert other.ask("boards.recording.started.mode") == "changing"
     assert other.cost((20, 35)) == 0
     assert other.ask("boards.titles.join()") == "Repeated A*,D* Lite"

@@ -567,3 +567,9 @@ def test_edits_while_agents_plan_within_a_budget(mode):
                 region = at.distances(session.world, session.goal, direction="to")
                 ways = session.world.neighbours(walker.agent.position)
                 assert not any(np.isfinite(region[cell]) for cell, _ in ways)
+
+
+@pytest.mark.parametrize("moves", ["never", "clear", "hex", "hex-columns", "triangle"])
+def test_a_recording_begins_with_the_tiles_of_its_world(moves):
+    session = TerrainSetup(np.ones((4, 5), np.uint8), (0, 0), (3, 4), moves).session()
+    assert session.records_since(0)[0].tiling == session.world.tiles

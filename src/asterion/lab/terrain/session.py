@@ -153,7 +153,7 @@ class TerrainSession:
         self._first_record = len(self._records)
         cost = np.array(self.world.cost, np.uint8).ravel()
         places = self._flat(setup.start), self._flat(goal)
-        rules = setup.mode, setup.diagonal, len(self.walkers), self.world.shape
+        rules = setup.mode, setup.tiles, len(self.walkers), self.world.shape
         ways = tuple(setup.flat_links()), tuple(setup.flat_fences())
         self._add([Started(*rules, *places, cost, *ways), Tick(0)])
         self._attend()
