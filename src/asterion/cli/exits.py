@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from asterion.cli.help_text import without_needless_types
 from asterion.errors import AsterionError
 from asterion.io.used_files import place_of
 
@@ -30,8 +29,7 @@ class Commands(TyperGroup):
         if os.environ.get("COLUMNS") == "0":  # Rich would print nothing at all
             del os.environ["COLUMNS"]
         try:
-            with without_needless_types():
-                status = super().main(*args, **{**extra, "standalone_mode": False})
+            status = super().main(*args, **{**extra, "standalone_mode": False})
             typer.echo(nl=False)  # flushes: a closed pipe or a full disk shows here, not at exit
         except KeyboardInterrupt:
             status = INTERRUPTED
