@@ -350,9 +350,15 @@ std::optional<Span> span_of(PyObject* part, std::int64_t size) {
     const Py_ssize_t count = PySlice_AdjustIndices(size, &start, &stop, step);
     return Span{start, step, count, true};
   }
-  if (PyBool_Check(part) || PySequence_Check(part) || !PyIndex_Check(part)) return {};
-  const Py_ssize_t at = PyNumber_AsSsize_t(part, PyExc_IndexError);
-  if (at == -1 && PyErr_Occurred()) PyErr_Clear();
+  if (!PyLong_CheckExact(part) &&
+      (PyBool_Check(part) || PySequence_Check(part) || !PyIndex_Check(part)))
+    return {};
+  const Py_ssize_t at =
+      PyLong_CheckExact(part) ? PyLong_AsSsize_t(part) : PyNumber_AsSsize_t(part, PyExc_IndexError);
+  if (at == -1 && PyErr_Occurred()) {
+    PyErr_Clear();
+    return {};
+  }
   if (at < -size || at >= size) return {};
   return Span{at < 0 ? at + size : at, 1, 1, false};
 }
