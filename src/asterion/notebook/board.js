@@ -64,21 +64,17 @@ class NotebookBoard {
     const { root } = this;
     root.classList.add("asterion-board");
     root.dataset.lmSuppressShortcuts = "true"; // keys here are not those of JupyterLab
-    this.themed = element("div", "theme");
     this.stage = element("div", "stage");
-    this.themed.append(this.stage);
+    this.themed = element("div", "theme", this.stage);
     root.append(this.themed);
     this.select = element("select");
     this.select.addEventListener("change", () => {
       const [kind, algorithm] = JSON.parse(this.select.value);
       this.#send({ type: "choose", kind, algorithm });
     });
-    const label = element("label", "", "Algorithm");
-    label.append(this.select);
     this.walk = wordButton("Step", "The agent makes one move (n)", () => this.#send({ type: "step" }));
     this.walk.classList.add("walk");
-    const head = element("div", "head");
-    head.append(label, this.walk, this.#layerBar());
+    const head = element("div", "head", element("label", "", "Algorithm", this.select), this.walk, this.#layerBar());
     const tell = (type) => () => this.#send({ type });
     this.tools = new ToolBar({
       choose: (does) => {
@@ -88,29 +84,23 @@ class NotebookBoard {
       zoom: (factor) => this.view?.zoomBy(factor),
       whole: () => this.view?.resetZoom(),
     });
-    this.note = element("p", "note");
-    this.note.setAttribute("role", "alert");
+    this.note = element("p", { class: "note", role: "alert" });
     this.hoverText = element("div", "hover-text");
-    const boards = element("div", "boards");
-    boards.append(this.#board());
-    this.stage.append(head, this.tools.root, this.note, boards);
+    this.stage.append(head, this.tools.root, this.note, element("div", "boards", this.#board()));
     this.transport = new Transport(this.stage, "expansions", (step) => this.#showStep(step));
     this.stage.append(this.hoverText, voice());
     this.#buildKeys();
   }
 
   #layerBar() {
-    const bar = element("div", "layer-bar");
-    bar.setAttribute("role", "group");
-    bar.setAttribute("aria-label", "Layers");
     this.switches = Object.fromEntries(LAYERS.map(([name, key, title]) => [
       name, toggle(name, `${title} (${key})`, Boolean(this.layers[name]), (isOn) => {
         this.layers[name] = isOn;
         this.view.draw();
       }),
     ]));
-    bar.append(...Object.values(this.switches));
-    return bar;
+    const looks = { class: "layer-bar", role: "group", label: "Layers" };
+    return element("div", looks, ...Object.values(this.switches));
   }
 
   #board() {
@@ -235,13 +225,9 @@ class NotebookBoard {
     if (key !== this.listed) {
       this.listed = key;
       this.select.replaceChildren(...Object.entries(algorithms).map(([each, names]) => {
-        const group = element("optgroup");
+        const options = names.map(([name, title]) => element("option", { value: JSON.stringify([each, name]) }, title));
+        const group = element("optgroup", "", ...options);
         group.label = KINDS[each];
-        group.append(...names.map(([name, title]) => {
-          const option = element("option", "", title);
-          option.value = JSON.stringify([each, name]);
-          return option;
-        }));
         return group;
       }));
     }

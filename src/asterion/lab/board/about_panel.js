@@ -6,8 +6,7 @@ import { button, element } from "./parts.js";
 export class AboutPanel {
   /** frame: what the board stands in. */
   constructor({ frame }) {
-    this.panel = element("aside", "about-panel");
-    this.panel.hidden = true;
+    this.panel = element("aside", { class: "about-panel", hidden: true });
     this.opener = button("About this algorithm", "info", () => this.toggle());
     this.opener.className = "about-button";
     this.opener.setAttribute("aria-expanded", "false");
@@ -33,15 +32,10 @@ export class AboutPanel {
       made.dataset.tag = tag;
       return made;
     });
-    const code = element("ol", "about-code");
-    code.append(...this.lines);
-    const paper = element("p", "about-paper", about.paper);
-    this.panel.append(element("p", "", about.summary), code, element("p", "", about.guarantee), paper);
-    if (about.page) {
-      const more = element("a", "", `More on ${about.title}`);
-      more.href = about.page;
-      this.panel.append(more);
-    }
+    this.panel.append(
+      element("p", "", about.summary), element("ol", "about-code", ...this.lines),
+      element("p", "", about.guarantee), element("p", "about-paper", about.paper));
+    if (about.page) this.panel.append(element("a", { href: about.page }, `More on ${about.title}`));
   }
 
   toggle() {

@@ -4,7 +4,7 @@
 import { AboutPanel } from "./about_panel.js";
 import { drawingHands } from "./drawing.js";
 import { GridView } from "./grid_view.js";
-import { boardFrame, notice, say, setText, toggle, voice } from "./parts.js";
+import { boardFrame, element, notice, say, setText, toggle, voice } from "./parts.js";
 import { SceneText } from "./scene_text.js";
 import { lendColours } from "./palette.js";
 import { Painter } from "./painter.js";
@@ -79,17 +79,10 @@ export class Boards {
   }
 
   #build(layers) {
-    this.status = document.createElement("div");
-    this.status.className = "connection-state";
-    this.status.hidden = true;
-    this.grid = document.createElement("div");
-    this.grid.className = "boards";
-    this.hoverText = document.createElement("div");
-    this.hoverText.className = "hover-text";
-    this.layerBar = document.createElement("div");
-    this.layerBar.className = "layer-bar";
-    this.layerBar.setAttribute("role", "group");
-    this.layerBar.setAttribute("aria-label", "Layers");
+    this.status = element("div", { class: "connection-state", hidden: true });
+    this.grid = element("div", "boards");
+    this.hoverText = element("div", "hover-text");
+    this.layerBar = element("div", { class: "layer-bar", role: "group", label: "Layers" });
     this.switches = {};
     for (const [name, key, title] of layers) {
       this.switches[name] = toggle(name, `${title} (${key})`, Boolean(this.layers[name]), (on) => {
@@ -113,9 +106,13 @@ export class Boards {
     return waits;
   }
 
-  /** The keys of the layers, for a table of shortcuts. */
-  layerKeys(layers) {
-    return layers.map(([name, key]) => [[key], `layer: ${name}`, () => this.switches[name].click()]);
+  /** The keys of all pages with boards, for a table of shortcuts; what: what a link leads to. */
+  sharedKeys(what = "set-up") {
+    return [
+      ...this.layerTable.map(([name, key]) => [[key], `layer: ${name}`, () => this.switches[name].click()]),
+      [["l"], `copy a link to this ${what}`, () => this.share()],
+      [["?"], "this sheet", () => this.shortcuts.help()],
+    ];
   }
 
   /** The bar above the boards: tools, and the layers at its end. */

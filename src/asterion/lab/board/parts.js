@@ -12,47 +12,32 @@ export const icons = {
 
 /** An icon of the Material Icons. */
 export function icon(name) {
-  const made = document.createElement("i");
-  made.className = "material-icons";
-  made.setAttribute("aria-hidden", "true");
+  const made = element("i", { class: "material-icons", ariaHidden: "true" });
   icons.draw(made, name);
   return made;
 }
 
 /** A button with an icon; button.icon(name) changes it. */
 export function button(label, name, action) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.append(icon(name));
+  const made = element("button", { type: "button", title: label, label, click: action }, icon(name));
   made.icon = (other) => icons.draw(made.firstChild, other);
-  made.title = label;
-  made.setAttribute("aria-label", label);
-  made.addEventListener("click", action);
   return made;
 }
 
 /** A button with words on it. */
 export function wordButton(text, label, action) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.title = label;
-  made.addEventListener("click", action);
-  return made;
+  return element("button", { type: "button", title: label, click: action }, text);
 }
 
 /** A switch with a name; it calls change(isOn). */
 export function toggle(label, title, on, change) {
-  const made = document.createElement("button");
-  made.type = "button";
+  const made = wordButton(label, title, () => set(made.getAttribute("aria-pressed") !== "true"));
   made.className = "toggle";
-  made.textContent = label;
-  made.title = made.dataset.title = title;
+  made.dataset.title = title;
   const set = (value) => {
     made.setAttribute("aria-pressed", String(value));
     change(value);
   };
-  made.addEventListener("click", () => set(made.getAttribute("aria-pressed") !== "true"));
   made.setAttribute("aria-pressed", String(on));
   made.set = set;
   return made;
@@ -65,18 +50,13 @@ export function toggle(label, title, on, change) {
 export function notice(text, kind = "info", about = "") {
   let place = document.querySelector(".notices");
   if (!place) {
-    place = document.createElement("div");
-    place.className = "notices";
-    place.setAttribute("role", "status");
-    place.setAttribute("aria-live", "polite");
+    place = element("div", { class: "notices", role: "status", ariaLive: "polite" });
     document.body.append(place);
   }
   for (const said of [...place.children]) // once is enough
     if (said.textContent === text || (about && said.dataset.about === about)) said.remove();
-  const line = document.createElement("div");
-  line.className = `notice ${kind}`;
+  const line = element("div", `notice ${kind}`, text);
   line.dataset.about = about;
-  line.textContent = text;
   place.append(line);
   while (place.children.length > 4) place.firstChild.remove();
   setTimeout(() => line.remove(), kind === "error" ? 9000 : 4500);
@@ -87,9 +67,7 @@ let speech = 0;
 
 /** Where a screen reader hears what happens on the boards. */
 export function voice() {
-  const made = element("div", "unseen spoken");
-  made.setAttribute("role", "status");
-  return made;
+  return element("div", { class: "unseen spoken", role: "status" });
 }
 
 /** Tells a screen reader; for what a person did or waits for, never for each frame. */
@@ -103,30 +81,50 @@ export function say(text) {
 
 /** Saves a file, as a download. */
 export function download(name, blob) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-export function element(name, className = "", text = "") {
+/**
+ * An element. is: its class, or {class, role, label, click(), ...properties}; contents: words and elements
+ * in it.
+ */
+export function element(name, is = "", ...contents) {
   const made = document.createElement(name);
+  const { class: className = "", role, label, click, ...more } = typeof is === "string" ? { class: is } : is;
   made.className = className;
-  if (text !== "") made.textContent = text;
+  if (role) made.setAttribute("role", role);
+  if (label) made.setAttribute("aria-label", label);
+  if (click) made.addEventListener("click", click);
+  Object.assign(made, more);
+  made.append(...contents.filter((each) => each !== ""));
+  return made;
+}
+
+/** A slider with a name for people who do not see it. */
+export function range(label, more = {}) {
+  return element("input", { type: "range", min: 0, max: 0, step: 1, label, ...more });
+}
+
+/** A row of headings, at the top of a table. */
+export function headings(names) {
+  return element("tr", "", ...names.map((name) => element("th", { scope: "col" }, name)));
+}
+
+/** A sheet over the page with a title and what is in it; it closes with Escape or its button. */
+export function sheet(kind, title, ...contents) {
+  const made = element("dialog", `help-sheet ${kind}`.trim(),
+    // Else the button at the end has the focus, and the top is scrolled out.
+    element("h2", { tabIndex: -1, autofocus: true }, title), ...contents,
+    element("button", { click: () => made.close() }, "Close"));
   return made;
 }
 
 /** A part of the page that can be opened, as lab/page/page_shell.py makes them. */
 export function drawer(name, ...contents) {
-  const made = element("details", "lab-drawer");
-  const inside = element("div", "lab-drawer-contents");
-  inside.tabIndex = 0; // it scrolls
-  inside.setAttribute("role", "group");
-  inside.setAttribute("aria-label", name);
-  inside.append(...contents);
-  made.append(element("summary", "", name), inside);
-  return made;
+  const looks = { class: "lab-drawer-contents", role: "group", label: name, tabIndex: 0 }; // it scrolls
+  return element("details", "lab-drawer", element("summary", "", name), element("div", looks, ...contents));
 }
 
 /** Only if it differs: screen readers read what is set. */
@@ -136,14 +134,8 @@ export function setText(target, text) {
 
 /** What a board stands in: its title above it, a line of words below. */
 export function boardFrame(index, role, kind = "") {
-  const frame = document.createElement("section");
-  frame.className = `board ${kind}`.trim();
-  const title = document.createElement("h3");
-  const canvas = document.createElement("canvas");
-  canvas.setAttribute("role", role);
+  const title = element("h3"), canvas = element("canvas", { role }), caption = element("p", "caption");
   canvas.dataset.board = index;
-  const caption = document.createElement("p");
-  caption.className = "caption";
-  frame.append(title, canvas, caption);
+  const frame = element("section", `board ${kind}`.trim(), title, canvas, caption);
   return { frame, title, canvas, caption };
 }

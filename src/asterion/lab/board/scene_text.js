@@ -4,13 +4,10 @@ import { button, element } from "./parts.js";
 
 export class SceneText {
   constructor(root) {
-    this.bar = element("div", "scene-text");
-    this.bar.setAttribute("role", "status");
     this.words = element("p");
-    const close = button("Close", "close", () => {
+    this.bar = element("div", { class: "scene-text", role: "status" }, this.words, button("Close", "close", () => {
       this.bar.hidden = true;
-    });
-    this.bar.append(this.words, close);
+    }));
     root.prepend(this.bar);
   }
 

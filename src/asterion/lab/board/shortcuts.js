@@ -1,6 +1,8 @@
 // The keyboard: one table that both acts and makes the help sheet.
 // Keys typed into a field belong to the field; a button that has the focus keeps space and Enter.
 
+import { element, sheet } from "./parts.js";
+
 const FOLDING = 1500; // milliseconds that a list takes at most
 const BY_HAND = ["pointerdown", "keydown"]; // how people move the focus
 const CLICKED = "button, .q-checkbox";
@@ -52,31 +54,11 @@ export class Shortcuts {
 
   help() {
     if (!this.sheet) {
-      this.sheet = document.createElement("dialog");
-      this.sheet.className = "help-sheet";
-      const rows = [...this.table, ...this.more].filter(([, text]) => text).map(([keys, text]) => {
-        const row = document.createElement("tr");
-        const head = document.createElement("th");
-        head.append(...keys.flatMap((key, i) => {
-          const kbd = document.createElement("kbd");
-          kbd.textContent = key;
-          return i ? [" ", kbd] : [kbd];
-        }));
-        const cell = document.createElement("td");
-        cell.textContent = text;
-        row.append(head, cell);
-        return row;
-      });
-      const title = document.createElement("h2");
-      title.textContent = "Keyboard";
-      title.tabIndex = -1;
-      title.autofocus = true; // else the button at the end has the focus, and the top is scrolled out
-      const table = document.createElement("table");
-      table.append(...rows);
-      const close = document.createElement("button");
-      close.textContent = "Close";
-      close.addEventListener("click", () => this.sheet.close());
-      this.sheet.append(title, table, close);
+      const rows = [...this.table, ...this.more].filter(([, text]) => text).map(([keys, text]) =>
+        element("tr", "",
+          element("th", "", ...keys.flatMap((key, i) => [i ? " " : "", element("kbd", "", key)])),
+          element("td", "", text)));
+      this.sheet = sheet("", "Keyboard", element("table", "", ...rows));
       (this.root ?? document.body).append(this.sheet);
     }
     if (this.sheet.open) this.sheet.close();

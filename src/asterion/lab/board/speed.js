@@ -1,7 +1,7 @@
 // How fast a page plays, on every page the same: said as a duration, of the whole if its length is
 // known and else of one move; and set as a multiple, from half to eight times.
 
-import { element, setText } from "./parts.js";
+import { element, range, setText } from "./parts.js";
 
 export const SLOWEST = 0.5, FASTEST = 8; // as in speed.py
 
@@ -13,13 +13,10 @@ export class Speed {
     this.factor = 1;
     this.what = "";
     this.base = 1; // seconds that `what` takes at factor 1
-    this.slider = element("input"); // in doublings
-    Object.assign(this.slider, { type: "range", min: Math.log2(SLOWEST), max: Math.log2(FASTEST), step: 0.5 });
-    this.slider.setAttribute("aria-label", "Speed");
+    this.slider = range("Speed", { min: Math.log2(SLOWEST), max: Math.log2(FASTEST), step: 0.5 }); // in doublings
     this.slider.addEventListener("input", () => this.set(2 ** Number(this.slider.value)));
-    this.label = element("output", "speed");
     this.times = element("span"), this.of = element("span", "speed-of"), this.duration = element("span");
-    this.label.append(this.times, this.of, this.duration);
+    this.label = element("output", "speed", this.times, this.of, this.duration);
     this.#show();
   }
 

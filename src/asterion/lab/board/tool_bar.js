@@ -20,11 +20,8 @@ export class ToolBar {
   /** hands: {choose(does), undo(), redo(), clear(), zoom(factor), whole()} */
   constructor(hands) {
     this.hands = hands;
-    this.root = element("div", "tool-bar");
-    this.strip = element("div", "tool-strip"); // in a narrow window it scrolls
-    this.strip.setAttribute("role", "group");
-    this.strip.setAttribute("aria-label", "Tools");
-    this.root.append(this.strip);
+    this.strip = element("div", { class: "tool-strip", role: "group", label: "Tools" }); // in a narrow window it scrolls
+    this.root = element("div", "tool-bar", this.strip);
     this.buttons = {};
     for (const [name, { key, label }] of Object.entries(TOOLS)) this.#add(name, key, label);
     const more = [
@@ -44,10 +41,8 @@ export class ToolBar {
   }
 
   #add(name, key, label) {
-    const made = element("button", "tool");
-    made.type = "button";
-    made.title = `${label} (${key})`;
-    made.setAttribute("aria-label", label);
+    const looks = { class: "tool", type: "button", title: `${label} (${key})`, label };
+    const made = element("button", { ...looks, click: () => this.choose(name) });
     made.dataset.tool = name;
     const { kind, cost } = TOOLS[name].does;
     if (kind === "hand") {
@@ -56,7 +51,6 @@ export class ToolBar {
       made.append(element("span", `swatch ${kind}`, SIGNS[name] ?? (cost > 1 ? cost : "")));
     }
     if (!(cost > 1)) made.append(element("small", "", key)); // the others have it on them
-    made.addEventListener("click", () => this.choose(name));
     this.buttons[name] = made;
     this.strip.append(made);
   }

@@ -4,7 +4,7 @@
 // What is whole, such as a search, is played in a few seconds however long it is. What is still
 // going on is live: at its end, to play is to let it go on.
 
-import { button, say, setText, STILL } from "./parts.js";
+import { button, element, range, say, setText, STILL } from "./parts.js";
 import { Speed } from "./speed.js";
 
 const WHOLE = 4; // seconds that all steps take
@@ -26,30 +26,23 @@ export class Transport {
     this.whole = "the whole search"; // what all steps are called
     this.move = 1; // seconds of a step of what is live, at speed 1
     this.isOver = !live; // whether it has all its steps
-    this.bar = document.createElement("div");
-    this.bar.className = "transport";
-    this.bar.setAttribute("role", "group");
-    this.bar.setAttribute("aria-label", "Playback");
-    const add = (label, sign, action) => this.bar.append(button(label, sign, action));
-    add("To the beginning (Home)", "skip_previous", () => this.seek(0));
-    add("One step back (\u2190)", "navigate_before", () => this.stepBy(-1));
     this.playButton = button("Play (space)", "play_arrow", () => this.toggle());
     this.playButton.classList.add("play");
-    this.bar.append(this.playButton);
-    add("One step forward (\u2192)", "navigate_next", () => this.stepBy(1));
-    add("To the end (End)", "skip_next", () => this.seek(this.steps));
-    this.slider = range("Position in the search", 0, 0, 1);
-    this.slider.classList.add("scrub");
+    this.slider = range("Position in the search", { class: "scrub" });
     this.slider.addEventListener("input", () => {
       const wanted = Number(this.slider.value);
       this.playing = false; // what is live goes on meanwhile
       this.seek(wanted);
     });
-    this.label = document.createElement("output");
-    this.label.className = "place";
-    this.label.setAttribute("aria-live", "off"); // else each frame would be read out
+    this.label = element("output", { class: "place", ariaLive: "off" }); // else each frame would be read out
     this.speed = new Speed(live?.server);
-    this.bar.append(this.slider, this.label, this.speed.slider, this.speed.label);
+    this.bar = element("div", { class: "transport", role: "group", label: "Playback" },
+      button("To the beginning (Home)", "skip_previous", () => this.seek(0)),
+      button("One step back (\u2190)", "navigate_before", () => this.stepBy(-1)),
+      this.playButton,
+      button("One step forward (\u2192)", "navigate_next", () => this.stepBy(1)),
+      button("To the end (End)", "skip_next", () => this.seek(this.steps)),
+      this.slider, this.label, this.speed.slider, this.speed.label);
     parent.append(this.bar);
     this.#update();
   }
@@ -165,11 +158,16 @@ export class Transport {
     if (this.isOver) this.speed.tell(this.whole, this.live ? this.steps * this.move : WHOLE, speed);
     else this.speed.tell("a move", this.move, speed);
   }
-}
 
-function range(label, least, most, step) {
-  const slider = document.createElement("input");
-  Object.assign(slider, { type: "range", min: least, max: most, step });
-  slider.setAttribute("aria-label", label);
-  return slider;
+  /** Rows for a table of keys; step: what a step is called there. */
+  keys(step, play = "play or pause") {
+    return [
+      [["space"], play, () => this.toggle()],
+      [["ArrowRight"], `one ${step} forward`, () => this.stepBy(1)],
+      [["ArrowLeft"], `one ${step} back`, () => this.stepBy(-1)],
+      [["Home"], "to the beginning", () => this.seek(0)],
+      [["End"], "to the end", () => this.seek(this.steps)],
+      ...this.speed.keys(),
+    ];
+  }
 }

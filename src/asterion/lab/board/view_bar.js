@@ -9,9 +9,7 @@ export class ViewBar {
     this.change = change;
     this.at = 0; // the number of the view
     this.count = 0;
-    this.root = element("div", "layer-bar");
-    this.root.setAttribute("role", "group");
-    this.root.setAttribute("aria-label", "View");
+    this.root = element("div", { class: "layer-bar", role: "group", label: "View" });
   }
 
   /** views: [[name, what it shows]]. The one that was chosen stays, if it is there. */

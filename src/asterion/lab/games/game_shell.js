@@ -3,7 +3,7 @@
 // shown without asking.
 
 import { Boards } from "../board/boards.js";
-import { button, element, setText, wordButton } from "../board/parts.js";
+import { button, element, headings, range, setText, wordButton } from "../board/parts.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { Speed } from "../board/speed.js";
 
@@ -53,45 +53,33 @@ export class GameShell extends Boards {
 
   build() {
     this.grid.classList.add("game-page", `${this.page}-page`);
-    const frame = this.frame = element("section", "board");
     this.field = element("div", "game-field");
-    frame.append(this.field);
-    this.beside = element("section", "game-beside");
-    this.now = element("div", "game-now");
-    this.state = element("h3", "game-status");
-    this.state.setAttribute("aria-live", "polite");
+    this.frame = element("section", "board", this.field);
+    this.state = element("h3", { class: "game-status", ariaLive: "polite" });
     this.facts = element("dl", "game-facts");
-    this.now.append(this.state, this.facts, this.hoverText, this.layerBar);
+    this.now = element("div", "game-now", this.state, this.facts, this.hoverText, this.layerBar);
     this.thoughts = element("div", "game-thoughts");
-    this.log = element("ol", "game-log");
-    this.log.setAttribute("aria-label", "Log");
-    this.beside.append(this.now, this.thoughts, this.log);
-    this.grid.append(frame, this.beside);
+    this.log = element("ol", { class: "game-log", label: "Log" });
+    this.beside = element("section", "game-beside", this.now, this.thoughts, this.log);
+    this.grid.append(this.frame, this.beside);
     this.root.append(this.#browser());
     this.buildBoard(this.field);
     const [before, after, more] = this.gameKeys();
-    this.shortcuts = new Shortcuts([...before, ...this.#keys(), ...after, ...this.layerKeys(this.layerTable),
-      [["l"], "copy a link to this game", () => this.share()],
-      [["?"], "this sheet", () => this.shortcuts.help()]], more);
+    this.shortcuts = new Shortcuts([...before, ...this.#keys(), ...after, ...this.sharedKeys("game")], more);
   }
 
   #browser() {
-    const browser = element("div", "game-browser");
-    browser.setAttribute("role", "group");
-    browser.setAttribute("aria-label", "History");
-    const bar = element("div", "transport");
     this.playButton = button("Play (space)", "play_arrow", () => this.toggle());
     this.playButton.classList.add("play");
     this.turn = element("span", "turn");
-    this.slider = range("Position in the game", 0, 0);
-    this.slider.classList.add("scrub");
+    this.slider = range("Position in the game", { class: "scrub" });
     this.slider.addEventListener("input", () => this.seek(Number(this.slider.value)));
     this.place = element("output", "place");
     this.speed = new Speed(() => this.connection);
     this.onButton = wordButton("Continue from here", "Drops what came later; undo restores it (p)",
       () => this.playOn());
     this.resetButton = wordButton(this.words.reset, this.words.resetHelp, () => this.reset());
-    bar.append(
+    const bar = element("div", "transport",
       button("To the beginning (Home)", "skip_previous", () => this.seek(0)),
       button("One move back (←)", "navigate_before", () => this.seek(this.at - 1)),
       button("One move forward (→)", "navigate_next", () => this.forward()),
@@ -99,8 +87,7 @@ export class GameShell extends Boards {
       this.playButton, this.turn, this.slider, this.place, this.speed.slider, this.speed.label,
       this.onButton, this.resetButton,
     );
-    browser.append(bar);
-    return browser;
+    return element("div", { class: "game-browser", role: "group", label: "History" }, bar);
   }
 
   #keys() {
@@ -240,11 +227,7 @@ export class GameShell extends Boards {
     if (!shown) return;
     const title = element("h3", "", thoughts.title);
     const table = element("table");
-    table.createTHead().insertRow().append(...thoughts.head.map((name) => {
-      const cell = element("th", "", name);
-      cell.scope = "col";
-      return cell;
-    }));
+    table.createTHead().append(headings(thoughts.head));
     const body = table.createTBody();
     for (const each of thoughts.rows) {
       const row = body.insertRow();
@@ -264,9 +247,7 @@ export class GameShell extends Boards {
     const current = lines.findLastIndex((line) => line.at <= this.at);
     lines.forEach(({ text, title }, i) => {
       if (!this.log.children[i]) {
-        const item = element("li");
-        item.append(wordButton("", "", () => this.seek(this.game.log[i].at)));
-        this.log.append(item);
+        this.log.append(element("li", "", wordButton("", "", () => this.seek(this.game.log[i].at))));
       }
       const made = this.log.children[i].firstChild;
       setText(made, text);
@@ -288,8 +269,7 @@ function keepInSight(list, line) {
 }
 
 function fact([name, value]) {
-  const pair = element("div");
-  pair.append(element("dt", "", name), element("dd", "", value));
+  const pair = element("div", "", element("dt", "", name), element("dd", "", value));
   const [, left, most] = /^(\d+) of (\d+)$/.exec(value) ?? [];
   if (most <= MOST_PIPS) pair.append(pips(Number(left), Number(most)));
   return pair;
@@ -297,15 +277,6 @@ function fact([name, value]) {
 
 /** Points as a row of dots, of which those that are left are filled. */
 function pips(left, most) {
-  const row = element("span", "pips");
-  row.setAttribute("aria-hidden", "true"); // the words beside them say it
-  row.append(...Array.from({ length: most }, (_, i) => element("i", i < left ? "left" : "")));
-  return row;
-}
-
-function range(label, least, most) {
-  const slider = element("input");
-  Object.assign(slider, { type: "range", min: least, max: most, step: 1 });
-  slider.setAttribute("aria-label", label);
-  return slider;
+  const dots = Array.from({ length: most }, (_, i) => element("i", i < left ? "left" : ""));
+  return element("span", { class: "pips", ariaHidden: "true" }, ...dots); // the words beside them say it
 }

@@ -42,20 +42,13 @@ export class Graphs extends Boards {
     this.tellCell();
     this.#buildModes();
     this.grid.classList.add("graph-grid");
-    const frame = document.createElement("section");
-    frame.className = "board";
-    this.title = document.createElement("h3");
-    this.drawing = document.createElement("div");
-    this.caption = document.createElement("p");
-    this.caption.className = "caption";
-    this.picker = document.createElement("div");
-    this.picker.className = "picker layer-bar";
-    frame.append(this.title, this.drawing, this.caption, this.picker);
+    this.title = element("h3");
+    this.drawing = element("div");
+    this.caption = element("p", "caption");
+    this.picker = element("div", "picker layer-bar");
+    const frame = element("section", "board", this.title, this.drawing, this.caption, this.picker);
     this.about = new AboutPanel({ frame });
-    this.lists = document.createElement("section");
-    this.lists.className = "lists";
-    this.lists.tabIndex = 0;
-    this.lists.setAttribute("aria-label", "Iterations");
+    this.lists = element("section", { class: "lists", tabIndex: 0, label: "Iterations" });
     this.grid.append(frame, this.lists);
     this.view = new GraphView(this.drawing, this.#hands());
     this.view.layers = this.layers;
@@ -64,10 +57,7 @@ export class Graphs extends Boards {
   }
 
   #buildModes() {
-    const bar = document.createElement("div");
-    bar.className = "layer-bar";
-    bar.setAttribute("role", "group");
-    bar.setAttribute("aria-label", "Tools");
+    const bar = element("div", { class: "layer-bar", role: "group", label: "Tools" });
     this.modes = {};
     for (const [name, key, label, title] of MODES) {
       this.modes[name] = toggle(label, `${title} (${key})`, name === "move", () => {});
@@ -75,29 +65,20 @@ export class Graphs extends Boards {
       this.modes[name].addEventListener("click", () => this.setMode(name));
       bar.append(this.modes[name]);
     }
-    const top = element("div", "graph-top");
-    top.append(bar, this.layerBar);
-    this.root.prepend(top);
+    this.root.prepend(element("div", "graph-top", bar, this.layerBar));
   }
 
   #buildKeys() {
     const modes = MODES.map(([name, key, label]) => [[key], `tool: ${label}`, () => this.setMode(name)]);
     this.shortcuts = new Shortcuts([
-      [["space"], "play or pause", () => this.transport.toggle()],
-      [["ArrowRight"], "one iteration forward", () => this.transport.stepBy(1)],
-      [["ArrowLeft"], "one iteration back", () => this.transport.stepBy(-1)],
-      [["Home"], "to the beginning", () => this.transport.seek(0)],
-      [["End"], "to the end", () => this.transport.seek(this.transport.steps)],
-      ...this.transport.speed.keys(),
+      ...this.transport.keys("iteration"),
       ...modes,
       [["Escape"], "deselect", () => this.#pick(null)],
       [["Delete"], "delete the selection", () => this.picked && this.#remove(this.picked)],
       [["ctrl+z", "u"], "undo", () => this.connection.send({ type: "undo" })],
       [["ctrl+y", "r"], "redo", () => this.connection.send({ type: "redo" })],
       [["x"], "remove all nodes but start and goal", () => this.connection.send({ type: "clear" })],
-      ...this.layerKeys(LAYERS),
-      [["l"], "copy a link to this set-up", () => this.share()],
-      [["?"], "this sheet", () => this.shortcuts.help()],
+      ...this.sharedKeys(),
     ], [
       [["Tab"], "to the next node or control"],
       [["Enter"], "on a node or a cost: click it"],
@@ -213,9 +194,7 @@ export class Graphs extends Boards {
 
   #pickArc(connection) {
     const arc = this.graph.connections[connection];
-    const label = document.createElement("strong");
-    label.textContent = this.#named(arc);
-    this.picker.append(label,
+    this.picker.append(element("strong", "", this.#named(arc)),
       field("cost", "number", arc[2], (cost) => this.connection.send({ type: "cost", connection, cost })),
       wordButton("reverse", "Reverse the connection", () => this.connection.send({ type: "turn", connection })),
       wordButton("delete", "Delete the connection", () => this.#remove({ arc: connection })));
@@ -283,19 +262,10 @@ export class Graphs extends Boards {
   // --- Showing
 
   #writeLists() {
-    const table = document.createElement("table");
-    const heads = [["", ""], ["N", "node"], ["C", "closed"], ["O", "open"], ["U", "unvisited"]];
-    const top = table.createTHead().insertRow();
-    for (const [letter, meaning] of heads) {
-      const cell = document.createElement(letter ? "th" : "td");
-      cell.textContent = letter;
-      if (meaning) {
-        const small = document.createElement("small");
-        small.textContent = ` ${meaning}`;
-        cell.append(small);
-      }
-      top.append(cell);
-    }
+    const table = element("table");
+    const heads = [["N", "node"], ["C", "closed"], ["O", "open"], ["U", "unvisited"]];
+    table.createTHead().insertRow().append(element("td"), ...heads.map(([letter, meaning]) =>
+      element("th", "", letter, element("small", "", ` ${meaning}`))));
     const body = table.createTBody();
     this.rows = this.graph.steps.map((step, i) => {
       const row = body.insertRow();
@@ -370,19 +340,15 @@ export class Graphs extends Boards {
 function entries(list, between) {
   if (!list.length) return ["ϕ"];
   return list.flatMap(([text, isNew], i) => {
-    const made = document.createElement(isNew ? "strong" : "span");
-    made.textContent = text;
+    const made = element(isNew ? "strong" : "span", "", text);
     return i ? [between, made] : [made];
   });
 }
 
 /** A labelled field; it calls take(value). */
 function field(label, type, value, take) {
-  const made = document.createElement("label");
-  const input = document.createElement("input");
-  Object.assign(input, { type, value });
-  if (type === "number") Object.assign(input, { min: 0, step: "any" });
-  else input.maxLength = 12;
+  const rules = type === "number" ? { min: 0, step: "any" } : { maxLength: 12 };
+  const input = element("input", { type, value, ...rules });
   // The browser would delete what is selected in a field of numbers for a letter that it then refuses.
   input.addEventListener("beforeinput", (event) => {
     if (type === "number" && /[^\d.eE+-]/.test(event.data ?? "")) event.preventDefault();
@@ -391,6 +357,5 @@ function field(label, type, value, take) {
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") input.blur();
   });
-  made.append(`${label} `, input);
-  return made;
+  return element("label", "", `${label} `, input);
 }

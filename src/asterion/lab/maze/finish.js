@@ -1,6 +1,6 @@
 // The end of a race, shown on the arena: who won, what each needed, and another one.
 
-import { button, element, setText, wordButton } from "../board/parts.js";
+import { button, element, headings, setText, wordButton } from "../board/parts.js";
 import { ordinal } from "./scoreboard.js";
 import { figure } from "./stats.js";
 import { paintToken } from "./tokens.js";
@@ -10,26 +10,18 @@ const HEADS = ["place", "player", "ticks", "moves", "expansions"];
 export class Finish {
   /** hands: {again(), reseed()} */
   constructor(hands) {
-    this.root = element("section", "maze-finish");
-    this.root.setAttribute("aria-label", "Result");
-    this.root.hidden = true;
-    this.title = element("h2");
-    this.title.setAttribute("role", "status");
+    this.title = element("h2", { role: "status" });
     this.table = element("table");
-    const row = this.table.createTHead().insertRow();
-    for (const head of HEADS) {
-      const cell = element("th", "", head);
-      cell.scope = "col";
-      row.append(cell);
-    }
+    this.table.createTHead().append(headings(HEADS));
     this.body = this.table.createTBody();
     const again = wordButton("Again", "Again: the same race, from its start", hands.again);
     again.classList.add("play");
-    const buttons = element("div", "maze-finish-buttons");
-    buttons.append(again, wordButton("New seed", "New seed: a race with other pits and monsters", hands.reseed));
+    const buttons = element("div", "maze-finish-buttons",
+      again, wordButton("New seed", "New seed: a race with other pits and monsters", hands.reseed));
     const close = button("Close", "close", () => this.hide());
     close.classList.add("maze-finish-close");
-    this.root.append(close, this.title, this.table, buttons);
+    const looks = { class: "maze-finish", label: "Result", hidden: true };
+    this.root = element("section", looks, close, this.title, this.table, buttons);
   }
 
   /** Shows the race of a run; one that was closed stays closed. */
@@ -71,13 +63,10 @@ function wins(first) {
 
 /** What is the least of all is bold. */
 function rowOf(lane, runners) {
-  const row = element("tr");
-  const who = element("td");
   const token = element("span", "maze-token");
   token.dataset.number = lane.number;
   paintToken(token, lane.number);
-  who.append(token, ` ${lane.name}`);
-  row.append(element("td", "", ordinal(lane.place)), who);
+  const row = element("tr", "", element("td", "", ordinal(lane.place)), element("td", "", token, ` ${lane.name}`));
   for (const name of ["ticks", "moves", "expansions"]) {
     const least = Math.min(...runners.map((each) => each[name] ?? Infinity));
     const text = lane[name] === null ? (name === "ticks" ? "still walks" : "–") : figure(lane[name]);

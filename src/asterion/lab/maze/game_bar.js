@@ -26,36 +26,27 @@ export class GameBar {
   constructor(hands) {
     this.hands = hands;
     this.phase = "";
-    this.root = element("div", "transport maze-bar");
-    this.root.setAttribute("role", "group");
-    this.root.setAttribute("aria-label", "Game");
     this.back = button("Back to the start (n)", "skip_previous", hands.back);
     this.play = button("Start (n)", "play_arrow", () => hands.play(this.phase));
     this.play.classList.add("play", "maze-play");
     this.play.append(element("span"));
     this.end = button("To the end without watching (End)", "skip_next", hands.end);
-    this.place = element("output", "place maze-phase");
-    this.place.setAttribute("aria-live", "off"); // it changes with every moment
-    this.#buildSpeed();
-    this.parts = element("div", "maze-bar-parts");
-    this.parts.append(this.back, this.play, this.end, this.place, this.speedBox);
-    this.root.append(this.parts);
+    this.place = element("output", { class: "place maze-phase", ariaLive: "off" }); // it changes with every moment
+    this.parts = element("div", "maze-bar-parts", this.back, this.play, this.end, this.place, this.#speedBox());
+    this.root = element("div", { class: "transport maze-bar", role: "group", label: "Game" }, this.parts);
     this.#buildLayers();
   }
 
-  #buildSpeed() {
+  #speedBox() {
     this.speed = new Speed(this.hands.server);
     const { slider, label } = this.speed;
     // Dragged with the pointer, it leaves the arrow keys to the human player.
     slider.addEventListener("pointerup", () => setTimeout(() => slider.blur()));
-    this.speedBox = element("div", "maze-speed");
-    this.speedBox.append(slider, label);
+    return element("div", "maze-speed", slider, label);
   }
 
   #buildLayers() {
-    this.layerBar = element("div", "layer-bar");
-    this.layerBar.setAttribute("role", "group");
-    this.layerBar.setAttribute("aria-label", "Layers");
+    this.layerBar = element("div", { class: "layer-bar", role: "group", label: "Layers" });
     this.layers = LAYERS.map(([name, word, key, help]) => {
       const made = wordButton(word, key ? `${help} (${key})` : help,
         () => this.hands.show(name, made.getAttribute("aria-pressed") !== "true"));

@@ -53,9 +53,7 @@ export class Maze extends Boards {
       show: (name, on) => this.connection.send({ type: "switch", name, on }),
     });
     this.views = new ViewBar("v", () => this.#arrange());
-    const top = element("div", "maze-top");
-    top.append(this.views.root, this.bar.layerBar);
-    this.grid.before(top);
+    this.grid.before(element("div", "maze-top", this.views.root, this.bar.layerBar));
     this.grid.classList.add("maze-arena");
     this.finish = new Finish({ again: say("rerun"), reseed: say("reseed") });
     this.grid.append(this.finish.root);
@@ -78,8 +76,7 @@ export class Maze extends Boards {
       [["End"], "to the end without watching", () => this.#say("finish")],
       ...this.bar.speed.keys(),
       [["v"], "next view: all players, side by side, each alone", () => this.views.next()],
-      [["l"], "copy a link to this set-up", () => this.share()],
-      [["?"], "this sheet", () => this.shortcuts.help()],
+      ...this.sharedKeys(),
     ], [
       [["Arrows"], "walk the human player while held"],
       [["Arrows", "shift+Arrows"], "on a board: read the cells; with shift if there is a human player"],

@@ -9,8 +9,7 @@ const FIGURES = { keys: "keys", goals: "goals", moves: "moves", expansions: "exp
 
 export class Scoreboard {
   constructor() {
-    this.root = element("ol", "maze-scores");
-    this.root.setAttribute("aria-label", "Scoreboard");
+    this.root = element("ol", { class: "maze-scores", label: "Scoreboard" });
     this.lines = [];
   }
 
@@ -35,24 +34,16 @@ export class Scoreboard {
   }
 
   #add() {
-    const root = element("li", "maze-runner");
-    const head = element("div", "maze-runner-head");
     const parts = {
-      root, place: element("b", "maze-place"), token: element("span", "maze-token"),
+      place: element("b", "maze-place"), token: element("span", "maze-token"),
       name: element("span", "maze-name"), doing: element("span", "maze-doing"), figures: {},
     };
-    head.append(parts.token, parts.name, parts.doing);
-    const list = element("dl", "maze-figures");
-    for (const [each, word] of Object.entries(FIGURES)) {
-      const pair = element("div");
-      parts.figures[each] = element("dd");
-      pair.append(element("dt", "", word), parts.figures[each]);
-      list.append(pair);
-    }
-    const inside = element("div", "maze-runner-parts");
-    inside.append(parts.place, head, list);
-    root.append(inside);
-    this.root.append(root);
+    const pairs = Object.entries(FIGURES).map(([each, word]) =>
+      element("div", "", element("dt", "", word), parts.figures[each] = element("dd")));
+    parts.root = element("li", "maze-runner", element("div", "maze-runner-parts", parts.place,
+      element("div", "maze-runner-head", parts.token, parts.name, parts.doing),
+      element("dl", "maze-figures", ...pairs)));
+    this.root.append(parts.root);
     this.lines.push(parts);
   }
 }

@@ -4,19 +4,12 @@ import { element, setText } from "../board/parts.js";
 
 export class MazeStats {
   constructor() {
-    this.root = element("div", "maze-stats");
-    this.tabs = element("div", "tab-bar");
-    this.tabs.setAttribute("role", "tablist");
-    this.tabs.setAttribute("aria-label", "Figures");
+    this.tabs = element("div", { class: "tab-bar", role: "tablist", label: "Figures" });
     this.tabs.addEventListener("keydown", (event) => this.#key(event));
-    this.table = element("table");
-    this.table.append(element("thead"), element("tbody"), element("tfoot"));
-    this.panel = element("div", "maze-figures-panel");
-    this.panel.id = "maze-figures";
-    this.panel.setAttribute("role", "tabpanel");
-    this.panel.tabIndex = 0; // it scrolls
-    this.panel.append(this.table);
-    this.root.append(this.tabs, this.panel);
+    this.table = element("table", "", element("thead"), element("tbody"), element("tfoot"));
+    const looks = { class: "maze-figures-panel", id: "maze-figures", role: "tabpanel", tabIndex: 0 }; // it scrolls
+    this.panel = element("div", looks, this.table);
+    this.root = element("div", "maze-stats", this.tabs, this.panel);
     this.at = 0; // the tab
   }
 
@@ -37,11 +30,8 @@ export class MazeStats {
   }
 
   #add(i) {
-    const made = element("button", "tab");
-    made.type = "button";
-    made.setAttribute("role", "tab");
+    const made = element("button", { class: "tab", type: "button", role: "tab", click: () => this.choose(i) });
     made.setAttribute("aria-controls", this.panel.id);
-    made.addEventListener("click", () => this.choose(i));
     this.tabs.append(made);
   }
 
@@ -81,11 +71,7 @@ function setLabel(target, label) {
 
 function writeHead(part, heads) {
   const row = part.rows[0] ?? part.insertRow();
-  while (row.cells.length < heads.length) {
-    const cell = element("th");
-    cell.scope = "col";
-    row.append(cell);
-  }
+  while (row.cells.length < heads.length) row.append(element("th", { scope: "col" }));
   heads.forEach(([label, title], i) => {
     setText(row.cells[i], label);
     row.cells[i].title = title;

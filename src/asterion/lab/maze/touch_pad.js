@@ -11,10 +11,7 @@ const ARROWS = {
 
 /** hold(key, isHeld): as if an arrow key went down or up. */
 export function touchPad(hold) {
-  const pad = element("div", "maze-pad");
-  pad.setAttribute("role", "group");
-  pad.setAttribute("aria-label", "Walk");
-  pad.hidden = true;
+  const pad = element("div", { class: "maze-pad", role: "group", label: "Walk", hidden: true });
   for (const [key, [label, icon]] of Object.entries(ARROWS)) {
     const made = button(label, icon, () => {});
     made.dataset.key = key;

@@ -14,8 +14,7 @@ export class FrameBoard {
     this.chosen = 0;
     this.run = null; // the Frames that are shown
     this.rows = [];
-    this.list = element("ul", "request-line");
-    this.list.setAttribute("aria-label", "Requests");
+    this.list = element("ul", { class: "request-line", label: "Requests" });
     board.frame.append(this.list);
   }
 
@@ -33,17 +32,15 @@ export class FrameBoard {
 
   #makeRows(count) {
     this.rows = Array.from({ length: count }, (_, i) => {
-      const row = element("li", ""), pick = element("button", "request");
-      pick.type = "button";
-      pick.title = "Start and goal are of this unit: the tools and s and g place them";
-      const sign = element("i", ""), words = element("span", "");
-      pick.append(element("b", "", String(i + 1)), sign, words);
-      pick.addEventListener("click", () => {
-        this.chosen = i;
-        this.choose(i);
-      });
-      row.append(pick);
-      return { row, pick, sign, words };
+      const sign = element("i"), words = element("span");
+      const pick = element("button", {
+        class: "request", type: "button", title: "Start and goal are of this unit: the tools and s and g place them",
+        click: () => {
+          this.chosen = i;
+          this.choose(i);
+        },
+      }, element("b", "", String(i + 1)), sign, words);
+      return { row: element("li", "", pick), pick, sign, words };
     });
     this.list.replaceChildren(...this.rows.map(({ row }) => row));
     this.chosen = Math.min(this.chosen, count - 1);

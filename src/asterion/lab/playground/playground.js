@@ -45,17 +45,10 @@ export class Playground extends Boards {
     // What is drawn is an edit after the frame shown: the next one comes with it.
     this.transport.held = () => Boolean(this.frames) && (this.busy || !this.connection.settled);
     this.shortcuts = new Shortcuts([
-      [["space"], "play or pause", () => this.transport.toggle()],
-      [["ArrowRight"], "one expansion, or frame, forward", () => this.transport.stepBy(1)],
-      [["ArrowLeft"], "one expansion, or frame, back", () => this.transport.stepBy(-1)],
-      [["Home"], "to the beginning", () => this.transport.seek(0)],
-      [["End"], "to the end", () => this.transport.seek(this.transport.steps)],
-      ...this.transport.speed.keys(),
+      ...this.transport.keys("expansion, or frame,"),
       ...this.tools.keys(),
-      ...this.layerKeys(LAYERS),
-      [["l"], "copy a link to this set-up", () => this.share()],
       [["e"], "save the boards as a picture", () => this.savePicture()],
-      [["?"], "this sheet", () => this.shortcuts.help()],
+      ...this.sharedKeys(),
     ], BOARD_KEYS);
   }
 

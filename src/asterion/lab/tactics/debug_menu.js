@@ -6,13 +6,11 @@ import { element, wordButton } from "../board/parts.js";
 export class DebugMenu {
   constructor(app) {
     this.app = app;
-    this.window = element("div", "debug-menu");
-    this.window.dataset.captures = "";
-    this.window.setAttribute("role", "region");
-    this.window.setAttribute("aria-label", "Debug menu");
     this.figures = element("pre");
-    this.window.append(this.figures, ...[...app.resources.keys()].map((name) =>
-      wordButton(name, `Switch to the scene ${name}`, () => app.switchScene(name))));
+    this.window = element("div", { class: "debug-menu", role: "region", label: "Debug menu" },
+      this.figures, ...[...app.resources.keys()].map((name) =>
+        wordButton(name, `Switch to the scene ${name}`, () => app.switchScene(name))));
+    this.window.dataset.captures = "";
   }
 
   /** Opens it above the canvas, or closes it. */

@@ -1,7 +1,7 @@
 // The rules of the game in a sheet: what points are, what ends a turn, how to win, what units can do,
 // and what the signs on the board mean.
 
-import { element } from "../board/parts.js";
+import { element, headings, sheet } from "../board/parts.js";
 import { unitSign } from "./units.js";
 
 const SIZE = 32; // pixels of a unit in the table
@@ -23,33 +23,21 @@ const SIGNS = [
 
 /** The sheet, opened. kinds: [{name, mp, ap, range}], as the server says; team: whose colour they have. */
 export function showRules(kinds, team) {
-  const sheet = element("dialog", "help-sheet rules-sheet");
-  const title = element("h2", "", "How to play");
-  title.tabIndex = -1;
-  title.autofocus = true; // else the button at the end has the focus, and the top is scrolled out
-  const close = element("button", "", "Close");
-  close.addEventListener("click", () => sheet.close());
-  sheet.addEventListener("close", () => sheet.remove());
-  sheet.addEventListener("keydown", (event) => event.stopPropagation()); // keys play no game meanwhile
-  sheet.append(title, list(RULES), tableOf(kinds, team), element("h2", "", "On the board"), list(SIGNS), close);
-  document.body.append(sheet);
-  sheet.showModal();
+  const made = sheet("rules-sheet", "How to play",
+    list(RULES), tableOf(kinds, team), element("h2", "", "On the board"), list(SIGNS));
+  made.addEventListener("close", () => made.remove());
+  made.addEventListener("keydown", (event) => event.stopPropagation()); // keys play no game meanwhile
+  document.body.append(made);
+  made.showModal();
 }
 
 function list(pairs) {
-  const made = element("dl");
-  for (const [name, text] of pairs) made.append(element("dt", "", name), element("dd", "", text));
-  return made;
+  return element("dl", "", ...pairs.flatMap(([name, text]) => [element("dt", "", name), element("dd", "", text)]));
 }
 
 function tableOf(kinds, team) {
   const table = element("table");
-  const head = table.createTHead().insertRow();
-  for (const name of ["unit", "MP a step", "AP an attack", "range in tiles"]) {
-    const cell = element("th", "", name);
-    cell.scope = "col";
-    head.append(cell);
-  }
+  table.createTHead().append(headings(["unit", "MP a step", "AP an attack", "range in tiles"]));
   const body = table.createTBody();
   kinds.forEach(({ name, mp, ap, range }, i) => {
     const row = body.insertRow();

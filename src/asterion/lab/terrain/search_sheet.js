@@ -1,7 +1,7 @@
 // One search of an agent, expansion by expansion, on a sheet over the page.
 
 import { GridView } from "../board/grid_view.js";
-import { wordButton } from "../board/parts.js";
+import { element, wordButton } from "../board/parts.js";
 import { searchAt, nodeText } from "../board/search_overlay.js";
 import { Replay } from "../board/replay.js";
 import { Transport } from "../board/transport.js";
@@ -9,15 +9,10 @@ import { Transport } from "../board/transport.js";
 export class SearchSheet {
   open(title, map, log, path, known) {
     this.close();
-    this.dialog = document.createElement("dialog");
-    this.dialog.className = "search-sheet help-sheet stage";
-    const head = document.createElement("h2");
-    head.textContent = `${title}: step by step`;
-    const canvas = document.createElement("canvas");
-    const hoverText = document.createElement("p");
-    hoverText.className = "hover-text";
-    hoverText.textContent = "Arrow keys step; point at a cell to see g, h and f.";
-    this.dialog.append(head, canvas, hoverText);
+    const canvas = element("canvas");
+    const hoverText = element("p", "hover-text", "Arrow keys step; point at a cell to see g, h and f.");
+    this.dialog = element("dialog", "search-sheet help-sheet stage",
+      element("h2", "", `${title}: step by step`), canvas, hoverText);
     const view = new GridView(canvas);
     view.map = map;
     view.fills = false;

@@ -49,19 +49,12 @@ export class Terrain extends Boards {
     );
     this.sheet = new SearchSheet();
     this.shortcuts = new Shortcuts([
-      [["space"], "play or pause: at the end, the agents walk", () => this.transport.toggle()],
-      [["ArrowRight"], "one move forward", () => this.transport.stepBy(1)],
-      [["ArrowLeft"], "one move back", () => this.transport.stepBy(-1)],
-      [["Home"], "to the beginning of the recording", () => this.transport.seek(0)],
-      [["End"], "to the end of the recording", () => this.transport.seek(this.transport.steps)],
-      ...this.transport.speed.keys(),
+      ...this.transport.keys("move", "play or pause: at the end, the agents walk"),
       [["a"], "begin again", () => this.connection.send({ type: "restart" })],
       [["b"], "step through the search shown", () => this.stepThrough()],
       [["n"], "next view: all agents, the panes of each", () => this.views.next()],
       ...this.tools.keys(),
-      ...this.layerKeys(LAYERS),
-      [["l"], "copy a link to this set-up", () => this.share()],
-      [["?"], "this sheet", () => this.shortcuts.help()],
+      ...this.sharedKeys(),
     ], BOARD_KEYS);
   }
 
