@@ -64,16 +64,17 @@ def test_the_browser_and_python_have_the_same_tiles(open_tab, moves):
     """Points all over the map, and beside it."""
     _, boards = opened(open_tab, ground(moves))
     tiles = ground(moves).tiles
-    scale = 12 if tiles == "triangle" else 8  # its length is the base of a triangle
-    wide, high = (round(length * scale) for length in extent(tiles, SHAPE))
+    wide, high = (round(length * 12) for length in extent(tiles, SHAPE))
     known = cells_at(tiles, SHAPE, wide, high)
     seen = boards.ask(
         f"""(() => {{
           const {{ view }} = boards.boards[0], box = view.canvas.getBoundingClientRect();
           const ratio = view.canvas.width / box.width, cells = [];
+          const [left, top, right, bottom] = view.edges; // of the whole map
           for (let row = 0; row < {known.shape[0]}; row++)
             for (let col = 0; col < {known.shape[1]}; col++) {{
-              const [x, y] = view.onCanvas([(col + 0.5) / 8, (row + 0.5) / 8]);
+              const x = left + (right - left) * (col + 0.5) / {wide};
+              const y = top + (bottom - top) * (row + 0.5) / {high};
               cells.push(view.cellAt(box.left + x / ratio, box.top + y / ratio));
             }}
           return cells;

@@ -36,7 +36,7 @@ def test_options_have_a_title_help_and_a_reset(page, boards):
     page.get_by_label("Options of A*", exact=True).click()
     card = page.locator(".lab-options")
     expect(card).to_contain_text("Options of A*")
-    expect(card).to_contain_text("Weight of the estimate: above 1 is faster")
+    expect(card).to_contain_text("weight of the estimate: above 1 is faster")
     card.get_by_label("weight", exact=True).fill("3")
     boards.wait("boards.boards[1].summary?.title === 'A*, weight 3'")
     card.get_by_role("button", name="Reset").click()
