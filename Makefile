@@ -201,7 +201,7 @@ $(VENV)/.docs: $(VENV)/.lab-packages
 	@touch $@
 
 $(BUILT): $(VENV)/.builders $(BUILD)
-	@$(SHOW) "Compiling (about 90 s on two cores)" $(BIN)/python -m pip install --verbose \
+	@$(SHOW) "Compiling" $(BIN)/python -m pip install --verbose \
 	  --no-build-isolation --no-deps --editable . --config-settings=cmake.define.ASTERION_WERROR=ON
 	@$(BIN)/python -m compileall -q src
 	@touch $@

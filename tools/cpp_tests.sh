@@ -8,5 +8,5 @@ build=build/cpp-tests
 "$python" -m cmake -S . -B $build -G Ninja -DCMAKE_BUILD_TYPE=Debug -DASTERION_TESTS=ON \
   -DASTERION_SANITIZE=ON -DASTERION_WERROR=ON \
   -DCMAKE_MAKE_PROGRAM="$("$python" -c 'import ninja, os; print(os.path.join(ninja.BIN_DIR, "ninja"))')" >/dev/null
-"$python" tools/progress.py "Compiling the C++ tests (about 30 s)" "$python" -m cmake --build $build
+"$python" tools/progress.py "Compiling the C++ tests" "$python" -m cmake --build $build
 exec $build/cpp/tests/asterion_tests "$@"

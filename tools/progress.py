@@ -1,10 +1,10 @@
-"""Runs a command quietly: one line says what is done, and how far a compilation is.
+"""Run a command quietly: one line says what is done, and how far a compilation is.
 
-python tools/progress.py "Compiling (about 90 s on two cores)" COMMAND ARGUMENTS...
+python tools/progress.py "Compiling" COMMAND ARGUMENTS...
 
-In a terminal the line is kept up to date; elsewhere a few lines are printed. What the command
-writes is shown, whole, only if it fails. ``[3/17]`` at the start of one of its lines, as ninja
-writes it, is understood as step 3 of 17.
+In a terminal the line is kept up to date; elsewhere another line follows every few seconds. What
+the command writes is shown, whole, only if it fails. ``[3/17]`` at the start of one of its lines,
+as ninja writes it, is understood as step 3 of 17.
 """
 
 import os
@@ -12,37 +12,44 @@ import re
 import subprocess
 import sys
 import time
+from threading import Event, Thread
 from typing import TextIO
 
 STEP = re.compile(r"\s*\[(\d+)/(\d+)\]")
 INTERRUPTED = 130  # what shells return for a command that Ctrl-C has ended
+SECONDS_BETWEEN_LINES = 8
+SECONDS_BETWEEN_UPDATES = 1  # of the line in a terminal
 
 
-class Line:
+class Progress:
     """What is on the screen about one command."""
 
     def __init__(self, what: str, out: TextIO) -> None:
+        self.step = ""
         self._what = what
         self._out = out
         self._live = out.isatty()
-        self._quarter = 0
         self._began = time.monotonic()
+        self._ended = Event()
         self._write(f"{what} ...")
-
-    def step(self, done: int, steps: int) -> None:
-        """So many steps are done."""
-        if self._live:
-            self._write(f"{self._what}: {done} of {steps} ...")
-        elif (quarter := 4 * done // steps) not in {self._quarter, 4}:
-            self._quarter = quarter
-            self._write(f"  {done} of {steps}")
+        self._ticker = Thread(target=self._tick)
+        self._ticker.start()
 
     def end(self, how: str) -> None:
         """The command has ended."""
-        seconds = time.monotonic() - self._began
-        self._write(f"{self._what}: {how} after {seconds:.0f} s")
+        self._ended.set()
+        self._ticker.join()
+        self._write(f"{self._what}: {how} after {self._seconds()} s")
         if self._live:
             self._out.write("\n")
+
+    def _tick(self) -> None:
+        wait = SECONDS_BETWEEN_UPDATES if self._live else SECONDS_BETWEEN_LINES
+        while not self._ended.wait(wait):
+            self._write(f"{self._what}: {self.step}{self._seconds()} s ...")
+
+    def _seconds(self) -> int:
+        return round(time.monotonic() - self._began)
 
     def _write(self, text: str) -> None:
         self._out.write(f"\r\033[K{text}" if self._live else f"{text}\n")
@@ -55,27 +62,32 @@ def _without_jobserver() -> dict[str, str]:
 
 
 def main(what: str, *command: str) -> int:
-    """The exit status of the command."""
-    line = Line(what, sys.stdout)
+    """Run the command; return its exit status."""
+    progress = Progress(what, sys.stdout)
     written: list[str] = []
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        env=_without_jobserver(),
-    ) as process:
-        try:
-            for each in process.stdout or ():
-                written.append(each)
-                if step := STEP.match(each):
-                    line.step(int(step[1]), int(step[2]))
-        except KeyboardInterrupt:
-            process.wait()  # Ctrl-C has reached it too
-            line.end("interrupted")
-            return INTERRUPTED
-    line.end("failed" if process.returncode else "done")
+    how = "failed"
+    try:
+        with subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            env=_without_jobserver(),
+        ) as process:
+            try:
+                for each in process.stdout or ():
+                    written.append(each)
+                    if step := STEP.match(each):
+                        progress.step = f"{step[1]} of {step[2]}, "
+            except KeyboardInterrupt:
+                process.wait()  # Ctrl-C has reached it too
+                how = "interrupted"
+                return INTERRUPTED
+        if process.returncode == 0:
+            how = "done"
+    finally:
+        progress.end(how)
     if process.returncode:
         sys.stdout.write("".join(written))
     return process.returncode

@@ -25,10 +25,14 @@ if [ "$for_whom" = dev ] && ! command -v node >/dev/null 2>&1; then
 fi
 if [ -n "$missing" ]; then
   if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null 2>&1; then
-    echo "Installing$missing by apt-get (about 30 s) ..."
+    echo "Installing$missing by apt-get ..."
+    (while sleep 8; do echo "Installing$missing ..."; done) &
+    trap 'kill $!' EXIT
     apt-get update -qq
     # shellcheck disable=SC2086
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing >/dev/null
+    kill $!
+    trap - EXIT
   else
     case $missing in *g++*) cat tools/compilers.txt >&2 ;; esac
     echo "asterion needs these packages, by their names in Debian:$missing" >&2
@@ -43,12 +47,12 @@ fi
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
 # An environment without pip was interrupted while it was made.
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 ||
-  "$python" tools/progress.py "Making the environment in $venv (about 10 s)" "$python" -m venv --clear "$venv"
+  "$python" tools/progress.py "Making the environment in $venv" "$python" -m venv --clear "$venv"
 case $for_whom in
-  build) what="Installing what compiles the package (about 10 s)" ;;
-  lab) what="Installing packages (about 40 s)" ;;
-  docs) what="Installing what builds the documentation (about 10 s)" ;;
-  *) what="Installing the tools of developers (about a minute)" ;;
+  build) what="Installing what compiles the package" ;;
+  lab) what="Installing packages" ;;
+  docs) what="Installing what builds the documentation" ;;
+  *) what="Installing the tools of developers" ;;
 esac
 # shellcheck disable=SC2046
 "$venv/bin/python" tools/progress.py "$what" "$venv/bin/python" -m pip install \
