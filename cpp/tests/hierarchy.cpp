@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "asterion/index/contraction.hpp"
@@ -185,6 +186,41 @@ TEST_CASE_TEMPLATE("paths from several gates to several, and below a bound", W, 
   }
   CHECK(below > 200);
   CHECK(not_below > 200);
+}
+
+TEST_CASE("the effort of joining neighbours is what it takes to join them") {
+  Random random(7);
+  for (int i = 0; i < 300; ++i) {
+    const NodeId nodes = 1 + random.below(20);
+    std::vector<std::set<NodeId>> beside(nodes);
+    for (NodeId arcs = random.below(3 * nodes); arcs > 0; --arcs) {
+      const NodeId a = random.below(nodes), b = random.below(nodes);
+      if (a == b) continue;
+      beside[a].insert(b);
+      beside[b].insert(a);
+    }
+    std::vector<NodeId> order(nodes);
+    for (NodeId at = 0; at < nodes; ++at) order[at] = at;
+    for (NodeId at = nodes; at > 1; --at) std::swap(order[at - 1], order[random.below(at)]);
+    const auto neighbours = [&](NodeId node, auto&& visit) {
+      for (const NodeId other : beside[node]) visit(other);
+    };
+    const JoiningEffort effort = joining_effort(order, nodes, neighbours, kInfinity);
+    double edges = 0, pairs = 0;
+    for (const NodeId node : order) {
+      const std::set<NodeId> around = beside[node];
+      edges += static_cast<double>(around.size());
+      pairs += static_cast<double>(around.size() * around.size());
+      for (const NodeId a : around) {
+        beside[a].erase(node);
+        for (const NodeId b : around)
+          if (a != b) beside[a].insert(b);
+      }
+      beside[node].clear();
+    }
+    CHECK(effort.edges == edges);
+    CHECK(effort.pairs == pairs);
+  }
 }
 
 TEST_CASE_TEMPLATE("no shortcut is needed that costs more than every path", W, std::uint32_t,

@@ -4,6 +4,7 @@ import copy
 import pickle
 import threading
 from math import inf
+from time import process_time
 
 import numpy as np
 import pytest
@@ -146,6 +147,66 @@ def test_a_refresh_that_is_interrupted_leaves_the_index_that_was_there():
     assert index.find_path((0, 0), (0, 0)).how == "index"
     small = at.Index(lattice(costs[:20, :20]))
     assert small.find_path(0, 399).how == "index"
+
+
+def random_edges(dice, nodes, edges):
+    ends = dice.integers(0, nodes, (2, edges))
+    return *ends, dice.integers(1, 100, edges).astype(float)
+
+
+def hubs(dice, nodes, count):
+    """Each node is joined to two of a few hubs, there and back."""
+    leaves = np.repeat(np.arange(count, nodes), 2)
+    ends = leaves, dice.integers(0, count, len(leaves))
+    costs = dice.integers(1, 100, 2 * len(leaves)).astype(float)
+    return np.concatenate(ends), np.concatenate(ends[::-1]), costs
+
+
+def complete(dice, nodes):
+    here, there = np.divmod(np.arange(nodes * nodes), nodes)
+    return here, there, dice.integers(1, 1000, nodes * nodes).astype(float)
+
+
+@pytest.mark.parametrize("kind", ["star", "three hubs", "forty hubs", "complete", "random"])
+def test_graphs_with_hubs_and_dense_graphs_have_exact_indexes(kind):
+    dice = np.random.default_rng(1)
+    edges = {
+        "star": lambda: hubs(dice, 3000, 1),
+        "three hubs": lambda: hubs(dice, 3000, 3),
+        "forty hubs": lambda: hubs(dice, 14_000, 40),
+        "complete": lambda: complete(dice, 150),
+        "random": lambda: random_edges(dice, 600, 2400),
+    }[kind]()
+    graph = at.Graph(edges, nodes=int(edges[0].max()) + 1)
+    index = at.Index(graph)
+    for start in dice.integers(0, len(graph), 5).tolist():
+        costs = at.distances(graph, start)
+        for goal in dice.integers(0, len(graph), 20).tolist():
+            assert index.cost(start, goal) == costs[goal]
+            path = index.find_path(start, goal)
+            assert path.cost == costs[goal]
+            assert not path.found or at.validate(graph, path) == path.cost
+
+
+def test_the_work_for_a_star_grows_with_its_size():
+    times = []
+    for nodes in (8000, 64_000):
+        graph = at.Graph(hubs(np.random.default_rng(1), nodes, 1), nodes=nodes)
+        began = process_time()
+        at.Index(graph)
+        times.append(process_time() - began)
+    assert times[1] < 30 * times[0] + 0.1
+
+
+def test_a_graph_without_narrow_places_is_refused_soon():
+    graph = at.Graph(random_edges(np.random.default_rng(1), 2000, 16_000), nodes=2000)
+    began = process_time()
+    with pytest.raises(at.InvalidValue, match=r"2000 nodes has none, .* shortcuts\. Use find_path"):
+        at.Index(graph)
+    assert process_time() - began < 5
+    index = at.Index.begun(graph)
+    path = index.find_path(0, 1)
+    assert (path.how, path.cost) == ("searched", at.find_path(graph, 0, 1).cost)
 
 
 def lattice(costs):

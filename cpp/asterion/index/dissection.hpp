@@ -126,4 +126,38 @@ class Dissection {
   std::vector<NodeId> order_;
 };
 
+// What it takes to take nodes out of a graph in this order, if all neighbours of a node are joined:
+// how many edges nodes have then, and how many pairs of them. Counted without doing so, and until
+// there are more than `most` pairs.
+struct JoiningEffort {
+  double edges = 0, pairs = 0;
+};
+template <class Neighbours>
+JoiningEffort joining_effort(const std::vector<NodeId>& order, std::size_t count,
+                             Neighbours&& neighbours, double most) {
+  std::vector<std::uint32_t> place(count);
+  for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  // What a node's neighbours are joined to is known to the first of them that is taken out.
+  std::vector<std::vector<std::uint32_t>> later(order.size()), first_for(order.size());
+  std::vector<std::uint32_t> seen_by(order.size(), std::numeric_limits<std::uint32_t>::max());
+  JoiningEffort effort;
+  Breather breathe;
+  for (std::uint32_t i = 0; i < order.size() && effort.pairs <= most; ++i) {
+    breathe();
+    const auto meet = [&](std::uint32_t other) {
+      if (other > i && std::exchange(seen_by[other], i) != i) later[i].push_back(other);
+    };
+    neighbours(order[i], [&](NodeId other) { meet(place[other]); });
+    for (const std::uint32_t before : first_for[i]) {
+      for (const std::uint32_t other : later[before]) meet(other);
+      later[before] = {};
+    }
+    const auto edges = static_cast<double>(later[i].size());
+    effort.edges += edges;
+    effort.pairs += edges * edges;
+    if (edges > 0) first_for[*std::min_element(later[i].begin(), later[i].end())].push_back(i);
+  }
+  return effort;
+}
+
 }  // namespace asterion

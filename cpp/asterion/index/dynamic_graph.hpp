@@ -24,9 +24,10 @@ class DynamicGraph {
       return {weight, via, hops, asterion::walked_back(last), asterion::walked_back(first)};
     }
   };
-  // To a neighbour and from it.
+  // To a neighbour and from it. Both ends have one.
   struct Edge {
     NodeId node;
+    std::uint32_t place = 0;  // of the edge that the neighbour has, unless others joined it since
     Arc out, in;
     bool out_is_detour = false;  // there is a cheaper way
     bool in_is_detour = false;
@@ -36,16 +37,19 @@ class DynamicGraph {
 
   std::size_t size() const { return edges_.size(); }
   const std::vector<Edge>& edges(NodeId node) const { return edges_[node]; }
+  // With so many neighbours that not all pairs of them can be looked at.
+  bool is_hub(NodeId node) const { return edges_[node].size() > 512; }
   // Of all nodes that were not taken out.
   std::size_t edges_left() const { return edges_left_; }
 
   // The cheaper of parallel arcs stays; of equals the first.
   void add(NodeId from, NodeId to, const Arc& arc, bool symmetric) {
-    improve(at(from, to).out, arc);
-    improve(at(to, from).in, arc);
+    const auto [there, back] = between(from, to);
+    improve(there.out, arc);
+    improve(back.in, arc);
     if (!symmetric) return;
-    improve(at(to, from).out, arc.walked_back());
-    improve(at(from, to).in, arc.walked_back());
+    improve(back.out, arc.walked_back());
+    improve(there.in, arc.walked_back());
   }
 
   // Puts shortcuts over a node between all its neighbours, none dearer than `most`.
@@ -60,7 +64,7 @@ class DynamicGraph {
                   in = over(node, other.in, one.out, most);
         if (out.weight >= kNoArc<W> && in.weight >= kNoArc<W>) continue;
         if (place_[other.node] == 0) {
-          edges.push_back({other.node, {}, {}});
+          edges.push_back({.node = other.node, .out = {}, .in = {}});
           ++edges_left_;
           place_[other.node] = static_cast<std::uint32_t>(edges.size());
         }
@@ -123,10 +127,11 @@ class DynamicGraph {
   void take_out(NodeId node) {
     for (const Edge& edge : edges_[node]) {
       auto& edges = edges_[edge.node];
-      const auto found = std::find_if(edges.begin(), edges.end(),
-                                      [&](const Edge& back) { return back.node == node; });
-      *found = edges.back();
+      const std::uint32_t place = place_of_back(node, edge);
+      const Edge& last = edges[place] = edges.back();
       edges.pop_back();
+      if (auto& others = edges_[last.node]; last.place < others.size())
+        if (Edge& back = others[last.place]; back.node == edge.node) back.place = place;
     }
     edges_left_ -= 2 * edges_[node].size();
   }
@@ -146,11 +151,35 @@ class DynamicGraph {
     if (to.weight >= kNoArc<W> || on.weight >= kNoArc<W> || to.weight + on.weight > most) return {};
     return {to.weight + on.weight, node, to.hops + on.hops, to.first, on.last};
   }
-  Edge& at(NodeId node, NodeId neighbour) {
-    for (Edge& edge : edges_[node])
-      if (edge.node == neighbour) return edge;
-    ++edges_left_;
-    return edges_[node].emplace_back(Edge{neighbour, {}, {}});
+
+  // Where the edge is that leads back; at a hub to look for it takes long.
+  std::uint32_t place_of_back(NodeId node, const Edge& edge) const {
+    const std::vector<Edge>& edges = edges_[edge.node];
+    if (edge.place < edges.size() && edges[edge.place].node == node) return edge.place;
+    return static_cast<std::uint32_t>(find(edges, node) - edges.begin());
+  }
+  static auto find(const std::vector<Edge>& edges, NodeId node) {
+    return std::find_if(edges.begin(), edges.end(),
+                        [&](const Edge& edge) { return edge.node == node; });
+  }
+
+  // The edges between two nodes, of one and of the other, which are made where there are none.
+  std::pair<Edge&, Edge&> between(NodeId one, NodeId other) {
+    if (edges_[other].size() < edges_[one].size()) {
+      const auto [there, back] = between(other, one);
+      return {back, there};
+    }
+    std::vector<Edge>&here = edges_[one], &there = edges_[other];
+    if (const auto found = find(here, other); found != here.end()) {
+      Edge& edge = here[static_cast<std::size_t>(found - here.begin())];
+      return {edge, there[place_of_back(one, edge)]};
+    }
+    edges_left_ += 2;
+    here.push_back(
+        {.node = other, .place = static_cast<std::uint32_t>(there.size()), .out = {}, .in = {}});
+    there.push_back(
+        {.node = one, .place = static_cast<std::uint32_t>(here.size() - 1), .out = {}, .in = {}});
+    return {here.back(), there.back()};
   }
 
   std::vector<std::vector<Edge>> edges_;

@@ -144,14 +144,12 @@ class NodeIndex final : public IndexState {
   }
 
   void note_connections(const std::vector<NodeArc>& arcs) {
-    std::vector<std::size_t> first(number_.size() + 1);
-    for (const NodeArc& arc : arcs) ++first[arc.from + 1];
-    for (std::size_t i = 0; i < number_.size(); ++i) first[i + 1] += first[i];
     hierarchy_.set_connections([&](NodeId from, NodeId to) {
-      const NodeId target = node_[to];
-      for (std::size_t i = first[node_[from]]; i < first[node_[from] + 1]; ++i)
-        if (arcs[i].to == target) return arcs[i].id;
-      throw std::logic_error("an arc of the hierarchy is none of the graph");
+      const NodeArc wanted{node_[from], node_[to], 0};
+      const auto found = std::lower_bound(arcs.begin(), arcs.end(), wanted, by_ends);
+      if (found == arcs.end() || found->from != wanted.from || found->to != wanted.to)
+        throw std::logic_error("an arc of the hierarchy is none of the graph");
+      return found->id;
     });
   }
 
@@ -200,7 +198,7 @@ inline std::unique_ptr<IndexState> read_node_index(std::span<const std::uint8_t>
 class NodeDraft {
  public:
   NodeDraft(std::size_t nodes, std::vector<NodeArc> arcs, bool on_graph)
-      : contraction_(nodes, are_symmetric(arcs)) {
+      : contraction_(nodes, are_symmetric(arcs), kNoArc<double>, {}, kAnyGraph) {
     for (const NodeArc& arc : arcs)
       if (!symmetric_ || arc.from < arc.to) contraction_.add(arc.from, arc.to, arc.cost);
     if (on_graph) arcs_ = std::move(arcs);

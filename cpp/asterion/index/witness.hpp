@@ -35,7 +35,8 @@ class WitnessSearch {
     std::size_t wanted = targets.size();
     found_[without] = {0, search_, 0, true};
     reach(from, 0);
-    for (int settled = 0; !open_.empty() && settled < kMostSettled;) {
+    std::size_t looked_at = 0;
+    for (int settled = 0; !open_.empty() && settled < kMostSettled && looked_at < kMostLookedAt;) {
       const Open top = open_.top();
       open_.pop();
       Found& here = found_[top.node];
@@ -44,6 +45,8 @@ class WitnessSearch {
       ++settled;
       if (top.weight > farthest) return;
       if (here.wanted == search_ && --wanted == 0) return;
+      if (graph.is_hub(top.node)) continue;
+      looked_at += graph.edges(top.node).size();
       for (const auto& edge : graph.edges(top.node))
         if (edge.out.weight <= farthest - top.weight)
           reach(edge.node, top.weight + edge.out.weight);
@@ -57,6 +60,7 @@ class WitnessSearch {
 
  private:
   static constexpr int kMostSettled = 200;
+  static constexpr std::size_t kMostLookedAt = 8192;  // of edges
 
   struct Found {
     W weight = 0;

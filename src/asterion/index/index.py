@@ -77,6 +77,9 @@ class Index(Uncopied):
     Raises
     ------
     ValueError  ``an index takes square tiles; this grid has tiles='hex'``
+    ValueError  ``an index needs narrow places, which few nodes close; this graph of 4000 nodes has
+                none, and would need more than 192426 shortcuts. Use find_path, with at.Landmarks as
+                the heuristic of many queries``
     ValueError  ``an index of a grid whose cells cost different things takes at most 65536 cells;
                 this one has 262144``
     """
