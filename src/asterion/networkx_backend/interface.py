@@ -9,91 +9,17 @@ graph changes. Where one of them says no, or raises NotImplementedError, network
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from inspect import signature
 from typing import Any
 
 import networkx as nx
 
-from asterion.networkx_backend import generic, pairs, trees
 from asterion.networkx_backend.conversion import ConvertedGraph, to_networkx
-from asterion.networkx_backend.generic import has_path, shortest_path, shortest_path_length
-from asterion.networkx_backend.pairs import (
-    astar_path,
-    astar_path_length,
-    bellman_ford_path,
-    bellman_ford_path_length,
-    bidirectional_dijkstra,
-    bidirectional_shortest_path,
-    dijkstra_path,
-    dijkstra_path_length,
-)
-from asterion.networkx_backend.trees import (
-    all_pairs_bellman_ford_path,
-    all_pairs_bellman_ford_path_length,
-    all_pairs_dijkstra,
-    all_pairs_dijkstra_path,
-    all_pairs_dijkstra_path_length,
-    all_pairs_shortest_path,
-    all_pairs_shortest_path_length,
-    multi_source_dijkstra,
-    multi_source_dijkstra_path,
-    multi_source_dijkstra_path_length,
-    single_source_bellman_ford,
-    single_source_bellman_ford_path,
-    single_source_bellman_ford_path_length,
-    single_source_dijkstra,
-    single_source_dijkstra_path,
-    single_source_dijkstra_path_length,
-    single_source_shortest_path,
-    single_source_shortest_path_length,
-    single_target_shortest_path,
-    single_target_shortest_path_length,
-)
+from asterion.networkx_backend.generic import *  # noqa: F403 - the functions, for networkx
+from asterion.networkx_backend.pairs import *  # noqa: F403
+from asterion.networkx_backend.trees import *  # noqa: F403
 
-__all__ = [
-    "all_pairs_bellman_ford_path",
-    "all_pairs_bellman_ford_path_length",
-    "all_pairs_dijkstra",
-    "all_pairs_dijkstra_path",
-    "all_pairs_dijkstra_path_length",
-    "all_pairs_shortest_path",
-    "all_pairs_shortest_path_length",
-    "astar_path",
-    "astar_path_length",
-    "bellman_ford_path",
-    "bellman_ford_path_length",
-    "bidirectional_dijkstra",
-    "bidirectional_shortest_path",
-    "can_run",
-    "convert_from_nx",
-    "convert_to_nx",
-    "dijkstra_path",
-    "dijkstra_path_length",
-    "has_path",
-    "multi_source_dijkstra",
-    "multi_source_dijkstra_path",
-    "multi_source_dijkstra_path_length",
-    "shortest_path",
-    "shortest_path_length",
-    "should_run",
-    "single_source_bellman_ford",
-    "single_source_bellman_ford_path",
-    "single_source_bellman_ford_path_length",
-    "single_source_dijkstra",
-    "single_source_dijkstra_path",
-    "single_source_dijkstra_path_length",
-    "single_source_shortest_path",
-    "single_source_shortest_path_length",
-    "single_target_shortest_path",
-    "single_target_shortest_path_length",
-]
-
-_PARAMETERS = {
-    name: tuple(signature(function).parameters)
-    for module in (generic, pairs, trees)
-    for name, function in vars(module).items()
-    if name in __all__
-}
 # networkx searches from both ends, and may be done before a graph is even converted. Others call
 # one of these two.
 _FROM_BOTH_ENDS = {"bidirectional_dijkstra", "bidirectional_shortest_path"}
@@ -158,7 +84,13 @@ def convert_to_nx(obj: Any, **_others: Any) -> Any:
 
 def _given(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments that were given, by name."""
-    return {**dict(zip(_PARAMETERS[name], args, strict=False)), **kwargs}
+    return {**dict(zip(parameters_of(name), args, strict=False)), **kwargs}
+
+
+@cache
+def parameters_of(name: str) -> tuple[str, ...]:
+    """The names of the parameters of a function of this backend."""
+    return tuple(signature(globals()[name]).parameters)
 
 
 def _is_from_both_ends(name: str, given: Mapping[str, Any]) -> bool:
