@@ -18,7 +18,7 @@ from heapq import heapify, heappop, heappush, nsmallest
 from itertools import count
 from math import inf
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from asterion.decide.macro import Macro
 from asterion.decide.nodes import (
@@ -35,7 +35,10 @@ from asterion.decide.nodes import (
     Order,
     Tally,
 )
-from asterion.decide.problem import Asked, Space, check_hashable
+from asterion.decide.problem import Space, check_hashable
+
+if TYPE_CHECKING:
+    from asterion.decide.prefetch import Prefetcher
 
 Entry = tuple[Any, Any, int, Node]  # f, h, a unique number: nodes are never compared
 
@@ -52,7 +55,9 @@ class BestFirst:
         max_depth: int | None = None,
     ) -> None:
         self.space = space
-        self.asked: Asked = space  # the problem, or workers that prefetch its answers
+        self.asked: Space[Any, Any, Any] | Prefetcher = (
+            space  # the problem, or workers that prefetch its answers
+        )
         self.tally = Tally()
         self.current: Node | None = None
         self.goal: Node | None = None  # the cheapest generated so far, perhaps still on open

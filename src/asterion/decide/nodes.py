@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from asterion import _core
 from asterion.decide.macro import Macro
 from asterion.decide.plan import Plan, no_plan
 from asterion.decide.problem import Space
 from asterion.search.path import Stats
+
+if TYPE_CHECKING:
+    from asterion.decide.beam import Beam
+    from asterion.decide.best_first import BestFirst
+    from asterion.decide.ida import Ida
 
 # A node is a list, as Python makes one in a third of the time of an object: state, parent node,
 # action from the parent, cost of that step, g, h, whether it waits on open, number of actions from
@@ -80,32 +85,7 @@ def end_of(space: Space[Any, Any, Any], node: Node) -> Node | None:
     return [node[STATE], node, None, ending, total, space.zero, True, depth, END]
 
 
-class Engine(Protocol):
-    """A running search, as :class:`StateSearch` drives and inspects it."""
-
-    space: Space[Any, Any, Any]
-    tally: Tally
-    current: Node | None
-
-    def advance(self, most: float, deadline: float) -> str:
-        """Up to ``most`` expansions, at least one, until the deadline; returns the status."""
-
-    @property
-    def best(self) -> Node | None:
-        """The best node so far: a goal if there is one."""
-
-    @property
-    def pushes(self) -> int:
-        """States put on open, reopened ones included."""
-
-    def waiting(self) -> list[Node]:
-        """The nodes on open, best first."""
-
-    def reached(self) -> dict[Any, Node]:
-        """The cheapest route to each state so far."""
-
-
-def plan_of(engine: Engine, status: str, *, optimal: bool) -> Plan[Any, Any, Any]:
+def plan_of(engine: Beam | BestFirst | Ida, status: str, *, optimal: bool) -> Plan[Any, Any, Any]:
     """The plan that a search has found, or the best one so far."""
     node, space = engine.best, engine.space
     if node is None or status == "unreachable":

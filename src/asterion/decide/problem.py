@@ -50,27 +50,6 @@ class Problem(Protocol[S, A, C_co]):
         """Whether a plan may end here. Called once for each state."""
 
 
-class Asked(Protocol):
-    """What a search asks: the problem itself, or workers that prefetch its answers."""
-
-    heuristic: Callable[[Any], Any] | None
-
-    def actions(self, state: Any, /) -> Iterable[Any]:
-        """The actions of a state."""
-
-    def apply(self, state: Any, action: Any, /) -> Any:
-        """Where an action leads."""
-
-    def cost(self, state: Any, action: Any, result: Any, /) -> Any:
-        """What it costs."""
-
-    def together(self, state: Any, macro: Any, /) -> tuple[Any, Any]:
-        """Where a macro leads, None if it is refused, and what it costs."""
-
-    def is_goal(self, state: Any, /) -> bool:
-        """Whether a plan may end there."""
-
-
 class Space(Generic[S, A, C]):
     """The state space of a problem, with checked costs and estimates."""
 

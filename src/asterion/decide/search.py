@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from asterion.decide.beam import Beam
 from asterion.decide.best_first import BestFirst
 from asterion.decide.ida import Ida
-from asterion.decide.nodes import ACTION, STATE, STEP, Engine, G, H, Node, plan_of
+from asterion.decide.nodes import ACTION, STATE, STEP, G, H, Node, plan_of
 from asterion.decide.plan import Plan
 from asterion.decide.problem import A, C, Problem, S, Space
 from asterion.errors import BusyWorld, InvalidValue, shown
@@ -184,7 +184,7 @@ class StateSearch(Generic[S, A, C]):
             algorithm == "dijkstra" or stop == "guaranteed"
         )
         self._prefetcher: Prefetcher | None = None
-        self._engine: Engine
+        self._engine: Beam | BestFirst | Ida
         if algorithm == "ida":
             self._engine = Ida(space, max_depth=depth)
         elif algorithm == "beam":
@@ -257,7 +257,7 @@ class StateSearch(Generic[S, A, C]):
     @property
     def best_so_far(self) -> Plan[S, A, C]:
         """The cheapest plan known to reach a goal; else one to the state that seems nearest."""
-        return self._plan(self._status)
+        return self.plan
 
     def _plan(self, status: str) -> Plan[S, A, C]:
         return plan_of(self._engine, status, optimal=self._optimal)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from asterion.decide.plan import Plan, PlanReport
 from asterion.errors import shown
 from asterion.goap.action import Action
+
+if TYPE_CHECKING:
+    from asterion.goap.domain import Domain
 
 
 class Missing(NamedTuple):
@@ -26,13 +29,6 @@ class Missing(NamedTuple):
             return words + "no action gives that"
         names = ", ".join(shown(str(giver)) for giver in self.givers)
         return words + f"the actions that give it depend on it: {names}"
-
-
-class Explains(Protocol):
-    """An object that explains why there is no plan, as a domain does."""
-
-    def missing(self, state: Mapping[Any, Any], goal: Mapping[Any, Any], /) -> tuple[Missing, ...]:
-        """The conditions that no action provides."""
 
 
 class GoapReport(PlanReport):
@@ -61,7 +57,7 @@ class GoapPlan(Plan[dict[Any, Any], Action, float]):
 
     goal: Mapping[Any, Any] = field(default_factory=dict)
     start: Mapping[Any, Any] = field(default_factory=dict, compare=False)
-    domain: Explains | None = field(default=None, compare=False)
+    domain: Domain | None = field(default=None, compare=False)
 
     def explain(self) -> GoapReport:
         """The cost of each action; if there is no plan, the conditions that cannot be met.
