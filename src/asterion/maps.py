@@ -92,9 +92,7 @@ def rooms(
     61
     """
     rows, cols = _shape(shape)
-    size = min(count("size", size), max(rows, cols))
-    if size < 1:
-        raise InvalidValue(f"size is {size}; a room has at least 1 cell a side")
+    size = min(count("size", size, least=1), max(rows, cols))
     more = int(share("extra", extra) * 2**32)
     dice = Dice(seed)
     step = size + 1  # a room and its wall
@@ -138,8 +136,7 @@ def caves(
     >>> int((at.maps.caves((5, 16), seed=4).cost > 0).sum())
     27
     """
-    if count("rounds", rounds) > _MOST_ROUNDS:
-        raise InvalidValue(f"rounds is {shown(rounds)}; it must be at most {_MOST_ROUNDS}")
+    count("rounds", rounds, most=_MOST_ROUNDS)
     floor = _scatter(_shape(shape), density, Dice(seed))
     for _ in range(rounds):
         wall = np.pad(~floor, 1, constant_values=True).astype(np.uint8)

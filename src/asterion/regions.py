@@ -66,9 +66,7 @@ def blocks(world: GridWorld, size: int) -> Labels:
            [ 0, -1, -1, -1,  1]])
     """
     check_squares(world, "a division into regions")
-    side = min(count("size", size), max(world.shape))
-    if side < 1:
-        raise InvalidValue(f"size is {side}; a block has at least 1 cell a side")
+    side = min(count("size", size, least=1), max(world.shape))
     return pieces(np.where(world.total > 0, _squares(world.shape, side), _WALL))
 
 
@@ -81,9 +79,7 @@ def rooms(world: GridWorld, width: int = 2) -> Labels:
     O(cells x width).
     """
     check_squares(world, "a division into regions")
-    side = min(count("width", width), max(world.shape) + 1)
-    if side < 1:
-        raise InvalidValue(f"width is {side}; it must be at least 1")
+    side = min(count("width", width, least=1), max(world.shape) + 1)
     free = world.total > 0
     labels = _swept(free, side)
     narrow = pieces(np.where(free & (labels < 0), 0, _WALL))

@@ -78,10 +78,7 @@ def side_of(world: GridWorld, how: Any) -> int:
 
 
 def _side(world: GridWorld, size: Any) -> int:
-    side = count("chunks", size)
-    if side < 1:
-        raise InvalidValue(f"chunks is {side}; a chunk has at least 1 cell a side")
-    return min(side, max(world.shape))
+    return min(count("chunks", size, least=1), max(world.shape))
 
 
 def _chunks(world: GridWorld, side: int) -> list[Chunk]:

@@ -13,9 +13,9 @@ from asterion.decide.ida import Ida
 from asterion.decide.nodes import ACTION, STATE, STEP, G, H, Node, plan_of
 from asterion.decide.plan import Plan
 from asterion.decide.problem import A, C, Problem, S, Space
-from asterion.errors import BusyWorld, InvalidValue, shown
+from asterion.errors import BusyWorld, InvalidValue
 from asterion.search.path import Stats
-from asterion.world.arguments import count, number
+from asterion.world.arguments import count, number, one_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -158,11 +158,8 @@ class StateSearch(Generic[S, A, C]):
         width: int | None = None,
         workers: int | Executor | None = None,
     ) -> None:
-        if not isinstance(algorithm, str) or algorithm not in TAKES:
-            names = ", ".join(map(repr, TAKES))
-            raise InvalidValue(f"algorithm is {shown(algorithm)}; choose one of {names}")
-        if not isinstance(stop, str) or stop not in ("fast", "guaranteed"):
-            raise InvalidValue(f"stop is {shown(stop)}; choose one of 'fast', 'guaranteed'")
+        one_of("algorithm", algorithm, TAKES)
+        one_of("stop", stop, ("fast", "guaranteed"))
         given = {
             "weight": weight != 1.0,
             "stop": stop != "fast",
@@ -188,9 +185,7 @@ class StateSearch(Generic[S, A, C]):
         if algorithm == "ida":
             self._engine = Ida(space, max_depth=depth)
         elif algorithm == "beam":
-            kept = count("width", 100 if width is None else width)
-            if kept == 0:
-                raise InvalidValue("width is 0; it must be at least 1")
+            kept = count("width", 100 if width is None else width, least=1)
             self._engine = Beam(space, width=kept, max_depth=depth)
         else:
             self._engine = BestFirst(

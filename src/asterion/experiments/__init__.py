@@ -45,17 +45,14 @@ def run_experiment(
     InvalidValue  if ``out`` holds results of something else
     """
     # Imported here: all studies and their games.
-    from asterion.errors import InvalidValue  # noqa: PLC0415
     from asterion.experiments.catalogue import EXPERIMENTS  # noqa: PLC0415
     from asterion.experiments.engine.dask_backend import check_client  # noqa: PLC0415
     from asterion.experiments.engine.run import Run  # noqa: PLC0415
     from asterion.experiments.engine.tables import checked_formats  # noqa: PLC0415
+    from asterion.world.arguments import choice  # noqa: PLC0415
 
     if isinstance(experiment, str):
-        if experiment not in EXPERIMENTS:
-            names = ", ".join(map(repr, EXPERIMENTS))
-            raise InvalidValue(f"experiment is {experiment!r}; choose one of {names}")
-        experiment = EXPERIMENTS[experiment]
+        experiment = choice("experiment", experiment, EXPERIMENTS)
     chosen = checked_formats(formats)
     if client is not None:
         check_client(client)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, shown
 from asterion.search.find import distances
 from asterion.search.map_heuristic import MapHeuristic
 from asterion.search.option_table import HEURISTICS
@@ -18,7 +18,7 @@ from asterion.search.options import (
     heuristic_by_number,
     heuristic_kind,
 )
-from asterion.world.arguments import number
+from asterion.world.arguments import number, one_of
 from asterion.world.base import Node, World, check_world
 from asterion.world.checks import grid_of
 from asterion.world.graph import GraphWorld
@@ -94,9 +94,7 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
         return estimate_array(world, _called_at_every_node(world, heuristic))
     if not isinstance(heuristic, str):
         return estimate_array(world, heuristic)
-    if heuristic not in ("auto", *HEURISTICS):
-        names = ", ".join(repr(name) for name in ("auto", *HEURISTICS))
-        raise InvalidValue(f"heuristic is {shown(heuristic)}; choose one of {names}")
+    one_of("heuristic", heuristic, HEURISTICS, "auto")
     if isinstance(world, GraphWorld):
         kind = heuristic_kind(heuristic, world._kind)
         return world._ground.estimates(kind, world._node(goal, "goal"))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidValue
 from asterion.search.find import distances
 from asterion.search.map_heuristic import MapHeuristic, as_nodes, free_nodes
 from asterion.search.options import heuristic_kind
@@ -119,7 +118,4 @@ def _without_walls(world: World) -> _core.Heuristic:
 
 
 def _some(landmarks: int) -> int:
-    asked = count("count", landmarks)
-    if not 1 <= asked <= _MOST:
-        raise InvalidValue(f"count is {asked}; it must be from 1 to {_MOST}")
-    return asked
+    return count("count", landmarks, least=1, most=_MOST)

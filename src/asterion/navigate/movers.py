@@ -15,7 +15,7 @@ import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.navigator import Navigator
-from asterion.world.arguments import flag
+from asterion.world.arguments import flag, one_of
 from asterion.world.checks import check_squares
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, GridWorld
@@ -137,8 +137,7 @@ class Patrol(Mover):
         loop: bool = True,
         when_stuck: str = "wait",
     ) -> None:
-        if not isinstance(when_stuck, str) or when_stuck not in ("wait", "search"):
-            raise InvalidValue(f"when_stuck is {shown(when_stuck)}; choose one of 'wait', 'search'")
+        one_of("when_stuck", when_stuck, ("wait", "search"))
         posts = [_node(world, post, f"route[{i}]") for i, post in enumerate(_listed(route))]
         walk = _walk(world, [*posts, *posts[:1]] if flag("loop", loop) else posts)
         if not loop:

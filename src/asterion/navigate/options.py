@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from asterion import _core
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue
 from asterion.search.option_table import check_options, given_options, ties_and_seed
 from asterion.search.options import check_straight, heuristic_by_number, heuristic_kind
 from asterion.search.registry import AlgorithmInfo, check_world_kind, info_of
+from asterion.world.arguments import one_of
 from asterion.world.base import Node, World
 
 PairHeuristic = str | Callable[[Node, Node], float]
@@ -94,10 +95,7 @@ class NavigatorOptions(NamedTuple):
 
 def replan_rule(replan: Any, *names: str) -> _core.Replan:
     """When to plan again: one of these names of rules, or an error that lists them."""
-    if not isinstance(replan, str) or replan not in names:
-        known = ", ".join(map(repr, names))
-        raise InvalidValue(f"replan is {shown(replan)}; choose one of {known}")
-    return _REPLAN[replan]
+    return _REPLAN[one_of("replan", replan, names)]
 
 
 def navigator_info(algorithm: Any) -> AlgorithmInfo | None:

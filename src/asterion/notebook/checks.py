@@ -6,6 +6,7 @@ from typing import Any
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.registry import info_of
+from asterion.world.arguments import one_of
 from asterion.world.grid import Grid
 
 MOST_CELLS = 512 * 512
@@ -28,9 +29,7 @@ def check_grid(grid: Any) -> None:
 
 def checked_kind(kind: Any) -> str:
     """The kind of an algorithm."""
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise InvalidValue(f"kind is {shown(kind)}; choose one of {', '.join(map(repr, KINDS))}")
-    return kind
+    return one_of("kind", kind, KINDS)
 
 
 def checked_algorithm(name: Any, kind: str) -> str:

@@ -14,6 +14,7 @@ from asterion.pictures.display import drawn
 from asterion.pictures.grid_scenes import add_mark, add_path, grid_scene, ground_in_words
 from asterion.pictures.scene import Scene, Table
 from asterion.pictures.words import counted
+from asterion.world.arguments import one_of
 from asterion.world.grid import GridWorld, check_grid
 from asterion.world.indexing import number_array
 
@@ -23,10 +24,7 @@ if TYPE_CHECKING:
 
 def checked_theme(theme: Any) -> str:
     """The name of a set of colours, or an error that names it."""
-    if not isinstance(theme, str) or theme not in THEMES:
-        names = ", ".join(map(repr, THEMES))
-        raise InvalidValue(f"theme is {shown(theme)}; choose one of {names}")
-    return theme
+    return one_of("theme", theme, THEMES)
 
 
 def requested(thing: Any, world: Any = None, values: Any = None) -> Scene | Table:

@@ -155,7 +155,4 @@ def workers(threads: int | None) -> int:
         from asterion.world.cores import usable_cores  # noqa: PLC0415 - it reads files
 
         return usable_cores()
-    asked = count("threads", threads)
-    if asked < 1:
-        raise InvalidValue(f"threads is {asked}; it must be at least 1")
-    return min(asked, 256)
+    return min(count("threads", threads, least=1), 256)

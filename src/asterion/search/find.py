@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue
 from asterion.search.custom import CustomSession
 from asterion.search.fields import field_of, source_numbers, source_values
 from asterion.search.filters import mask_of, within
@@ -26,7 +26,7 @@ from asterion.search.options import (
 from asterion.search.path import Path, Stats, with_query
 from asterion.search.registry import AlgorithmInfo, check_world_kind, info_of
 from asterion.search.trace import Trace
-from asterion.world.arguments import budget, count, flag, number
+from asterion.world.arguments import budget, count, flag, number, one_of
 from asterion.world.base import Node, Uncopied, World, check_world
 from asterion.world.checks import grid_of
 from asterion.world.graph import GraphWorld
@@ -225,8 +225,7 @@ def distances(
                 nodes, or an array of shape (1, 4)``
     """
     check_world(world)
-    if not isinstance(direction, str) or direction not in ("from", "to"):
-        raise InvalidValue(f"direction is {shown(direction)}; choose one of 'from', 'to'")
+    one_of("direction", direction, ("from", "to"))
     sources = source_numbers(world, nodes)
     limit = inf if max_cost is None else number("max_cost", max_cost)
     backward = direction == "to"

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.option_table import options_taken_by
+from asterion.world.arguments import one_of
 
 Factory = Callable[..., Any]
 
@@ -348,6 +349,4 @@ def check_world_kind(info: AlgorithmInfo, kind: str) -> None:
 
 
 def _check_kind(kind: object, kinds: tuple[str, ...] = KINDS) -> None:
-    if not isinstance(kind, str) or kind not in kinds:
-        names = ", ".join(repr(each) for each in kinds)
-        raise InvalidValue(f"kind is {shown(kind)}; choose one of {names}")
+    one_of("kind", kind, kinds)

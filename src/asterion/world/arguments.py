@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import isfinite, isnan
 from operator import index
 from typing import Any, TypeVar
@@ -21,6 +21,11 @@ def choice(name: str, value: Any, choices: Mapping[str, T], *also: str) -> T:
         raise InvalidValue(f"{name} is {shown(value)}; choose one of {names}") from None
 
 
+def one_of(name: str, value: Any, names: Iterable[str], *also: str) -> str:
+    """One of these names, or an error that lists them."""
+    return choice(name, value, {each: each for each in (*also, *names)})
+
+
 def optional(check: Callable[[str, Any], T], name: str, value: Any) -> T | None:
     """The checked value; None, which stands for no value, is not checked."""
     return None if value is None else check(name, value)
@@ -34,14 +39,15 @@ def flag(name: str, value: Any) -> bool:
         raise InvalidType(f"{name} is {shown(value)}; it must be True or False") from None
 
 
-def count(name: str, value: Any) -> int:
-    """A whole number that is not negative."""
+def count(name: str, value: Any, *, least: int = 0, most: int | None = None) -> int:
+    """A whole number from ``least`` to ``most``; without ``most`` any that is large enough."""
     try:
         whole = index(value)
     except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
         raise InvalidType(f"{name} is {shown(value)}; it must be a whole number") from None
-    if whole < 0:
-        raise InvalidValue(f"{name} is {shown(whole)}; it must be at least 0")
+    if whole < least or (most is not None and whole > most):
+        bounds = f"at least {least}" if most is None else f"from {least} to {most}"
+        raise InvalidValue(f"{name} is {shown(whole)}; it must be {bounds}")
     return min(whole, 2**64 - 1)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.world.arguments import one_of
 from asterion.world.base import World, WorldKind
 from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.frame import Frame
@@ -196,8 +197,7 @@ class Grid(GridWorld):
         if array.ndim != 2:
             raise InvalidValue(f"cost has {array.ndim} dimensions; a grid has 2")
         diagonal, diagonal_cost = _diagonals(diagonal, diagonal_cost, checked_tiles(tiles))
-        if not isinstance(diagonal, str) or diagonal not in DIAGONALS:
-            raise InvalidValue(f"diagonal is {shown(diagonal)}; choose one of {_quoted(DIAGONALS)}")
+        one_of("diagonal", diagonal, DIAGONALS)
         if not isinstance(diagonal_cost, (int, float)) or diagonal_cost not in (_SQRT2, 1):
             raise InvalidValue(f"diagonal_cost is {shown(diagonal_cost)}; it must be 2**0.5 or 1")
         rows, cols = array.shape

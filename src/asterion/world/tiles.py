@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from asterion import _core
-from asterion.errors import InvalidValue, shown
+from asterion.world.arguments import one_of
 
 TILES = {
     "square": _core.Tiles.square,
@@ -17,7 +17,4 @@ TILES = {
 
 def checked_tiles(tiles: Any) -> str:
     """The name of a shape, or an error that names the value."""
-    if not isinstance(tiles, str) or tiles not in TILES:
-        names = ", ".join(map(repr, TILES))
-        raise InvalidValue(f"tiles is {shown(tiles)}; choose one of {names}")
-    return tiles
+    return one_of("tiles", tiles, TILES)

@@ -112,7 +112,7 @@ def test_a_seed_gives_the_same_games_and_another_seed_others():
     assert one.hash != another.hash
     assert one.games == 50
     assert min(one[:3]) > 0
-    with pytest.raises(at.InvalidValue, match="player is 'god'; choose one of human, random"):
+    with pytest.raises(at.InvalidValue, match="player is 'god'; choose one of 'human', 'random'"):
         computer("god", 0)
 
 

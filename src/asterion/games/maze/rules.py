@@ -13,7 +13,7 @@ from asterion.games.maze.motion import DIAGONAL, UNIT
 from asterion.games.maze.traps import TrapRules
 from asterion.navigate.options import navigator_info
 from asterion.search.option_table import TIES
-from asterion.world.arguments import count, flag, number
+from asterion.world.arguments import count, flag, number, one_of
 from asterion.world.grid import Cell
 
 MODES = ("bold", "hide", "flee")
@@ -75,8 +75,7 @@ class Rules:
         # NumPy scalars become Python numbers, so that they can be saved as JSON.
         plain = {f.name: _CHECKS[str(f.type)](f.name, getattr(self, f.name)) for f in fields(self)}
         for name in ("speed", "player_speed", "monster_speed", "trap_interval", "rain_interval"):
-            if getattr(self, name) < 1:
-                raise InvalidValue(f"{name} is {getattr(self, name)}; it must be at least 1")
+            count(name, getattr(self, name), least=1)
         for name in ("trap_amount", "mud_amount", "aggressiveness"):
             if getattr(self, name) > 100:
                 raise InvalidValue(f"{name} is {getattr(self, name)}; it must be at most 100")
@@ -162,14 +161,12 @@ class PlayerSetup:
     def checked(self) -> PlayerSetup:
         """Itself, or an error that names the value and the rule."""
         navigator_info(self.algorithm)
-        if not isinstance(self.mode, str) or self.mode not in MODES:
-            raise InvalidValue(f"mode is {shown(self.mode)}; choose one of {_quoted(MODES)}")
+        one_of("mode", self.mode, MODES)
         if self.name is not None and not isinstance(self.name, str):
             raise InvalidType(f"name is {shown(self.name)}; it must be a str")
-        if self.speed is not None and count("speed", self.speed) < 1:
-            raise InvalidValue(f"speed is {self.speed}; it must be at least 1")
-        if not isinstance(self.replan, str) or self.replan not in REPLAN:
-            raise InvalidValue(f"replan is {shown(self.replan)}; choose one of {_quoted(REPLAN)}")
+        if self.speed is not None:
+            count("speed", self.speed, least=1)
+        one_of("replan", self.replan, REPLAN)
         return self
 
 

@@ -7,6 +7,7 @@ in the game: starts, keys with their doors, and the order of goals.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.games.maze.tiles import Tiles
 from asterion.io.checks import fault
 from asterion.io.mazegame import parsed, text_of
 from asterion.search.find import find_path
@@ -45,6 +45,14 @@ class Goal(NamedTuple):
     cell: Cell
 
 
+class Tile(NamedTuple):
+    """One cell: its character, the cost of entering it (0 for a wall), and its properties."""
+
+    letter: str
+    weight: int
+    properties: dict[str, Any]  # terrain, resources, scripts: a game may add its own
+
+
 class WorldMap:
     r"""A world of the maze game, made by :func:`read_world`; games do not change it.
 
@@ -64,7 +72,7 @@ class WorldMap:
         self._drawn = parsed(path, text, diagonal)
         self._letters = np.asarray(self._drawn.characters)
         self.shape = self._drawn.shape
-        self.tiles = Tiles(self._drawn, legend)
+        self._legend = legend
         self.monsters = tuple(self._characters(MONSTERS))
         players = list(self._characters(PLAYERS))
         self.players = tuple(Start(cell, PLAYERS[letter]) for letter, cell in players)
@@ -81,6 +89,15 @@ class WorldMap:
             raise InvalidValue(
                 f"{path.name} has no key with its door; a world needs x and X, y and Y, or z and Z"
             )
+
+    @cached_property
+    def tiles(self) -> dict[Cell, Tile]:
+        """The tiles by cell, row by row."""
+        return {
+            (row, col): Tile(letter, self._drawn[row, col], dict(self._legend.get(letter, {})))
+            for row, letters in enumerate(self._letters.tolist())
+            for col, letter in enumerate(letters)
+        }
 
     @property
     def goals(self) -> tuple[Goal, ...]:

@@ -13,6 +13,7 @@ from pathlib import Path as FilePath
 
 from asterion.errors import InvalidValue, shown
 from asterion.games.maze.world_file import WorldMap, read_world
+from asterion.world.arguments import one_of
 
 # By name: percent of the floor that may be pits at a time. A pit in a tunnel means a long detour,
 # one on open ground hardly any.
@@ -45,8 +46,7 @@ def load_world(name: str) -> WorldMap:
 
     Raises
     ------
-    ValueError  ``world is 'world9'; choose one of tutorial, gallery, world2, world3``
+    ValueError  ``world is 'world9'; choose one of 'tutorial', 'gallery', 'world2', 'world3'``
     """
-    if not isinstance(name, str) or name not in WORLDS:
-        raise InvalidValue(f"world is {shown(name)}; choose one of {', '.join(WORLDS)}")
+    one_of("world", name, WORLDS)
     return read_world(FilePath(__file__).with_name("texts") / f"{name}.txt")

@@ -13,30 +13,19 @@ LONGEST_SIDE = 32
 MOST_POINTS = 255
 
 
-def below(name: str, value: Any, end: int) -> int:
-    """A whole number from 0 up to, but not including, ``end``."""
-    whole = count(name, value)
-    if whole >= end:
-        raise InvalidValue(f"{name} is {shown(value)}; it must be from 0 to {end - 1}")
-    return whole
-
-
 def side(name: str, value: Any) -> int:
     """The width or height of a board."""
-    whole = count(name, value)
-    if not 1 <= whole <= LONGEST_SIDE:
-        raise InvalidValue(f"{name} is {shown(value)}; it must be from 1 to {LONGEST_SIDE}")
-    return whole
+    return count(name, value, least=1, most=LONGEST_SIDE)
 
 
 def points(name: str, value: Any) -> int:
     """Movement or action points."""
-    return below(name, value, MOST_POINTS + 1)
+    return count(name, value, most=MOST_POINTS)
 
 
 def team_number(value: Any) -> int:
     """The number of a team."""
-    return below("team", value, MOST_TEAMS)
+    return count("team", value, most=MOST_TEAMS - 1)
 
 
 def thing_number(what: Any, team: Any) -> int:

@@ -7,9 +7,10 @@ from typing import Any
 
 from asterion import _tactics
 from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
-from asterion.games.tactics.arguments import below, points, side, team_number, tile_number
+from asterion.games.tactics.arguments import points, side, team_number, tile_number
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import FIRST_UNIT, KINDS, MOST_TEAMS, number_of, unit_of
+from asterion.world.arguments import count
 from asterion.world.grid import Cell
 
 _LETTERS = {".": 0, "#": 1}
@@ -46,7 +47,7 @@ def of_things(
         if things[tile] < FIRST_UNIT or unit_of(things[tile], selected).team != to_play:
             raise InvalidValue(f"selected is {selected}; no unit of team {to_play} is there")
     mask = sum(1 << each for each in {team_number(each) for each in teams})
-    turn = below("turn", turn, 2**32)
+    turn = count("turn", turn, most=2**32 - 1)
     core = _tactics.State(
         width, height, bytes(things), to_play, turn, left or most, most, tile, mask
     )

@@ -14,9 +14,10 @@ from typing import Self
 
 from asterion.decide.plan import Plan, PlanStep
 from asterion.decide.search import solve
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue
 from asterion.games.tictactoe.board import LINES, Board, other
 from asterion.games.tictactoe.game import Player
+from asterion.world.arguments import choice
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell
 
@@ -177,7 +178,4 @@ COMPUTERS: dict[str, Callable[[int], Player]] = {
 
 def computer(name: str, seed: int) -> Player:
     """A computer player by name."""
-    if name not in COMPUTERS:
-        names = ", ".join(["human", *COMPUTERS])
-        raise InvalidValue(f"player is {shown(name)}; choose one of {names}")
-    return COMPUTERS[name](seed)
+    return choice("player", name, COMPUTERS, "human")(seed)

@@ -8,6 +8,7 @@ import numpy as np
 
 from asterion.errors import InvalidValue, shown
 from asterion.lab import limits
+from asterion.world.arguments import one_of
 from asterion.world.grid import DIAGONALS, Cell, Grid
 
 if TYPE_CHECKING:
@@ -63,9 +64,7 @@ def grid_of(
     fences: Iterable[Fence] = (),
 ) -> Grid:
     """A map as a world, for one of :data:`TITLES`."""
-    if moves not in MOVES:
-        names = ", ".join(map(repr, MOVES))
-        raise InvalidValue(f"diagonal is {shown(moves)}; choose one of {names}")
+    one_of("diagonal", moves, MOVES)
     grid = Grid(cells, diagonal=moves) if moves in DIAGONALS else Grid(cells, tiles=moves)
     for link in links:
         grid.links.add(link.a, link.b, link.cost, both=link.both)

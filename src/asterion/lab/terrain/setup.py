@@ -14,6 +14,7 @@ from asterion.lab import limits
 from asterion.lab.maps.ground import Ground, plain_options
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.session import TerrainSession
+from asterion.world.arguments import one_of
 from asterion.world.grid import Cell
 
 if TYPE_CHECKING:
@@ -50,8 +51,7 @@ class TerrainSetup(Ground):
             )
         for number, agent in enumerate(self.agents, 1):
             agent.check(f"agent {number}")
-        if self.mode not in MODES:
-            raise InvalidValue(f"mode is {shown(self.mode)}; choose one of {MODES}")
+        one_of("mode", self.mode, MODES)
         if not 1 <= self.sight <= limits.SIGHT:
             raise InvalidValue(f"sight is {shown(self.sight)}; it must be 1 to {limits.SIGHT}")
         most = limits.STEP_EXPANSIONS

@@ -10,6 +10,7 @@ from asterion.games.tictactoe.board import CELLS, EMPTY, MARKS, Board
 from asterion.games.tictactoe.players import COMPUTERS, computer
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
+from asterion.world.arguments import one_of
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *COMPUTERS)
@@ -42,8 +43,7 @@ class TicTacToeSetup:
 
     def __post_init__(self) -> None:
         for name in (self.x, self.o, *(move.by for move in self.moves)):
-            if not isinstance(name, str) or name not in PLAYERS:
-                raise InvalidValue(f"player is {shown(name)}; choose one of {', '.join(PLAYERS)}")
+            one_of("player", name, PLAYERS)
         limits.check_seed(self.seed)
         boards = [EMPTY]
         for number, move in enumerate(self.moves, 1):

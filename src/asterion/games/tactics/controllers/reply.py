@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from asterion import _tactics
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, shown
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.registry import settings
@@ -116,17 +116,12 @@ def _explained(state: State, search: _tactics.Reply) -> Decision:
 
 def _checked(given: dict[str, Any]) -> dict[str, Any]:
     """The arguments of the core's search, or an error that names an invalid setting."""
-    level = count("level", given["level"])
-    if level not in LEVELS:
-        raise InvalidValue(f"level is {level}; it must be from 1 to {len(LEVELS)}")
-    plies = count("plies", given["plies"])
-    if not 1 <= plies <= MOST_PLIES:
-        raise InvalidValue(f"plies is {plies}; it must be from 1 to {MOST_PLIES}")
+    limits = LEVELS[count("level", given["level"], least=1, most=len(LEVELS))]
+    plies = count("plies", given["plies"], least=1, most=MOST_PLIES)
     values = given["values"]
     if not isinstance(values, dict) or set(values) - set(NAMES):
         raise InvalidType(f"values is {shown(values)}; it must be a table by {', '.join(NAMES)}")
     worth = {**settings("Reply")["values"], **values}
-    limits = LEVELS[level]
     return {
         "plies": min(plies, int(limits["plies"])),
         "candidates": min(_positive("candidates", given["candidates"]), int(limits["candidates"])),
@@ -140,14 +135,8 @@ def _checked(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _positive(name: str, value: Any) -> int:
-    whole = count(name, value)
-    if not 1 <= whole < 2**32:
-        raise InvalidValue(f"{name} is {whole}; it must be from 1 to {2**32 - 1}")
-    return whole
+    return count(name, value, least=1, most=2**32 - 1)
 
 
 def _points(name: str, value: Any) -> int:
-    whole = count(name, value)
-    if whole > MOST_POINTS:
-        raise InvalidValue(f"{name} is {whole}; it must be at most {MOST_POINTS}")
-    return whole
+    return count(name, value, most=MOST_POINTS)
