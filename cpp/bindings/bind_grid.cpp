@@ -598,10 +598,10 @@ void bind_grid(nb::module_& m) {
           "changes",
           [](const Grid& grid, std::uint64_t since) { return changed_since(grid, since); },
           "since"_a, nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
-      .def("block", &block_numbers, "key"_a,
+      .def("block", &block_numbers, "key"_a.none(),
            nb::sig("def block(self, key: object) -> tuple[list[int], tuple[int, int, int], "
                    "tuple[int, int, int]] | None"))
-      .def("set_patch", &set_patch, "key"_a, "value"_a,
+      .def("set_patch", &set_patch, "key"_a.none(), "value"_a,
            nb::sig("def set_patch(self, key: object, value: object) -> bool"))
       .def("fell_since", &fell_since, "version"_a)
       .def("restore_version", &Grid::restore_version, "version"_a)

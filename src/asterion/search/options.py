@@ -158,7 +158,7 @@ def _may_choose(options: Options, given: dict[str, Any]) -> bool:
 
 def _check_turn_cost(options: Options, kind: WorldKind) -> None:
     """Raise an error where no search can honour a cost of turns."""
-    cost = options["turn_cost"]
+    cost = float(options["turn_cost"])
     if cost == 0:
         return
     if cost > 1e290:  # as the cost of a cell: the cost of a path must stay finite
