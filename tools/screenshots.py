@@ -241,7 +241,7 @@ def tile(page: Page, x: int, y: int) -> tuple[float, float]:
     box = page.locator("canvas.game-canvas").bounding_box()
     assert box is not None  # noqa: S101 - it is on the page
     left, top = page.evaluate(
-        "([x, y]) => (b => b.scene.middle(y * b.board.cols + x))(asterionBoards)", [x, y]
+        "([x, y]) => (b => b.view.middle(y * b.board.cols + x))(asterionBoards)", [x, y]
     )
     return box["x"] + left, box["y"] + top
 

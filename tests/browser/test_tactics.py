@@ -87,7 +87,7 @@ def test_the_way_and_its_cost_are_shown_before_it_is_walked(page, field):
     field.hover(1, 1)
     expect(told(page)).to_have_text("Walk to (1, 1): 2 of 5 MP")
     assert field.colour(1, 2, down=0.2) == "#f0b400" != before  # the line of the path
-    assert field.ask("boards.scene.meant(6).path") == [16, 11, 6]
+    assert field.ask("boards.view.meant(6).path") == [16, 11, 6]
     field.hover(3, 1)
     expect(told(page)).not_to_contain_text("Walk")
     field.click(1, 1)
@@ -375,32 +375,6 @@ def test_counts_are_live_while_a_computer_thinks_and_it_can_be_stopped(open_tab,
         expect(counts).to_have_text("")
     finally:
         lab.stop()
-
-
-# --- Scenes
-
-
-@pytest.mark.req("S004-56")
-def test_the_debug_menu_shows_figures_switches_scenes_and_keeps_its_clicks(page, field):
-    page.keyboard.press("d")
-    menu = page.get_by_role("region", name="Debug menu")
-    expect(menu).to_contain_text(re.compile(r"FPS [1-9]\d*"))
-    field.hover(1, 3)
-    expect(menu).to_contain_text(re.compile(r"cursor [1-9]\d*, [1-9]\d*"))
-    menu.click(position={"x": 3, "y": 3})  # over the board, but not on it
-    field.settled()
-    expect(log(page)).to_have_count(1)
-    menu.get_by_role("button", name="welcome").click()
-    assert field.ask("boards.app.sceneName") == "welcome"
-    box = page.locator("canvas.game-canvas").bounding_box()
-    page.mouse.move(box["x"] + 60, box["y"] + 150)
-    field.wait("Math.hypot(boards.app.scene.circle.x - 60, boards.app.scene.circle.y - 150) < 3")
-    menu.get_by_role("button", name="tactics").click()
-    assert field.ask("boards.app.sceneName") == "tactics"
-    page.keyboard.press("d")
-    expect(menu).to_be_hidden()
-    field.click(1, 3)
-    expect(log(page)).to_have_count(2)
 
 
 # --- Links, widths, light and dark

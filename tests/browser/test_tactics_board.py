@@ -13,8 +13,8 @@ from support.tactics_field import (
 
 WINDOW = {"width": 1440, "height": 900}
 SHARE = """(() => {
-  const { width, height } = boards.app.canvas.getBoundingClientRect();
-  const { side } = boards.scene, { rows, cols } = boards.board;
+  const { width, height } = boards.view.canvas.getBoundingClientRect();
+  const { side } = boards.view, { rows, cols } = boards.board;
   const area = width * height, tiles = side * side * rows * cols;
   return [area / (innerWidth * innerHeight), tiles / area];
 })()"""
@@ -25,10 +25,11 @@ INSIDE = """(name) => {
 }"""
 # Frames come when a test says so.
 OWN_CLOCK = """() => {
-  const { app } = asterionBoards;
+  const { view } = asterionBoards;
   window.time = performance.now() + 1e6;
-  app.clock = { now: () => time, next: (turn) => { window.turn = turn; return 1; }, cancel() {} };
-  app.turn = null;
+  window.requestAnimationFrame = (turn) => { window.turn = turn; return 1; };
+  view.close();
+  view.frame = null;
   window.tick = (milliseconds) => {
     const { turn } = window;
     window.time += milliseconds;
@@ -138,8 +139,8 @@ def tick(page, *milliseconds):
 
 def unit_at(field, cell):
     """Where the unit of a cell is drawn, in tiles: (x, y)."""
-    x, y = field.ask(f"boards.scene.motion.placeOf({cell}, (it) => boards.scene.middle(it))")
-    margin, side = field.ask("[boards.scene.margin, boards.scene.side]")
+    x, y = field.ask(f"boards.view.motion.placeOf({cell}, (it) => boards.view.middle(it))")
+    margin, side = field.ask("[boards.view.margin, boards.view.side]")
     return round((x - margin) / side - 0.5, 2), round((y - margin) / side - 0.5, 2)
 
 
@@ -156,7 +157,7 @@ def test_a_unit_slides_along_its_path_and_the_game_does_not_wait(moving):
     tick(page, 160)
     assert unit_at(field, 11) == (1, 1.5)
     tick(page, 1000)
-    assert field.ask("boards.scene.motion.parts.length") == 0
+    assert field.ask("boards.view.motion.parts.length") == 0
     assert field.colour(1, 1, right=-0.26) == blue
 
 
@@ -176,14 +177,16 @@ def arrows(field):
     """How many walks and attacks of a plan are on the board, as it is drawn now."""
     return field.ask("""(() => {
         const signs = [];
-        const seen = new Proxy(boards.app.canvas.getContext("2d"), {
+        const seen = new Proxy(boards.view.canvas.getContext("2d"), {
             get: (context, name) => (typeof context[name] !== "function" ? context[name]
                 : (...values) => (name === "fillText" && signs.push(values[0]),
                     context[name](...values))),
             set: (context, name, value) => ((context[name] = value), true),
         });
-        const size = { width: 800, height: 800 };
-        boards.scene.position && boards.scene.onRender(seen, size);
+        const { canvas } = boards.view;
+        boards.view.canvas = { width: 800, height: 800, getContext: () => seen };
+        boards.view.drawNow();
+        boards.view.canvas = canvas;
         return signs.filter((text) => typeof text === "number").length
             - boards.board.rows - boards.board.cols;
     })()""")
@@ -219,7 +222,7 @@ def drag(page, field, *places, button="left"):
     page.mouse.down(button=button)
     for place in places[1:]:
         page.mouse.move(*field.place(*place))
-    shown = field.ask("[...boards.scene.stroke.cells].length")
+    shown = field.ask("[...boards.view.stroke.cells].length")
     page.mouse.up(button=button)
     field.settled()
     return shown

@@ -13,6 +13,7 @@ def lines(result):
     return result.stdout.splitlines()
 
 
+@pytest.mark.req("S004-56")
 def test_computers_play_a_match_and_a_seed_makes_it_again(run):
     words = (*PLAY, "--map", "C.3", "--team0", "random", "--team1", "Random", "--seed", "5")
     result = run(*words)

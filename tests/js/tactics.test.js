@@ -6,14 +6,14 @@ import test from "node:test";
 import { DARK, LIGHT } from "../../src/asterion/lab/board/palette.js";
 import { Motion } from "../../src/asterion/lab/tactics/motion.js";
 import { drawPlan, partsOf } from "../../src/asterion/lab/tactics/plan_arrows.js";
-import { TacticsScene } from "../../src/asterion/lab/tactics/scene.js";
 import { Stroke } from "../../src/asterion/lab/tactics/stroke.js";
 import { drawUnit, SHAPES } from "../../src/asterion/lab/tactics/units.js";
+import { TacticsView } from "../../src/asterion/lab/tactics/view.js";
 
 const COLS = 5, EMPTY = { kind: 0, team: 0 };
 
-/** A scene of 5 x 5 cells: a Sniper of team 0 at 6, an enemy at 8, a friend at 11, a wall at 13. */
-function scene(more = {}) {
+/** A board of 5 x 5 cells: a Sniper of team 0 at 6, an enemy at 8, a friend at 11, a wall at 13. */
+function board(more = {}) {
   const cells = Array.from({ length: 25 }, () => EMPTY), done = [];
   cells[6] = { kind: 4, team: 0 };
   cells[8] = { kind: 2, team: 1 };
@@ -26,20 +26,18 @@ function scene(more = {}) {
     act: (...all) => done.push(all), edit: (...all) => done.push(["edit", ...all]),
     complain: (text) => done.push(["said", text]), showHint() {}, drawOrders() {}, layout() {},
   };
-  const made = new TacticsScene(page), canvas = new Element("canvas");
-  made.app = { canvas, cursor: { x: 0, y: 0 }, wake() {}, resize(width, height) { Object.assign(canvas, { width, height }); } };
-  made.draw({ at: 0, waits: "person", team: 0, cells, mp: 4, ap: 2, selected: 6, ...more });
+  const made = new TacticsView(new Element("canvas"), page);
+  made.show({ at: 0, waits: "person", team: 0, cells, mp: 4, ap: 2, selected: 6, ...more });
   made.fit(400, 400);
   const event = (type, cell, properties = {}) => {
     const [x, y] = made.middle(cell);
-    made.app.cursor = { x, y };
-    return made.onEvent({ type, target: canvas, button: 0, ...properties });
+    made.onEvent({ type, clientX: x, clientY: y, button: 0, ...properties });
   };
   return { made, page, done, event, unit };
 }
 
 test("the cell under its own middle is that cell, in any room; outside there is none", () => {
-  const { made } = scene();
+  const { made } = board();
   for (const room of [[400, 400], [1200, 500], [90, 300]]) {
     made.fit(...room);
     for (let cell = 0; cell < 25; cell++) {
@@ -47,19 +45,19 @@ test("the cell under its own middle is that cell, in any room; outside there is 
       assert.equal(made.cellAt({ x, y }), cell);
     }
     assert.equal(made.cellAt({ x: -1, y: 5 }), -1);
-    assert.equal(made.cellAt({ x: made.app.canvas.width + 1, y: 5 }), -1);
+    assert.equal(made.cellAt({ x: made.canvas.width + 1, y: 5 }), -1);
   }
 });
 
 test("a click walks, selects, deselects, attacks an enemy in sight, or says why not", () => {
-  const { made, done } = scene();
+  const { made, done } = board();
   for (const cell of [5, 6, 11, 8, 24]) made.press(cell, false);
   assert.deepEqual(done.slice(0, 4), [["walk", 5], ["cancel", 6], ["select", 11], ["attack", 8]]);
   assert.match(done[4][1], /cannot be reached: the Sniper needs 2 MP a tile; 4 left/);
 });
 
 test("in the mode of attacks a click hits what is in sight, friends too, and says what is not", () => {
-  const { made, done, unit } = scene();
+  const { made, done, unit } = board();
   made.toggleAttack();
   for (const cell of [8, 11, 14, 24]) made.press(cell, false);
   assert.deepEqual(done.slice(0, 2), [["attack", 8], ["attack", 11]]);
@@ -70,9 +68,9 @@ test("in the mode of attacks a click hits what is in sight, friends too, and say
 });
 
 test("what is not a person's turn says so, and an unselected unit is asked for", () => {
-  assert.match(scene({ waits: "computer" }).made.meant(5).text, /played by a computer/);
-  assert.match(scene({ waits: null }).made.meant(5).text, /The game is over/);
-  const { made, done } = scene({ selected: null });
+  assert.match(board({ waits: "computer" }).made.meant(5).text, /played by a computer/);
+  assert.match(board({ waits: null }).made.meant(5).text, /The game is over/);
+  const { made, done } = board({ selected: null });
   made.press(5, false);
   made.press(5, true);
   assert.match(done[0][1], /Select a unit of team 0 first/);
@@ -80,7 +78,7 @@ test("what is not a person's turn says so, and an unselected unit is asked for",
 });
 
 test("arrow keys walk over the board and stop at its edge; Enter and Delete are the two buttons", () => {
-  const { made, done } = scene();
+  const { made, done } = board();
   made.onKey({ key: "ArrowRight" });
   assert.equal(made.hover, 6); // where the selected unit is
   for (let i = 0; i < 9; i++) made.onKey({ key: "ArrowLeft" });
@@ -92,7 +90,7 @@ test("arrow keys walk over the board and stop at its edge; Enter and Delete are 
 });
 
 test("a finger acts where it goes up on the same cell; one that scrolls does nothing", () => {
-  const { done, event } = scene(), touch = { pointerType: "touch" };
+  const { done, event } = board(), touch = { pointerType: "touch" };
   event("pointerdown", 5, touch);
   event("pointercancel", 5, touch);
   event("pointerdown", 5, touch);
@@ -104,7 +102,7 @@ test("a finger acts where it goes up on the same cell; one that scrolls does not
 });
 
 test("a stroke of the editor draws all on its way, the right button removes, and it ends once", () => {
-  const { page, done, event } = scene();
+  const { page, done, event } = board();
   page.editor.open = true;
   event("pointerdown", 0);
   event("pointermove", 2);

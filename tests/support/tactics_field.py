@@ -26,7 +26,7 @@ class Field(Boards):
     def place(self, x, y):
         """Where a tile is on the page."""
         box = self.page.locator("canvas.game-canvas").bounding_box()
-        left, top = self.ask(f"boards.scene.middle({y} * boards.board.cols + {x})")
+        left, top = self.ask(f"boards.view.middle({y} * boards.board.cols + {x})")
         return box["x"] + left, box["y"] + top
 
     def hover(self, x, y):
@@ -39,13 +39,13 @@ class Field(Boards):
     def colour(self, x, y, *, right=0.0, down=0.0):
         """What is drawn at a tile, so far from its middle, in sides of a tile."""
         return self.ask(f"""(() => {{
-            boards.app.render();
-            const [x, y] = boards.scene.middle({y} * boards.board.cols + {x});
-            const side = boards.scene.side, ratio = devicePixelRatio;
+            boards.view.drawNow();
+            const [x, y] = boards.view.middle({y} * boards.board.cols + {x});
+            const side = boards.view.side, ratio = devicePixelRatio;
             const at = [x + {right} * side, y + {down} * side].map((z) => Math.round(z * ratio));
             const options = {{ willReadFrequently: true }};
             const copy = document.createElement("canvas").getContext("2d", options);
-            copy.drawImage(boards.app.canvas, ...at, 1, 1, 0, 0, 1, 1);
+            copy.drawImage(boards.view.canvas, ...at, 1, 1, 0, 0, 1, 1);
             const [r, g, b] = copy.getImageData(0, 0, 1, 1).data;
             return "#" + [r, g, b].map((each) => each.toString(16).padStart(2, "0")).join("");
         }})()""")

@@ -7,26 +7,26 @@ import { drawAim, drawCross, drawLine, drawPlate } from "./signs.js";
 import { drawNumbers, drawTerrain } from "./terrain.js";
 import { drawUnit } from "./units.js";
 
-/** scene: a TacticsScene with a position. */
-export function drawScene(context, scene, size) {
-  new Picture(context, scene).draw(size);
+/** view: a TacticsView with a position; width: of its canvas on the page. */
+export function drawPicture(context, view, width) {
+  new Picture(context, view).draw(width);
 }
 
 class Picture {
-  constructor(context, scene) {
+  constructor(context, view) {
     this.context = context;
-    this.scene = scene;
-    this.page = scene.page;
-    this.side = scene.side;
+    this.view = view;
+    this.page = view.page;
+    this.side = view.side;
     this.colours = palette();
-    this.middle = (cell) => scene.middle(cell);
+    this.middle = (cell) => view.middle(cell);
   }
 
-  draw(size) {
-    const { context, scene, page, colours } = this;
-    const { position, hover, motion } = scene;
-    const cells = scene.stroke ? scene.stroke.on(position.cells) : motion.cells(position.cells);
-    const room = { left: scene.margin, top: scene.margin, side: this.side };
+  draw(width) {
+    const { context, view, page, colours } = this;
+    const { position, hover, motion } = view;
+    const cells = view.stroke ? view.stroke.on(position.cells) : motion.cells(position.cells);
+    const room = { left: view.margin, top: view.margin, side: this.side };
     drawTerrain(context, cells, page.board, room, colours);
     drawNumbers(context, cells, page.board, room, colours);
     const { open } = page.editor, isMoving = motion.parts.length > 0;
@@ -35,13 +35,13 @@ class Picture {
     const planned = plan && [context, plan, position.at - plan.from, this.middle, this.side, colours];
     if (plan) drawPlan(...planned);
     else if (position.action && page.layers.trace && !isMoving) this.#drawAction(position.action, colours.unknown);
-    const meant = hover >= 0 && !open ? scene.meant(hover) : {};
+    const meant = hover >= 0 && !open ? view.meant(hover) : {};
     this.#drawWay(meant);
     this.#drawUnits(cells);
     if (plan) drawOrder(...planned);
-    if (scene.pointed) this.#drawAction(scene.pointed, colours.path);
-    motion.draw(context, this.middle, this.side, colours, size.width);
-    if (hover >= 0) this.#drawHover(size, meant);
+    if (view.pointed) this.#drawAction(view.pointed, colours.path);
+    motion.draw(context, this.middle, this.side, colours, width);
+    if (hover >= 0) this.#drawHover(width, meant);
   }
 
   #box(cell) {
@@ -51,7 +51,7 @@ class Picture {
 
   /** What the selected unit can walk to, or what it or the one pointed at can hit. */
   #drawReach() {
-    const { scene: { unit, attacks, hover, position }, page, colours } = this;
+    const { view: { unit, attacks, hover, position }, page, colours } = this;
     const pointed = page.options?.units[hover];
     const shooter = attacks ? unit : pointed && pointed !== unit && page.layers.sight ? pointed : null;
     if (shooter) {
@@ -92,7 +92,7 @@ class Picture {
   }
 
   #drawUnits(cells) {
-    const { context, side, colours, scene: { motion, position } } = this;
+    const { context, side, colours, view: { motion, position } } = this;
     cells.forEach((there, cell) => {
       if (there.kind < 2) return;
       const [x, y] = motion.placeOf(cell, this.middle);
@@ -122,7 +122,7 @@ class Picture {
 
   /** The path to the tile under the pointer, or the line to it: units are drawn above it. */
   #drawWay({ action, path, by }) {
-    const { context, colours, scene: { position, hover } } = this;
+    const { context, colours, view: { position, hover } } = this;
     const line = (to, style) =>
       drawLine(context, [position.selected, to].map(this.middle), colours.threat, colours.free, style);
     if (path) drawLine(context, path.map(this.middle), colours.path, colours.casing);
@@ -131,8 +131,8 @@ class Picture {
   }
 
   /** The tile under the pointer, and what a click on it costs. */
-  #drawHover(size, { action, path, by, text }) {
-    const { context, colours, page: { editor }, scene: { hover } } = this;
+  #drawHover(width, { action, path, by, text }) {
+    const { context, colours, page: { editor }, view: { hover } } = this;
     const [left, top, side] = this.#box(hover), [x, y] = this.middle(hover);
     context.strokeStyle = colours.ink;
     context.lineWidth = 2;
@@ -145,6 +145,6 @@ class Picture {
     if (action === "attack") drawAim(context, x, y, side * 0.4, colours.threat, colours.free);
     if (by !== undefined) drawCross(context, ...this.middle(by), side * 0.2, colours.threat, colours.free);
     if (path || action === "attack")
-      drawPlate(context, x, y - side * 0.36, text.replace(/^.*: /, ""), colours, size.width);
+      drawPlate(context, x, y - side * 0.36, text.replace(/^.*: /, ""), colours, width);
   }
 }

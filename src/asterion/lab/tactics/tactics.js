@@ -3,11 +3,9 @@
 import { WIDE } from "../board/boards.js";
 import { GameShell, MIDDLE } from "../games/game_shell.js";
 import { element, notice, setText, wordButton } from "../board/parts.js";
-import { DebugMenu } from "./debug_menu.js";
 import { showRules } from "./rules.js";
-import { TacticsScene } from "./scene.js";
-import { App, Welcome } from "./scenes.js";
 import { teamSign } from "./units.js";
+import { TacticsView } from "./view.js";
 
 const LAYERS = [
   ["reach", "w", "Where the selected unit can walk to"],
@@ -23,7 +21,6 @@ const WORDS = {
 };
 const HINT = "Click a unit to select it; point at a tile to see the path there, or at a target to see the line.";
 const POINTS = "MP are for steps, AP for attacks. A team's units share them; they are full again at its next turn.";
-const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave", "contextmenu"];
 const LEAST_HEIGHT = 300, EASY_TO_HIT = 19; // pixels: the board, a tile
 const GAP = 12, NARROWEST = 192, BESIDE = 250; // pixels: between board and what is beside it, and that
 const LOG = 96; // pixels: the log, below the board
@@ -43,7 +40,7 @@ export class Tactics extends GameShell {
     this.orders = element("div", "game-orders");
     this.endButton = wordButton("End turn", "End the turn of this team (e)", () => this.endTurn());
     this.attackButton = wordButton("Attack", "Show targets, and attack with a click (a, or the right button)",
-      () => this.scene.toggleAttack());
+      () => this.view.toggleAttack());
     this.attackButton.classList.add("toggle");
     this.thinkButton = wordButton("Think", "Plan this turn without playing it (k)", () => this.think());
     this.stopButton = wordButton("Stop thinking", "Take the best plan found so far (x)", () => this.stop());
@@ -54,8 +51,8 @@ export class Tactics extends GameShell {
     const rules = wordButton("Rules", "Rules: points, turns, units, winning (h)", () => this.showRules());
     points.append(" ", rules);
     this.facts.after(this.orders, points);
-    this.app.canvas.addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.metaKey || !this.scene.onKey(event)) return;
+    this.view.canvas.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || !this.view.onKey(event)) return;
       event.preventDefault();
       event.stopPropagation(); // here arrows walk over the cells, not through the game
     });
@@ -67,29 +64,24 @@ export class Tactics extends GameShell {
     canvas.setAttribute("role", "application");
     canvas.setAttribute("aria-label", "Board");
     field.append(canvas);
-    this.scene = new TacticsScene(this);
-    this.app = new App({ canvas }).initialise({ welcome: new Welcome(), tactics: this.scene });
-    this.debugMenu = new DebugMenu(this.app);
-    for (const type of EVENTS) field.addEventListener(type, (event) => this.app.handleEvent(event));
-    this.app.start("tactics");
+    this.view = new TacticsView(canvas, this);
   }
 
   close() {
-    this.app.stop();
+    this.view.close();
     super.close();
   }
 
   gameKeys() {
     return [[
       [["e"], "end the turn", () => this.endTurn()],
-      [["a"], "attack mode on or off", () => this.scene.toggleAttack()],
+      [["a"], "attack mode on or off", () => this.view.toggleAttack()],
       [["f"], "select the next unit", () => this.selectNext()],
       [["h"], "rules: points, turns, units, winning", () => this.showRules()],
       [["Escape"], "leave the attack mode, or hide the computer's plan", () => this.escape()],
     ], [
       [["k"], "let the computer plan without moving", () => this.think()],
       [["x"], "stop thinking", () => this.stop()],
-      [["d"], "debug menu: frames a second, scenes", () => this.debugMenu.toggle(this.field)],
     ], [
       [["Tab"], "to the next control, the board among them"],
       [["Arrows", "Enter", "Delete"], "on the board: to another cell, left click, right click"],
@@ -128,7 +120,7 @@ export class Tactics extends GameShell {
   }
 
   escape() {
-    if (this.scene.attacks) this.scene.toggleAttack();
+    if (this.view.attacks) this.view.toggleAttack();
     else this.hidePlan();
   }
 
@@ -136,7 +128,7 @@ export class Tactics extends GameShell {
     if (!this.plan) return;
     this.hiddenPlan = nameOfPlan(this.plan);
     this.drawOrders();
-    this.app.wake();
+    this.view.draw();
   }
 
   /** The plan of a computer that the board shows; undefined if there is none. */
@@ -148,12 +140,12 @@ export class Tactics extends GameShell {
 
   /** Another state is shown at once, without what leads to it. */
   seek(at) {
-    this.scene.motion.clear();
+    this.view.motion.clear();
     super.seek(at);
   }
 
   goOn(from) {
-    this.scene.play(this.game.positions.slice(from, this.at + 1), this.speed.seconds);
+    this.view.play(this.game.positions.slice(from, this.at + 1), this.speed.seconds);
   }
 
   signOf({ team }) {
@@ -195,12 +187,12 @@ export class Tactics extends GameShell {
   setEditor(open, kind, team) {
     this.editor = { open, kind, team };
     this.field.classList.toggle("editing", open);
-    this.app.wake();
+    this.view.draw();
   }
 
   pointAt({ action }, isPointed) {
-    this.scene.pointed = isPointed ? action ?? null : null;
-    this.app.wake();
+    this.view.pointed = isPointed ? action ?? null : null;
+    this.view.draw();
   }
 
   // --- Messages from the server
@@ -245,21 +237,20 @@ export class Tactics extends GameShell {
   /** The board has all the height, and what is beside it the width that is left. */
   layout() {
     super.layout();
-    if (!this.app || this.app.sceneName !== "tactics" || !this.grid.clientWidth) return;
+    if (!this.view || !this.grid.clientWidth) return;
     const width = this.grid.clientWidth;
     const least = Math.max(LEAST_HEIGHT, EASY_TO_HIT * this.board.rows); // then the page scrolls
     if (MIDDLE.matches) {
-      this.scene.fit(width - GAP - NARROWEST, Math.max(least, this.frame.clientHeight - LOG));
+      this.view.fit(width - GAP - NARROWEST, Math.max(least, this.frame.clientHeight - LOG));
     } else if (WIDE.matches) {
       const beside = Math.max(NARROWEST, Math.min(BESIDE, 0.22 * width));
-      this.scene.fit(width - GAP - beside, Math.max(least, this.field.clientHeight));
-    } else this.scene.fit(width, Math.max(least, 0.6 * window.innerHeight));
-    this.grid.style.setProperty("--board", this.app.canvas.style.width);
+      this.view.fit(width - GAP - beside, Math.max(least, this.field.clientHeight));
+    } else this.view.fit(width, Math.max(least, 0.6 * window.innerHeight));
+    this.grid.style.setProperty("--board", this.view.canvas.style.width);
   }
 
   drawBoard(position) {
-    this.scene.draw(position);
-    this.app.wake();
+    this.view.show(position);
   }
 
   redraw() {
@@ -282,7 +273,7 @@ export class Tactics extends GameShell {
     const isPersons = this.position.waits === "person";
     this.endButton.hidden = !isPersons;
     this.attackButton.hidden = !isPersons;
-    this.attackButton.setAttribute("aria-pressed", String(this.scene.attacks));
+    this.attackButton.setAttribute("aria-pressed", String(this.view.attacks));
     this.thinkButton.hidden = !this.mayThink;
     this.stopButton.hidden = !this.thinking;
     this.planButton.hidden = !this.plan;

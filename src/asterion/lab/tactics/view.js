@@ -1,23 +1,24 @@
-// The scene of the tactics game: where cells are on the canvas, and what the pointer means on them.
+// The board of the tactics game: where cells are on the canvas, what the pointer means on them, and when
+// it is drawn.
 //
 // What units can reach and hit comes from the server once a state ("options"); what is under the
 // pointer is shown from it without asking.
 
 import { say, STILL } from "../board/parts.js";
 import { Motion } from "./motion.js";
-import { drawScene } from "./picture.js";
-import { Scene } from "./scenes.js";
+import { drawPicture } from "./picture.js";
 import { Stroke } from "./stroke.js";
 import { KINDS } from "./units.js";
 
 const SMALLEST = 14, LARGEST = 260; // pixels of a cell
 const EDGE = 2, BESIDE = 20; // pixels around the board: numbers are in the cells, or beside small ones
 const ROOM_FOR_NUMBERS = 64; // pixels of a cell
+const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave", "contextmenu"];
 
-export class TacticsScene extends Scene {
+export class TacticsView {
   /** page: has options, layers, plan, editor, act(action, cell), showHint(text), board {rows, cols}. */
-  constructor(page) {
-    super();
+  constructor(canvas, page) {
+    this.canvas = canvas;
     this.page = page;
     this.hover = -1;
     this.attacks = false; // whether a click is an attack
@@ -29,19 +30,17 @@ export class TacticsScene extends Scene {
     this.touched = -1; // the cell that a finger is on
     this.position = null;
     this.pointed = null; // an action that a row of the plan stands for
+    this.frame = null; // that was asked for
+    this.drawn = 0; // when the last one was
+    canvas.tabIndex = 0;
+    for (const type of EVENTS) canvas.addEventListener(type, (event) => this.onEvent(event));
   }
 
-  showScene() {
-    this.app.canvas.tabIndex = 0;
-    this.page.layout();
+  close() {
+    cancelAnimationFrame(this.frame);
   }
 
-  hideScene() {
-    this.app.canvas.tabIndex = -1;
-    this.hover = -1;
-  }
-
-  draw(position) {
+  show(position) {
     if (position.at !== this.position?.at) this.attacks = false;
     if (position !== this.position) {
       this.motion.end();
@@ -49,15 +48,22 @@ export class TacticsScene extends Scene {
     }
     this.position = position;
     this.#updateHint();
+    this.draw();
   }
 
-  /** Cells as large as the room allows. */
+  /** Cells as large as the room allows; the pixels of the canvas are those of the screen. */
   fit(width, height) {
     const { rows, cols } = this.page.board;
     const sideWith = (margin) => Math.min((width - margin - EDGE) / cols, (height - margin - EDGE) / rows);
     this.margin = sideWith(EDGE) < ROOM_FOR_NUMBERS ? BESIDE : EDGE;
     this.side = Math.max(SMALLEST, Math.min(LARGEST, Math.floor(sideWith(this.margin))));
-    this.app.resize(this.margin + this.side * cols + EDGE, this.margin + this.side * rows + EDGE);
+    const ratio = window.devicePixelRatio || 1;
+    for (const [name, cells] of [["width", cols], ["height", rows]]) {
+      const length = this.margin + this.side * cells + EDGE;
+      this.canvas[name] = Math.round(length * ratio);
+      this.canvas.style[name] = `${length}px`;
+    }
+    this.draw();
   }
 
   // --- Cells
@@ -78,18 +84,15 @@ export class TacticsScene extends Scene {
   // --- Input
 
   onEvent(event) {
-    const cell = event.target === this.app.canvas || !event.target ? this.cellAt(this.app.cursor) : -1;
-    if (event.type === "contextmenu") {
-      event.preventDefault?.();
-      return true;
-    }
-    if (event.type === "pointermove") this.#moveTo(cell);
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const cell = this.cellAt({ x: event.clientX - left, y: event.clientY - top });
+    if (event.type === "contextmenu") event.preventDefault();
+    else if (event.type === "pointermove") this.#moveTo(cell);
     else if (event.type === "pointerleave") this.#point(-1);
     else if (event.type === "pointerdown" && cell >= 0) this.#putDown(cell, event);
     else if (event.type === "pointerup") this.#lift(cell);
     else if (event.type === "pointercancel") this.#lift(-1); // the finger scrolls the page
-    else return false;
-    return true;
+    this.draw();
   }
 
   #moveTo(cell) {
@@ -105,7 +108,7 @@ export class TacticsScene extends Scene {
       this.#point(cell);
       this.stroke = new Stroke(cell, isRight ? 0 : kind, team, this.page.board.cols);
       this.isDown = true;
-      this.app.canvas?.setPointerCapture?.(event.pointerId); // also where it leaves the board
+      this.canvas.setPointerCapture(event.pointerId); // also where it leaves the board
     } else if (event.pointerType === "touch") this.touched = cell;
     else this.press(cell, isRight);
   }
@@ -138,7 +141,7 @@ export class TacticsScene extends Scene {
     else if (["Delete", "Backspace"].includes(event.key) && this.hover >= 0) this.press(this.hover, true);
     else return false;
     say(this.page.hoverText.textContent);
-    this.app.wake();
+    this.draw();
     return true;
   }
 
@@ -159,7 +162,7 @@ export class TacticsScene extends Scene {
     else this.page.complain("Select a unit first: click one of the team whose turn it is.");
     this.#updateHint();
     this.page.drawOrders();
-    this.app.wake();
+    this.draw();
   }
 
   /** The unit that is selected, with what it can do. */
@@ -216,14 +219,25 @@ export class TacticsScene extends Scene {
   play(positions, seconds) {
     if (STILL) return;
     this.motion.start(positions, seconds);
-    this.app.wake();
+    this.draw();
   }
 
-  onUpdate(seconds) {
-    return this.motion.update(seconds);
+  /** Draws with the next frame, and with those after it as long as something moves. */
+  draw() {
+    this.frame ??= requestAnimationFrame((now) => {
+      this.frame = null;
+      const isMoving = this.motion.update((now - this.drawn) / 1000);
+      this.drawn = now;
+      this.drawNow();
+      if (isMoving) this.draw();
+    });
   }
 
-  onRender(context, size) {
-    if (this.position) drawScene(context, this, size);
+  drawNow() {
+    const { canvas } = this, ratio = window.devicePixelRatio || 1;
+    const context = canvas.getContext("2d");
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, canvas.width / ratio, canvas.height / ratio);
+    if (this.position) drawPicture(context, this, canvas.width / ratio);
   }
 }
