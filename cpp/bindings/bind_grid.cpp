@@ -224,12 +224,8 @@ nb::object visible(Terrain& terrain, NodeId cell, std::int32_t radius) {
 
 bool line_of_sight(Terrain& terrain, NodeId a, NodeId b) {
   const WithoutGil release;
-  return of_one_state(terrain, [&](Terrain& now) {
-    auto guard = now.read();
-    const GivesWay gives_way(guard, now.world());
-    Breather breathe;
-    return in_sight(now, now.grid().point(a), now.grid().point(b), breathe);
-  });
+  const auto guard = terrain.read();
+  return in_sight(terrain, terrain.grid().point(a), terrain.grid().point(b));
 }
 
 std::shared_ptr<Terrain> view_of(std::shared_ptr<Grid> grid,

@@ -24,11 +24,15 @@ namespace asterion {
 template <class Blocks>
 bool in_sight(Point a, Point b, Blocks&& blocks) {
   if (std::pair(b.row, b.col) < std::pair(a.row, a.col)) std::swap(a, b);
-  const std::int64_t rows = std::abs(b.row - a.row), cols = std::abs(b.col - a.col);
+  std::int32_t rows = std::abs(b.row - a.row), cols = std::abs(b.col - a.col);
+  // Along a row or a column the length does not matter. Only there it may be more than 2^30, since
+  // a grid has fewer than 2^31 cells: so twice the error never overflows.
+  if (rows == 0) cols = std::min(cols, 1);
+  if (cols == 0) rows = std::min(rows, 1);
   const std::int32_t row_step = a.row < b.row ? 1 : -1, col_step = a.col < b.col ? 1 : -1;
-  std::int64_t error = rows - cols;
+  std::int32_t error = rows - cols;
   for (Point at = a;;) {
-    const std::int64_t twice = 2 * error;
+    const std::int32_t twice = 2 * error;
     if (twice > -cols) {
       error -= cols;
       at.row += row_step;
@@ -44,12 +48,9 @@ bool in_sight(Point a, Point b, Blocks&& blocks) {
 
 // Whether one cell is visible from another; a cell sees itself and those beside it. For holders of
 // a lock from terrain.read().
-inline bool in_sight(const Terrain& terrain, Point a, Point b, Breather& breathe) {
+inline bool in_sight(const Terrain& terrain, Point a, Point b) {
   if (std::max(std::abs(a.row - b.row), std::abs(a.col - b.col)) <= 1) return true;
-  return in_sight(a, b, [&](Point p) {
-    breathe();
-    return !terrain.free(terrain.grid().id(p));
-  });
+  return in_sight(a, b, [&](Point p) { return !terrain.free(terrain.grid().id(p)); });
 }
 
 // Calls `visit(cell)` for each tile that so many moves lead to, the last of which may end at a
@@ -95,12 +96,19 @@ void for_each_in_sight(const Terrain& terrain, NodeId from, std::int32_t sight, 
   };
   const auto [top, bottom] = within(here.row, grid.rows());
   const auto [left, right] = within(here.col, grid.cols());
+  constexpr std::int64_t kStepsBetweenLooks = 1 << 16;
+  std::int64_t steps = 0;
   Breather breathe;
   for (std::int32_t r = top; r <= bottom; ++r)
     for (std::int32_t c = left; c <= right; ++c) {
       const std::int32_t rows = std::abs(r - here.row), cols = std::abs(c - here.col);
       if (rows + cols == 0 || (straight_only && rows + cols > sight)) continue;
-      if (in_sight(terrain, here, {r, c}, breathe)) visit(grid.id({r, c}));
+      if (in_sight(terrain, here, {r, c})) visit(grid.id({r, c}));
+      steps += std::max(rows, cols);
+      if (steps >= kStepsBetweenLooks) {
+        breathe.look();
+        steps = 0;
+      }
     }
 }
 
