@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from asterion.errors import InvalidValue
+from asterion.errors import LONGEST, AsterionError, InvalidValue
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -38,6 +40,22 @@ def fault(path: FilePath, at: int, message: str) -> InvalidValue:
 def shown(text: str) -> str:
     """The repr of a text from a file for a message, cut because it may be megabytes long."""
     return repr(text) if len(text) <= 40 else f"{text[:40]!r}..."
+
+
+@contextmanager
+def reading(what: str, content: str) -> Iterator[None]:
+    """Values from outside are taken apart in this block: what is missing or wrong is an error.
+
+    ``what`` they were in, as "the link", and the ``content`` that was expected, as "a game".
+    """
+    try:
+        yield
+    except AsterionError:
+        raise
+    except KeyError as error:
+        raise InvalidValue(f"{what} lacks {error}") from None
+    except (AttributeError, IndexError, OverflowError, TypeError, ValueError) as error:
+        raise InvalidValue(f"{what} does not hold {content}: {str(error)[:LONGEST]}") from None
 
 
 def reason_of(error: Exception) -> str:

@@ -133,9 +133,11 @@ def test_a_game_that_was_tampered_with_is_refused():
         Simulation.load({**data, "seed": 5})
     with pytest.raises(at.InvalidValue, match="after 60 ticks the hash is '"):
         Simulation.load({**data, "events": []})
-    with pytest.raises(at.InvalidValue, match="the saved game has no 'rules'"):
+    with pytest.raises(at.InvalidValue, match="the saved game lacks 'rules'"):
         Simulation.load({key: value for key, value in data.items() if key != "rules"})
-    with pytest.raises(at.InvalidType, match=r"the saved game cannot be read: .*'luck'"):
+    with pytest.raises(
+        at.InvalidValue, match=r"the saved game does not hold a maze game: .*'luck'"
+    ):
         Simulation.load({**data, "rules": {"luck": 1}})
 
 

@@ -370,15 +370,15 @@ def test_a_loaded_match_keeps_the_names_of_those_that_acted_though_others_play_n
     ("damage", "message"),
     [
         (lambda v: v.update(format="chess"), "is no match of the tactics game"),
-        (lambda v: v.pop("moments"), "is no match: it has no 'moments'"),
+        (lambda v: v.pop("moments"), "the saved match lacks 'moments'"),
         (lambda v: v.update(version=1), "version is 1; this program reads version 2"),
-        (lambda v: v.update(moments=7), "is no match: a part of it is of the wrong kind"),
-        (lambda v: v["moments"].pop(0), "it begins without a state"),
+        (lambda v: v.update(moments=7), "the saved match does not hold a game"),
+        (lambda v: v["moments"].pop(0), "begins without a state"),
         (lambda v: v["moments"].append({"by": "X", "action": ["move", [9, 9]]}), "moment 9: move"),
         (lambda v: v["controllers"].update({"0": {"name": "God", "seed": 0, "settings": {}}}),
          "controller is 'God'; choose one of Human, Idle, Random"),
         (lambda v: v["moments"][0]["state"].update(board=["M x"]), "'x' is nothing that stands"),
-        (lambda v: v["moments"][0]["state"].pop("selected"), "position: it has no 'selected'"),
+        (lambda v: v["moments"][0]["state"].pop("selected"), "the position lacks 'selected'"),
     ],
 )  # fmt: skip
 def test_a_damaged_match_is_refused(damage, message):

@@ -346,7 +346,7 @@ def test_a_damaged_file_is_refused_or_read_and_nothing_else(data):
     [
         ("{", "the file is not JSON"),
         ("[]", "the file has the format None"),
-        ('{"format": "asterion graph 1"}', "the file does not hold a graph: 'nodes'"),
+        ('{"format": "asterion graph 1"}', "the file lacks 'nodes'"),
         (changed(nodes=[]), "the graph has 0 nodes"),
         (changed(nodes=3), "3 is not a list"),
         (changed(nodes=[["A", 0, 0, 0], ["A", 1, 1, 0]]), "the name 'A' is taken"),

@@ -300,15 +300,15 @@ def test_a_damaged_link_is_refused_or_a_game(link):
     ("change", "told"),
     [
         ({"moves": [[4, "human"], [4, "human"]]}, "move 2: centre is taken"),
-        ({"moves": [[4]]}, "the link holds no game"),
-        ({"moves": 3}, "the link holds no game"),
+        ({"moves": [[4]]}, "the link does not hold a game"),
+        ({"moves": 3}, "the link does not hold a game"),
         ({"moves": [[[], "human"]]}, "move 1: cell is"),
         ({"x": ["human"]}, "player is"),
         ({"seed": "7"}, "seed is '7'; it must be a whole number"),
     ],
 )
 def test_a_link_of_nonsense_is_refused_with_the_reason(change, told):
-    with pytest.raises(at.InvalidValue, match=told):
+    with pytest.raises(at.AsterionError, match=told):
         TicTacToeSetup.from_link(
             link_of({"moves": [], "x": "human", "o": "human", "seed": 0, **change})
         )

@@ -7,10 +7,11 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidValue, shown
 from asterion.games.maze.events import Event
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.world_file import read_world
+from asterion.io.checks import reading
 from asterion.world.arguments import count
 
 Game = Any  # a Simulation, which is made of this module
@@ -49,7 +50,7 @@ def story_of(data: Any) -> Story:
         raise InvalidValue(
             f"the saved game has the format {shown(written)}; this version reads {FORMAT!r}"
         )
-    try:
+    with reading("the saved game", "a maze game"):
         arguments = {
             "world": read_world(data["world"], diagonal=data["diagonal"]),
             "players": [_setup(**each) for each in data["players"]],
@@ -58,10 +59,6 @@ def story_of(data: Any) -> Story:
         }
         events = [Event(*event) for event in data["events"]]
         tick, result = count("tick", data["tick"]), data["hash"]
-    except KeyError as error:
-        raise InvalidValue(f"the saved game has no {shown(error.args[0])}") from None
-    except TypeError as error:
-        raise InvalidType(f"the saved game cannot be read: {str(error)[:200]}") from None
     _check_order(events, tick)
     return Story(arguments, events, tick, result)
 

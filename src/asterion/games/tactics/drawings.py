@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from asterion import _tactics
-from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics.arguments import points, side, team_number, tile_number
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import FIRST_UNIT, KINDS, MOST_TEAMS, number_of, unit_of
+from asterion.io.checks import reading
 from asterion.world.arguments import count
 from asterion.world.grid import Cell
 
@@ -108,20 +109,9 @@ def to_dict(state: State) -> dict[str, Any]:
 
 def from_dict(values: dict[str, Any]) -> State:
     """The position that :func:`to_dict` wrote; another dictionary is refused."""
-    try:
+    with reading("the position", "a board"):
         fields = dict(values)
         board = "\n".join(fields.pop("board"))
         selected = fields.pop("selected")
         cell = None if selected is None else (selected[0], selected[1])
         return from_text(board, selected=cell, **fields)
-    except AsterionError:
-        raise
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        raise InvalidValue(f"{shown(values)} is no position: {lack_of(error)}") from None
-
-
-def lack_of(error: Exception) -> str:
-    """What is wrong with values from a file, by what Python said when it looked into them."""
-    if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
-        return f"it has no {shown(error.args[0])}"
-    return "a part of it is of the wrong kind"

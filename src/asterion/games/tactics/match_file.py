@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers import Controller, make
-from asterion.games.tactics.drawings import from_dict, lack_of, to_dict
+from asterion.games.tactics.drawings import from_dict, to_dict
 from asterion.games.tactics.moments import Moment, Refusal
 from asterion.games.tactics.state import State
+from asterion.io.checks import reading
 
 if TYPE_CHECKING:
     from asterion.games.tactics.match import Match
@@ -74,7 +75,7 @@ def from_values(values: Any) -> SavedMatch:
         raise InvalidValue(
             f"version is {shown(values['version'])}; this program reads version {VERSION}"
         )
-    try:
+    with reading("the saved match", "a game"):
         saved = SavedMatch(
             values["turn_limit"],
             {
@@ -85,12 +86,8 @@ def from_values(values: Any) -> SavedMatch:
             [Refusal(*each) for each in values["refused"]],
             values["plan"] and [_action(each) for each in values["plan"]],
         )
-    except AsterionError:
-        raise
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        raise InvalidValue(f"{shown(values)} is no match: {lack_of(error)}") from None
     if not saved.moments or not isinstance(saved.moments[0], State):
-        raise InvalidValue(f"{shown(values)} is no match: it begins without a state")
+        raise InvalidValue("the saved match begins without a state")
     return saved
 
 

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from asterion import lecture
-from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
+from asterion.errors import LONGEST, InvalidValue, shown
+from asterion.io.checks import reading
 from asterion.lab import limits
 from asterion.lab.graphs.parts import (
     Arc,
@@ -259,7 +260,7 @@ class GraphSetup:
 
     @classmethod
     def _from_values(cls, values: dict[str, Any], what: str) -> GraphSetup:
-        try:
+        with reading(what, "a graph"):
             nodes = [
                 Spot(str(name), float(x), float(y), float(estimate))
                 for name, x, y, estimate in _few(values["nodes"])
@@ -267,10 +268,6 @@ class GraphSetup:
             arcs = [Arc(str(a), str(b), float(cost)) for a, b, cost in _few(values["connections"])]
             run = Run(str(values["algorithm"]), plain_options(values["options"]))
             return cls(tuple(nodes), tuple(arcs), str(values["start"]), str(values["goal"]), run)
-        except AsterionError:
-            raise
-        except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise InvalidValue(f"{what} does not hold a graph: {str(error)[:LONGEST]}") from None
 
 
 def _few(rows: Any) -> list[Any]:

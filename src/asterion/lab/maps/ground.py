@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
-from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
+from asterion.errors import InvalidValue, shown
+from asterion.io.checks import reading
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
 from asterion.lab.maps.moves import (
@@ -175,7 +176,7 @@ class Ground:
     def from_link(cls, link: str) -> Self:
         """What :meth:`to_link` wrote, or an error that says what is wrong with it."""
         values = decoded_link(link)
-        try:
+        with reading("the link", "a set-up"):
             rows, cols = (int(n) for n in values["shape"])
             text = str(values["cells"])
             if rows < 1 or cols < 1 or len(text) != rows * cols or not text.isdecimal():
@@ -185,10 +186,6 @@ class Ground:
             ends = _cell(values["start"]), _cell(values["goal"])
             more = {**ways_from(values), **cls._from_link_values(values)}
             return cls(cells, *ends, str(values["diagonal"]), **more)
-        except AsterionError:
-            raise
-        except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise InvalidValue(f"the link does not hold a set-up: {str(error)[:LONGEST]}") from None
 
     def _link_values(self) -> dict[str, Any]:
         """What the set-up of a page has besides the ground."""

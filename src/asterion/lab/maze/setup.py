@@ -11,7 +11,7 @@ from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS, WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
-from asterion.io.checks import lines_of
+from asterion.io.checks import lines_of, reading
 from asterion.io.mazegame import text_of
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
@@ -121,12 +121,8 @@ class MazeSetup:
     def from_link(cls, link: Any) -> MazeSetup:
         """The set-up of a link."""
         values = decoded_link(link)
-        try:
+        with reading("the link", "a maze game"):
             players = tuple(PlayerSetup(**player) for player in values["players"])
             rules = Rules(**values["rules"])
             name, text = str(values["name"]), str(values["text"])
             return cls(name, text, players, values["seed"], rules).checked()
-        except KeyError as error:
-            raise InvalidValue(f"the link lacks {error}") from None
-        except TypeError as error:
-            raise InvalidValue(f"the link holds no maze game: {error}") from None

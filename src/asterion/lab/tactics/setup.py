@@ -9,6 +9,7 @@ from asterion.errors import InvalidValue, shown
 from asterion.games.tactics import END, Action, Match, State, maps
 from asterion.games.tactics.moments import GameRecord, Moment
 from asterion.games.tactics.units import MOST_TEAMS
+from asterion.io.checks import reading
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
 from asterion.lab.tactics.players import HUMAN, Plan, Player
@@ -159,13 +160,9 @@ class TacticsSetup:
     def from_link(cls, link: Any) -> TacticsSetup:
         """The game of a link."""
         values = decoded_link(link)
-        try:
+        with reading("the link", "a game"):
             players = {
                 int(team): Player(str(name), dict(settings))
                 for team, (name, settings) in values["players"].items()
             }
             return cls(Match.load(values["match"]), players, values["seed"], str(values["name"]))
-        except KeyError as error:
-            raise InvalidValue(f"the link lacks {error}") from None
-        except (AttributeError, TypeError, ValueError) as error:
-            raise InvalidValue(f"the link holds no game: {error}") from None

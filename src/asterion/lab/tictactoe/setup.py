@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from asterion.errors import InvalidValue, shown
 from asterion.games.tictactoe.board import CELLS, EMPTY, MARKS, Board
 from asterion.games.tictactoe.players import COMPUTERS, computer
+from asterion.io.checks import reading
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
 from asterion.world.arguments import one_of
@@ -139,13 +140,9 @@ class TicTacToeSetup:
     def from_link(cls, link: Any) -> TicTacToeSetup:
         """The game of a link."""
         values = decoded_link(link)
-        try:
+        with reading("the link", "a game"):
             moves = tuple(Made(cell, by) for cell, by in values["moves"])
             return cls(moves, values["x"], values["o"], values["seed"])
-        except KeyError as error:
-            raise InvalidValue(f"the link lacks {error}") from None
-        except (TypeError, ValueError) as error:
-            raise InvalidValue(f"the link holds no game: {error}") from None
 
 
 def marked(board: Board, cell: int) -> Board:
