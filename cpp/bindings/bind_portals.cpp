@@ -160,12 +160,6 @@ nb::tuple connections(PortalMap& map) {
       found.chunks, found.version);
 }
 
-std::vector<Rectangle> cut_chunks(Terrain& terrain, std::int32_t side) {
-  const WithoutGil release;
-  const auto guard = terrain.read();
-  return rectangles(side == 0 ? ChunkCut(terrain) : ChunkCut(terrain.grid(), side));
-}
-
 // The costs between some cells of a rectangle, inside it, in rows.
 nb::object costs_inside(Terrain& terrain, const Rectangle& rectangle,
                         const std::vector<NodeId>& cells) {
@@ -215,7 +209,6 @@ void bind_portals(nb::module_& m) {
         const RepairCounts& counts = map.graph().counts();
         return std::tuple{counts.repairs, counts.restarts, counts.checked, counts.rebuilt};
       });
-  m.def("cut_chunks", &cut_chunks, "terrain"_a, "side"_a);
   m.def("costs_inside", &costs_inside, "terrain"_a, "rectangle"_a, "cells"_a,
         nb::sig("def costs_inside(terrain: Terrain, rectangle: tuple[int, int, int, int], cells: "
                 "collections.abc.Sequence[int]) -> NDArray[numpy.float64]"));

@@ -1,5 +1,8 @@
 """The errors of asterion. Each is also a built-in one: InvalidValue is a ValueError."""
 
+from importlib import import_module
+from typing import Any
+
 from asterion._core import (
     AsterionError,
     BusyWorld,
@@ -59,6 +62,14 @@ def missing(what: str, *packages: str) -> MissingPackage:
     return MissingPackage(f"{what} needs {names}: pip install {wanted}")
 
 
+def imported(module: str, what: str, package: str) -> Any:
+    """An optional module, or the error of a part that needs its package."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise missing(what, package) from error
+
+
 __all__ = [
     "AsterionError",
     "BusyWorld",
@@ -68,6 +79,7 @@ __all__ = [
     "MissingPackage",
     "OutsideWorld",
     "WorldChanged",
+    "imported",
     "missing",
     "shown",
 ]

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.abstraction.chunks import Chunk, quadtree, squares
 from support.worlds import checked_cost, random_edit, random_worlds
 
 HOUSE = at.maps.rooms(95, size=11, extra=0.2, seed=3)
@@ -33,11 +32,11 @@ def tiled(chunks, shape):
 def test_leaves_of_a_quadtree_tile_the_map_and_are_of_one_cost():
     random = Random("leaves")
     for world, _ in random_worlds(random, 200, largest=12):
-        leaves = quadtree(world.world)
+        leaves = at.PortalMap(world.world, "quadtree").chunks
         assert (tiled(leaves, world.grid.shape) == 1).all()
         for leaf in leaves:
             assert len(np.unique(world.world.total[leaf.cells])) == 1
-    assert (tiled(squares(HOUSE, 16), HOUSE.shape) == 1).all()
+    assert (tiled(at.PortalMap(HOUSE, 16).chunks, HOUSE.shape) == 1).all()
 
 
 @pytest.mark.req("S003-06")
@@ -45,9 +44,8 @@ def test_an_open_map_has_few_leaves():
     pillars = at.maps.field(128)
     pillars[20:24, 40:44] = 0
     pillars[90:92, 7:9] = 0
-    leaves = quadtree(pillars)
-    assert len(leaves) < pillars.cost.size / 200
     known = at.PortalMap(pillars, "quadtree")
+    assert len(known.chunks) < pillars.cost.size / 200
     path = known.find_path((0, 0), (127, 127))
     assert at.validate(pillars, path) < 1.2 * at.find_path(pillars, (0, 0), (127, 127)).cost
 
@@ -143,12 +141,3 @@ def test_what_cannot_be_asked():
         known.find_path((0, 0), (90, 90))
     with pytest.raises(at.InvalidValue, match=re.escape("start (0, 0) is a wall")):
         known.find_path((0, 0), (90, 90), algorithm="astar")
-
-
-def test_chunks_touch_at_an_edge_or_a_vertex_and_not_across_a_gap():
-    middle = Chunk(4, 4, 4, 4)
-    assert middle.touches(middle)
-    assert middle.touches(Chunk(4, 8, 4, 4))  # an edge
-    assert middle.touches(Chunk(8, 0, 4, 4))  # a vertex
-    assert not middle.touches(Chunk(4, 9, 4, 4))
-    assert not middle.touches(Chunk(9, 4, 2, 2))

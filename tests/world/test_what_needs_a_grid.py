@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.abstraction import chunks
 
 NONE = np.zeros((3, 3))
 ENDS = ((0, 0), (2, 2))
@@ -22,8 +21,6 @@ NEEDS_A_GRID = {
     "VisibilityMap": at.VisibilityMap,
     "room_graph": at.room_graph,
     "visibility_graph": at.visibility_graph,
-    "chunks.quadtree": chunks.quadtree,
-    "chunks.squares": lambda world: chunks.squares(world, 2),
     "analysis.choke_points": at.analysis.choke_points,
     "analysis.heat_map": lambda world: at.analysis.heat_map(world, NONE, "never.png"),
     "analysis.outlook": at.analysis.outlook,

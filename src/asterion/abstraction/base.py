@@ -10,7 +10,7 @@ from asterion.errors import InvalidValue, WorldChanged, shown
 from asterion.search.path import Path, with_query
 from asterion.world.checks import check_plain
 from asterion.world.graph import Graph
-from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
+from asterion.world.grid import Cell, GridWorld, check_free, check_grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -54,8 +54,7 @@ class MapGraph:
     def _start(self, cell: Any) -> Cell:
         """A cell to start from, or an error that names it."""
         found: Cell = self.world._name(self.world._node(cell, "start"))
-        if not self.world.total[found] > 0:
-            raise InvalidValue(f"start {found} is {closed_cell(self.world, found)}")
+        check_free(self.world, found, "start")
         return found
 
     def _ends(self, start: Any, goal: Any) -> tuple[int, int]:

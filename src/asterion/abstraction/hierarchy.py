@@ -78,7 +78,7 @@ class PortalMap(MapGraph):
 
     def __init__(self, world: GridWorld, chunks: int | str = 16) -> None:
         check_plain(world, "a portal map")
-        side = side_of(world, chunks)
+        side = side_of(chunks, max(world.shape))
         self._wanted = chunks
         self.world = world
         self._made = None

@@ -14,7 +14,6 @@ from asterion.abstraction.base import FixedMapGraph, straight_costs
 from asterion.abstraction.island_legs import Legs
 from asterion.abstraction.island_query import Query
 from asterion.analysis import passages
-from asterion.errors import InvalidValue, shown
 from asterion.search.find import find_path
 from asterion.search.path import Path
 from asterion.world.arguments import count
@@ -110,10 +109,8 @@ class IslandMap(FixedMapGraph):
         """A path over at most ``most`` islands, and what its search took."""
         self._check()
         limit = len(self.islands) if most is None else count("most", most)
-        goals = self.world._nodes(goal)
-        if len(goals) != 1:
-            raise InvalidValue(f"goal is {shown(goal)}; it must be one cell")
-        origin, target = self._start(start), self.world._name(goals[0])
+        _, there = self._ends(start, goal)
+        origin, target = self._start(start), self.world._name(there)
         query = Query(self._legs, origin, target, self._bounds)
         plain = None
         if query.connected():  # islands do not separate the two
@@ -127,7 +124,7 @@ class IslandMap(FixedMapGraph):
             passed = [self.islands[i] for i in route]
             legs = [query.leg(a, b) for a, b in pairwise([origin, *passed, target])]
         walked = np.concatenate([[origin], *(leg.cells[1:] for leg in legs)])
-        path = self._path(goals, walked, optimal=limit >= len(self.islands))
+        path = self._path([there], walked, optimal=limit >= len(self.islands))
         expanded = query.expanded + (plain.expanded if plain else 0)
         return IslandPlan(path, passed, legs, expanded)
 

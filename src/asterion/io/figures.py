@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 from typing import TYPE_CHECKING
 
-from asterion.errors import missing
+from asterion.errors import imported
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -16,10 +15,7 @@ DPI = 110
 
 def new_figure() -> Figure:
     """An empty figure, without a window or state shared between figures."""
-    try:
-        module = importlib.import_module("matplotlib.figure")
-    except ImportError as error:
-        raise missing("a picture", "matplotlib") from error
+    module = imported("matplotlib.figure", "a picture", "matplotlib")
     figure: Figure = module.Figure(layout="constrained")
     return figure
 

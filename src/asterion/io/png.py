@@ -5,7 +5,6 @@ A gray of g > 0 costs 256 - g, so that every whole cost up to 255 has its own gr
 
 from __future__ import annotations
 
-import importlib
 import io
 import warnings
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import numpy as np
 
-from asterion.errors import InvalidValue, missing
+from asterion.errors import InvalidValue, imported
 from asterion.io.checks import COLOUR_LIMIT, DRAWING_LIMIT, reason_of, whole_costs
 from asterion.world.grid import Grid
 
@@ -99,7 +98,5 @@ def _gray(picture: Image.Image, images: Any) -> Grays:
 
 def pillow(what: str) -> ModuleType:
     """Pillow's module of images, or an error that says what needs it."""
-    try:
-        return importlib.import_module("PIL.Image")
-    except ImportError as error:
-        raise missing(what, "pillow") from error
+    module: ModuleType = imported("PIL.Image", what, "pillow")
+    return module

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import importlib
 import io
 import re
 import warnings
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, missing, shown
+from asterion.errors import InvalidValue, imported, shown
 from asterion.io.checks import reason_of
 
 if TYPE_CHECKING:
@@ -146,10 +145,7 @@ def _inflated(path: FilePath, where: str, packed: bytes, compression: str, most:
 
 
 def _unzstd(packed: bytes, most: int) -> bytes:
-    try:
-        zstandard = importlib.import_module("zstandard")
-    except ImportError as error:
-        raise missing("reading layers compressed with zstd", "zstandard") from error
+    zstandard = imported("zstandard", "reading layers compressed with zstd", "zstandard")
     # A frame may ask for a window of its own: 128 MB is what the format's own tool accepts.
     stream = zstandard.ZstdDecompressor(max_window_size=2**27)
     try:

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
-from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidValue
 from asterion.navigate.inspect import Inspectable
 from asterion.navigate.options import (
+    REPLANS,
     NavigatorOptions,
     PairHeuristic,
-    explorer_info,
-    replan_rule,
+    chosen_info,
 )
 from asterion.navigate.physical_astar import PhysicalAstar, checked_fitness
 from asterion.navigate.plans import Planned, check_unchanged, plans_of
 from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator, NextStepNavigator
 from asterion.search.path import Path, Stats
-from asterion.world.arguments import budget, count
-from asterion.world.checks import grid_of
-from asterion.world.grid import Cell, Grid, GridWorld, View, check_grid, closed_cell
+from asterion.world.arguments import any_number, budget, choice, count, whole
+from asterion.world.checks import check_no_ways
+from asterion.world.grid import Cell, Grid, GridWorld, View, check_free, check_grid
 from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
@@ -102,25 +101,22 @@ class Explorer(Inspectable):
     ) -> None:
         check_grid(world)
         self.world = world
-        info = explorer_info(algorithm)
+        info = chosen_info(algorithm, "navigator", "explorer")
         if info is not None and info.factory is None and info.name == "lpa":
             raise InvalidValue("'lpa' plans between fixed ends; an explorer moves: choose another")
         if ties is None:
             ties = "high-g" if info is not None and "ties" in info.options else "auto"
-        rows, cols = world.shape
         presumed = _unseen(unseen)
-        self.belief = believed(world, _everywhere(presumed, (rows, cols)))
+        self.belief = believed(world, _everywhere(presumed, world.shape))
         ends = world._node(start, "start"), world._node(goal, "goal")
-        if not world.total[divmod(ends[0], cols)] > 0:
-            cell = world._name(ends[0])
-            raise InvalidValue(f"start {cell} is {closed_cell(world, cell)}")
+        check_free(world, world._name(ends[0]), "start")
         chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
         seen = checked_sight(sight)
         rule = _replan_rule(replan, seen)
         self._sensor = _core.Sensor(world._ground, self.belief._store, seen)
         self._walker: _core.Explorer | CustomExplorer | PhysicalAstar
         if info is not None and info.kind == "explorer":
-            _check_ways_back(world, info.name)
+            check_no_ways(world, repr(info.name))  # every move must lead back as well
             if replan != "auto":
                 raise InvalidValue(
                     f"{info.name!r} does not take replan={replan!r}: it plans at every node"
@@ -291,14 +287,6 @@ def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journe
     return Explorer(world, start, goal, **options).run()
 
 
-def _check_ways_back(world: GridWorld, name: str) -> None:
-    """An error, unless every move leads back as well."""
-    grid = grid_of(world)
-    for what, many in (("links", len(grid.links)), ("fences", len(grid.fences))):
-        if many:
-            raise InvalidValue(f"{name!r} takes no grid with {what}; this one has {many}")
-
-
 def believed(world: GridWorld, cost: npt.NDArray[Any]) -> Grid:
     """What an agent believes before it has looked: the rules, links and fences are known to it."""
     if world.tiles != "square":
@@ -320,10 +308,7 @@ def _everywhere(cost: float, shape: tuple[int, int]) -> npt.NDArray[Any]:
 
 def checked_sight(sight: Any) -> int:
     """How far an agent sees, in moves; more than any map has is no error."""
-    try:
-        cells = index(sight)
-    except TypeError:
-        raise InvalidType(f"sight is {shown(sight)}; it must be a whole number") from None
+    cells = whole("sight", sight)
     if cells < 1:
         raise InvalidValue(f"sight is {cells}; it must be at least 1")
     return min(cells, _FARTHEST_SIGHT)
@@ -336,14 +321,11 @@ def _replan_rule(replan: Any, sight: int) -> _core.Replan:
     """
     if isinstance(replan, str) and replan == "auto":
         replan = "next-step" if sight == 1 else "path"
-    return replan_rule(replan, "auto", "next-step", "path")
+    return choice("replan", replan, {name: REPLANS[name] for name in ("next-step", "path")}, "auto")
 
 
 def _unseen(unseen: Any) -> float:
-    try:
-        cost = float(unseen)
-    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
-        raise InvalidType(f"unseen is {shown(unseen)}; it must be a cost") from None
+    cost = any_number("unseen", unseen)
     if not 0 < cost < inf:
         raise InvalidValue(f"unseen is {cost!r}; unseen cells must have a finite cost > 0")
     return cost

@@ -15,7 +15,7 @@ import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.navigator import Navigator
-from asterion.world.arguments import flag, one_of
+from asterion.world.arguments import choice, flag
 from asterion.world.checks import check_squares
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, GridWorld
@@ -137,7 +137,7 @@ class Patrol(Mover):
         loop: bool = True,
         when_stuck: str = "wait",
     ) -> None:
-        one_of("when_stuck", when_stuck, ("wait", "search"))
+        self._searches = choice("when_stuck", when_stuck, {"wait": False, "search": True})
         posts = [_node(world, post, f"route[{i}]") for i, post in enumerate(_listed(route))]
         walk = _walk(world, [*posts, *posts[:1]] if flag("loop", loop) else posts)
         if not loop:
@@ -148,7 +148,6 @@ class Patrol(Mover):
         super().__init__(world, walk[0])
         self.route = walk[:-1]  # every node of one round; the last of the walk is the first again
         self._next = 1  # the index on the route of the node ahead
-        self._searches = when_stuck == "search"
         self._astray = False  # off the route: sent away, or led around an obstacle
         self._in_vain: Any = None  # position and version of the world without a path to the route
 

@@ -7,15 +7,15 @@ from typing import Any
 from asterion import _core
 from asterion.navigate.inspect import Inspectable
 from asterion.navigate.options import (
+    REPLANS,
     NavigatorOptions,
     PairHeuristic,
-    navigator_info,
-    replan_rule,
+    chosen_info,
 )
 from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomNavigator
 from asterion.search.path import Path, with_query
-from asterion.world.arguments import budget
+from asterion.world.arguments import budget, choice
 from asterion.world.base import Node, World, check_world
 from asterion.world.notebooks import pictured
 
@@ -75,10 +75,10 @@ class Navigator(Inspectable):
     ) -> None:
         check_world(world)
         self.world = world
-        info = navigator_info(algorithm)
+        info = chosen_info(algorithm, "navigator")
         ends = world._node(start, "start"), world._node(goal, "goal")
         chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
-        rule = replan_rule(replan, "path", "change")
+        rule = choice("replan", replan, {name: REPLANS[name] for name in ("path", "change")})
         self._core: _core.Navigator | _core.GraphNavigator | CustomNavigator
         if info is not None and info.factory is not None:
             self._core = CustomNavigator(info, world, *ends, chosen.given())

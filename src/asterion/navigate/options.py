@@ -10,7 +10,6 @@ from asterion.errors import InvalidValue
 from asterion.search.option_table import check_options, given_options, ties_and_seed
 from asterion.search.options import check_straight, heuristic_by_number, heuristic_kind
 from asterion.search.registry import AlgorithmInfo, check_world_kind, info_of
-from asterion.world.arguments import one_of
 from asterion.world.base import Node, World
 
 PairHeuristic = str | Callable[[Node, Node], float]
@@ -18,7 +17,7 @@ PairHeuristic = str | Callable[[Node, Node], float]
 # These search from scratch, so they take inconsistent heuristics and straight ties.
 _REPLANNING = ("astar", "repeated-forward", "repeated-backward")
 _NAMED = ("heuristic", "ties", "seed")  # the rest are those of a custom algorithm
-_REPLAN = {
+REPLANS = {
     "path": _core.Replan.path,
     "next-step": _core.Replan.next_step,
     "change": _core.Replan.change,
@@ -93,20 +92,8 @@ class NavigatorOptions(NamedTuple):
         return kind
 
 
-def replan_rule(replan: Any, *names: str) -> _core.Replan:
-    """When to plan again: one of these names of rules, or an error that lists them."""
-    return _REPLAN[one_of("replan", replan, names)]
-
-
-def navigator_info(algorithm: Any) -> AlgorithmInfo | None:
-    """The entry of a navigator; None for "auto"."""
+def chosen_info(algorithm: Any, *kinds: str) -> AlgorithmInfo | None:
+    """The entry of an algorithm of one of these kinds; None for "auto"."""
     if isinstance(algorithm, str) and algorithm == "auto":
         return None
-    return info_of(algorithm, "navigator")
-
-
-def explorer_info(algorithm: Any) -> AlgorithmInfo | None:
-    """The entry of what an explorer can be, a navigator too; None for "auto"."""
-    if isinstance(algorithm, str) and algorithm == "auto":
-        return None
-    return info_of(algorithm, "navigator", "explorer")
+    return info_of(algorithm, *kinds)

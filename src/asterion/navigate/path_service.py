@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import index
 from typing import Any
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.options import options_from, query_for
 from asterion.search.path import Path, with_query
-from asterion.world.arguments import budget, choice, count
+from asterion.world.arguments import budget, choice, count, whole
 from asterion.world.base import Node, Uncopied, World, check_world
 
 _MEETINGS = {
@@ -99,7 +98,8 @@ class PathService(Uncopied):
         The request is forgotten when it is cancelled, or when nothing refers to it any more.
         """
         origin, target = self.world._node(start, "start"), self.world._node(goal, "goal")
-        return PathRequest(self, self._core.request(origin, target, _priority(priority)))
+        rank = max(-_HIGHEST, min(whole("priority", priority), _HIGHEST))
+        return PathRequest(self, self._core.request(origin, target, rank))
 
     def run(self, *, seconds: float | None = None, expansions: int | None = None) -> int:
         """Works on all requests for so many seconds or expansions, or until all is done.
@@ -229,11 +229,3 @@ class PathRequest(Uncopied):
 
     def __repr__(self) -> str:
         return f"<PathRequest {self.status!r} at {self.position}, goal {self.goal}>"
-
-
-def _priority(value: Any) -> int:
-    try:
-        priority = index(value)
-    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
-        raise InvalidType(f"priority is {shown(value)}; it must be a whole number") from None
-    return max(-_HIGHEST, min(priority, _HIGHEST))

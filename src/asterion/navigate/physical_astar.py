@@ -27,9 +27,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidValue
 from asterion.search.custom import Segment
 from asterion.search.path import Path, Stats
+from asterion.world.arguments import any_number
 from asterion.world.grid import Cell, Grid
 
 if TYPE_CHECKING:
@@ -40,10 +41,7 @@ _TOLERANCE = 1e-9  # of sums of costs, which depend on their order
 
 def checked_fitness(fitness: Any) -> float:
     """How much f counts against a move of cost 1; infinite: strictly in the order of f."""
-    try:
-        weight = float(fitness)
-    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
-        raise InvalidType(f"fitness is {shown(fitness)}; it must be a number") from None
+    weight = any_number("fitness", fitness)
     if isnan(weight) or weight < 0:
         raise InvalidValue(f"fitness is {weight!r}; it must be at least 0, and may be inf")
     return weight

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidValue
 from asterion.navigate.explorer import believed, checked_sight
 from asterion.search.find import find_path, reachable
 from asterion.search.path import Path
 from asterion.world.arguments import count, optional
 from asterion.world.checks import check_squares
-from asterion.world.grid import Cell, GridWorld, closed_cell
+from asterion.world.grid import Cell, GridWorld, check_free
 from asterion.world.moves import FREE_BESIDE_DIAGONAL, STEPS, shifted
 
 if TYPE_CHECKING:
@@ -69,9 +68,7 @@ def survey(world: GridWorld, start: Cell, *, sight: int = 1, moves: int | None =
     """
     check_squares(world, "survey")
     here = world._node(start, "start")
-    if not world.total[divmod(here, world.shape[1])] > 0:
-        cell = world._name(here)
-        raise InvalidValue(f"start {cell} is {closed_cell(world, cell)}")
+    check_free(world, world._name(here), "start")
     return _Surveyor(world, here, checked_sight(sight)).walk(optional(count, "moves", moves))
 
 

@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue
 from asterion.search.find import reachable
 from asterion.search.path import Path
 from asterion.world.arguments import choice
 from asterion.world.checks import check_plain
-from asterion.world.grid import Cell, Grid, GridWorld, closed_cell
+from asterion.world.grid import Cell, Grid, GridWorld, check_free, closed_cell
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -94,8 +93,7 @@ class WallFollower:
         self.hand = hand
         self._position = world._name(world._node(start, "start"))
         self._goal = None if goal is None else world._name(world._node(goal, "goal"))
-        if not world.total[self._position] > 0:
-            raise InvalidValue(f"start {self._position} is {closed_cell(world, self._position)}")
+        check_free(world, self._position, "start")
         self._heading: int | None = None  # of the last move
         self._plan = self._planned()
         self._done = 0  # how far it is on the route

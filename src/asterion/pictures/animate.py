@@ -20,12 +20,12 @@ from asterion.navigate.explorer import Explorer, Journey
 from asterion.navigate.navigator import Navigator
 from asterion.pictures.colours import THEMES, palette, rgb
 from asterion.pictures.display import drawn
-from asterion.pictures.requests import checked_theme, walk_scene, walked
+from asterion.pictures.requests import walk_scene, walked
 from asterion.pictures.scene import Mark, Scene
 from asterion.pictures.words import counted
 from asterion.search.find import Search
 from asterion.search.path import Path, query_of
-from asterion.world.arguments import count, number
+from asterion.world.arguments import choice, count, number
 from asterion.world.graph import GraphWorld
 from asterion.world.grid import check_grid
 
@@ -81,11 +81,11 @@ def animate(
     if most < 2:
         raise InvalidValue(f"frames is {most}; an animation has at least 2")
     length = number("seconds", seconds, finite=True)
-    colours = checked_theme(theme)
+    choice("theme", theme, THEMES)
     pillow("at.animate")  # or an error, before any work
-    pictures = [painted(scene, colours)[0] for scene in _scenes(thing, world, most)]
+    pictures = [painted(scene, theme)[0] for scene in _scenes(thing, world, most)]
     each = max(20, round(1000 * length / len(pictures)))  # a GIF counts in hundredths
-    write_file(path, [gif_bytes(pictures, each, colours)])
+    write_file(path, [gif_bytes(pictures, each, theme)])
 
 
 def gif_bytes(pictures: Sequence[Image.Image], milliseconds: int, theme: str = "light") -> bytes:

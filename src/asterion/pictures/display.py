@@ -21,7 +21,7 @@ from asterion.navigate.explorer import Explorer, Journey
 from asterion.navigate.navigator import Navigator
 from asterion.navigate.stats import NavigatorStats
 from asterion.pictures import tables
-from asterion.pictures.graph_scenes import graph_in_words, graph_scene, name_of, numbers_of
+from asterion.pictures.graph_scenes import End, graph_in_words, graph_scene, name_of, numbers_of
 from asterion.pictures.grid_scenes import (
     add_mark,
     add_path,
@@ -37,10 +37,12 @@ from asterion.search.custom import CustomNavigator
 from asterion.search.find import Search
 from asterion.search.path import Path, Stats, query_of
 from asterion.world.graph import Graph, GraphView, GraphWorld
-from asterion.world.grid import Cell, Grid, GridWorld, View
+from asterion.world.grid import Grid, GridWorld, View
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+
+    States = npt.NDArray[np.uint8] | None
 
 _COUNTS = ("expanded", "generated", "reopened", "peak_open", "flood", "fill", "seconds")
 _START, _GOAL, _AGENT = ("ring", "start"), ("diamond", "goal"), ("disc", "agent")
@@ -94,21 +96,17 @@ def _(path: Path) -> Scene | Table:
         route = " → ".join(name_of(world, node) for node in numbers_of(world, path.nodes[:8]))
         route += " → …" if len(path) > 8 else ""
         title += f": {route}" if route else f", from {name_of(world, start)}"
-        nodes = numbers_of(world, path.nodes)
-        return graph_scene(world, title, nodes=nodes, ends=_ends(start, goals))
-    title += f", from {world._name(start)} to {_goals_in_words(world, goals)}"
-    if path.turns:
-        title += f", {path.turns} turn{'' if path.turns == 1 else 's'}"
-    scene = grid_scene(world, f"{title}; {ground_in_words(world)}")
-    add_path(scene, world, path.cells)
-    _mark_ends(scene, world, start, goals)
-    return scene
+    else:
+        title += f", from {world._name(start)} to {_goals_in_words(world, goals)}"
+        if path.turns:
+            title += f", {counted(path.turns, 'turn')}"
+        title += f"; {ground_in_words(world)}"
+    return _between_ends(world, title, path, start, goals)
 
 
 @drawn.register
 def _(search: Search) -> Scene | Table:
-    world, (start, goals) = search.world, search._ends
-    path = search.path
+    path: Any = search.path  # a custom search may return anything
     algorithm = search._options["algorithm"]
     title = f"Search ({algorithm}), {search.status}: {search.stats.expanded:,} expanded"
     try:
@@ -117,18 +115,11 @@ def _(search: Search) -> Scene | Table:
     except WorldChanged:
         state = None
         title += "; the world has changed since, and restart() starts it again"
-    if isinstance(path, Path) and path.found:
+    if not isinstance(path, Path):
+        path = None
+    elif path.found:
         title += f"; {path_in_words(path)}"
-    if isinstance(world, GraphWorld):
-        nodes = numbers_of(world, path.nodes) if isinstance(path, Path) else []
-        scene = graph_scene(world, title, state=state, nodes=nodes, ends=_ends(start, goals))
-    elif isinstance(world, GridWorld):
-        scene = grid_scene(world, title, state=state)
-        if isinstance(path, Path) and len(path):
-            add_path(scene, world, path.cells)
-        _mark_ends(scene, world, start, goals)
-    else:
-        raise InvalidType(f"world is {shown(world)}; it must be a grid or a graph")
+    scene = _between_ends(search.world, title, path, *search._ends, state)
     if isinstance(scene, Scene):
         scene.key += [("open", "open"), ("closed", "closed")]
     return scene
@@ -136,7 +127,6 @@ def _(search: Search) -> Scene | Table:
 
 @drawn.register
 def _(agent: Navigator) -> Scene | Table:
-    world = agent.world
     core = agent._core
     known = core._is_current() if isinstance(core, CustomNavigator) else core.plan(0, None)
     path = agent.path if known else None
@@ -145,30 +135,48 @@ def _(agent: Navigator) -> Scene | Table:
         title += "arrived"
     else:
         title += "no plan yet" if path is None else path_in_words(path)
-    if isinstance(world, GraphWorld):
-        nodes = [] if path is None else numbers_of(world, path.nodes)
-        return graph_scene(world, title, nodes=nodes, ends=_agent_ends(core.position, core.goal))
-    if not isinstance(world, GridWorld):
-        raise InvalidType(f"world is {shown(world)}; it must be a grid or a graph")
-    scene = grid_scene(world, title)
-    if path is not None and len(path):
-        add_path(scene, world, path.cells)
-    _mark_agent(scene, world, agent.position, agent.goal)
-    return scene
+    ends = [(core.goal, *_GOAL), (core.position, *_AGENT)]
+    return _on_world(agent.world, title, path, ends)
 
 
 @drawn.register
 def _(agent: Explorer) -> Scene:
-    journey, known = agent.journey, agent.known
+    journey, known, world = agent.journey, agent.known, agent.world
     title = (
         f"Explorer ({agent.algorithm}) at {agent.position}, goal {agent.goal}: "
         f"{_in_words(journey)}, {known.mean():.0%} of the "
         f"cells seen. {journey.message}"
     ).strip()
-    scene = grid_scene(agent.world, title, unseen=~known, belief=agent.belief)
-    add_path(scene, agent.world, journey.trajectory, "agent")
-    _mark_agent(scene, agent.world, agent.position, agent.goal)
+    scene = grid_scene(world, title, unseen=~known, belief=agent.belief)
+    add_path(scene, world, journey.trajectory, "agent")
+    add_mark(scene, world, agent.goal, *_GOAL)
+    add_mark(scene, world, agent.position, *_AGENT)
     scene.key += [("unknown", "not seen"), ("agent", "walked")]
+    return scene
+
+
+def _between_ends(  # noqa: PLR0917 - a query and its answer
+    world: Any, title: str, path: Path | None, start: int, goals: list[int], state: States = None
+) -> Scene | Table:
+    ends = [*((goal, *_GOAL) for goal in goals[:50]), (start, *_START)]
+    scene = _on_world(world, title, path, ends, state)
+    if isinstance(scene, Scene) and not isinstance(world, GraphWorld):
+        scene.key += [("agent", "start"), ("goal", "goal")]
+    return scene
+
+
+def _on_world(
+    world: Any, title: str, path: Path | None, ends: list[End], state: States = None
+) -> Scene | Table:
+    """A grid or a graph, with the path, signs at its ends, and what a search has visited."""
+    if isinstance(world, GraphWorld):
+        nodes = [] if path is None else numbers_of(world, path.nodes)
+        return graph_scene(world, title, state=state, nodes=nodes, ends=ends)
+    scene = grid_scene(world, title, state=state)
+    if path is not None and len(path):
+        add_path(scene, world, path.cells)
+    for node, shape, label in ends:
+        add_mark(scene, world, world._name(node), shape, label)
     return scene
 
 
@@ -229,26 +237,6 @@ def _on_plain_paper(title: str, cells: npt.NDArray[np.int64], role: str) -> Scen
     (x, y), (to_x, to_y) = points[0].tolist(), points[-1].tolist()
     scene.marks += [Mark(x, y, "ring", "agent", "start"), Mark(to_x, to_y, "disc", "agent", "end")]
     return scene
-
-
-def _ends(start: int, goals: list[int]) -> dict[int, tuple[str, str]]:
-    return {**dict.fromkeys(goals[:50], _GOAL), start: _START}
-
-
-def _agent_ends(position: int, goal: int) -> dict[int, tuple[str, str]]:
-    return {goal: _GOAL, position: _AGENT}
-
-
-def _mark_ends(scene: Scene, world: GridWorld, start: int, goals: list[int]) -> None:
-    for goal in goals[:50]:
-        add_mark(scene, world, world._name(goal), *_GOAL)
-    add_mark(scene, world, world._name(start), *_START)
-    scene.key += [("agent", "start"), ("goal", "goal")]
-
-
-def _mark_agent(scene: Scene, world: GridWorld, position: Cell, goal: Cell) -> None:
-    add_mark(scene, world, goal, *_GOAL)
-    add_mark(scene, world, position, *_AGENT)
 
 
 def _goals_in_words(world: GridWorld, goals: list[int]) -> str:

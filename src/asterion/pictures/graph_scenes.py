@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +27,7 @@ _ROWS = 12
 _WIDE, _HIGH = 14.0, 9.0
 _PIXELS = 400
 _MOST_SAMPLES = 1 << 20
+End = tuple[int, str, str]  # a node, a shape, and words
 _DEPTH = (0.45, 0.3)  # how far the third axis leads to the side and up
 
 
@@ -35,7 +37,7 @@ def graph_scene(
     *,
     state: npt.NDArray[np.uint8] | None = None,
     nodes: list[int] | None = None,
-    ends: dict[int, tuple[str, str]] | None = None,
+    ends: Sequence[End] = (),
 ) -> Scene | Table:
     """The graph; ``nodes`` are those of a path, ``ends`` what to mark, with a shape and words."""
     places = positions(world)
@@ -52,7 +54,7 @@ def graph_scene(
         scene.lines.append(Line(fewer_points(line), "path", 3.5, cased=True))
     if few:
         _draw_nodes(scene, world, places, state)
-    for node, (shape, label) in (ends or {}).items():
+    for node, shape, label in ends:
         x, y = places[node].tolist()
         role = "goal" if shape == "diamond" else "agent"
         scene.marks.append(Mark(x, y, shape, role, label))

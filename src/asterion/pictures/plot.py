@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, missing, shown
+from asterion.errors import InvalidType, imported, shown
 from asterion.pictures.colours import NOTHING, THEMES, palette
-from asterion.pictures.requests import checked_theme, requested
+from asterion.pictures.requests import requested
 from asterion.pictures.scene import Mark, Scene, Table
+from asterion.world.arguments import choice
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -66,11 +67,10 @@ def plot(
     ImportError  ``at.plot needs Matplotlib: pip install 'matplotlib>=3.10.8'``
     """
     scene = requested(thing, world, values)
-    name = checked_theme(theme)
+    colours = choice("theme", theme, THEMES)
     if title is not None and not isinstance(title, str):
         raise InvalidType(f"title is {shown(title)}; it must be a str")
     axes = _new_axes() if ax is None else ax
-    colours = THEMES[name]
     if ax is None and axes.figure is not None:
         axes.figure.set_facecolor(colours["paper"])
     words = scene.title if title is None else title
@@ -79,16 +79,13 @@ def plot(
     if isinstance(scene, Table):
         _draw_table(axes, scene, colours)
     else:
-        _draw_scene(axes, scene, name, ground)
+        _draw_scene(axes, scene, theme, ground)
     axes.set_axis_off()
     return axes
 
 
 def _new_axes() -> Any:
-    try:
-        pyplot = importlib.import_module("matplotlib.pyplot")
-    except ImportError as error:
-        raise missing("at.plot", "matplotlib") from error
+    pyplot = imported("matplotlib.pyplot", "at.plot", "matplotlib")
     return pyplot.subplots(layout="constrained")[1]
 
 
@@ -104,7 +101,7 @@ def _draw_scene(axes: Any, scene: Scene, theme: str, ground: bool) -> None:
         look = {"solid_capstyle": "round", "solid_joinstyle": "round", "zorder": _ON_TOP}
         if line.cased:
             axes.plot(x, y, style, color=colours["casing"], linewidth=line.width + 1.5, **look)
-        axes.plot(x, y, style, color=_colour(line.role, colours), linewidth=line.width, **look)
+        axes.plot(x, y, style, color=colours[line.role], linewidth=line.width, **look)
     for mark in scene.marks:
         _draw_mark(axes, mark, colours)
     axes.set_xlim(0, scene.width)
@@ -113,7 +110,7 @@ def _draw_scene(axes: Any, scene: Scene, theme: str, ground: bool) -> None:
 
 
 def _draw_mark(axes: Any, mark: Mark, colours: dict[str, str]) -> None:
-    colour = _colour(mark.role, colours)
+    colour = colours[mark.role]
     if mark.shape == "box":
         wide, high = mark.size
         corner = (mark.x - wide / 2, mark.y - high / 2)
@@ -150,7 +147,3 @@ def _draw_table(axes: Any, table: Table, colours: dict[str, str]) -> None:
         cell.set_edgecolor(colours["unknown"])
         cell.get_text().set_color(colours["ink"])
         cell.get_text().set_parse_math(False)
-
-
-def _colour(role: str, colours: dict[str, str]) -> str:
-    return colours[role]

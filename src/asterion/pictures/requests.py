@@ -9,22 +9,15 @@ import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.explorer import Journey
-from asterion.pictures.colours import THEMES
 from asterion.pictures.display import drawn
 from asterion.pictures.grid_scenes import add_mark, add_path, grid_scene, ground_in_words
 from asterion.pictures.scene import Scene, Table
 from asterion.pictures.words import counted
-from asterion.world.arguments import one_of
 from asterion.world.grid import GridWorld, check_grid
 from asterion.world.indexing import number_array
 
 if TYPE_CHECKING:
     import numpy.typing as npt
-
-
-def checked_theme(theme: Any) -> str:
-    """The name of a set of colours, or an error that names it."""
-    return one_of("theme", theme, THEMES)
 
 
 def requested(thing: Any, world: Any = None, values: Any = None) -> Scene | Table:

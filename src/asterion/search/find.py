@@ -26,11 +26,11 @@ from asterion.search.options import (
 from asterion.search.path import Path, Stats, with_query
 from asterion.search.registry import AlgorithmInfo, check_world_kind, info_of
 from asterion.search.trace import Trace
-from asterion.world.arguments import budget, count, flag, number, one_of
+from asterion.world.arguments import budget, choice, count, flag, number
 from asterion.world.base import Node, Uncopied, World, check_world
 from asterion.world.checks import grid_of
 from asterion.world.graph import GraphWorld
-from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
+from asterion.world.grid import Cell, GridWorld, check_free, check_grid
 from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
@@ -225,10 +225,9 @@ def distances(
                 nodes, or an array of shape (1, 4)``
     """
     check_world(world)
-    one_of("direction", direction, ("from", "to"))
+    backward = choice("direction", direction, {"from": False, "to": True})
     sources = source_numbers(world, nodes)
     limit = inf if max_cost is None else number("max_cost", max_cost)
-    backward = direction == "to"
     if values is None:
         costs = _core.distances(world._ground, sources.tolist(), backward, limit)
         return field_of(world, costs, sources, 0.0)
@@ -278,8 +277,7 @@ def reachable(
         total = world.total
         closed = [node for node in starts if not total.flat[node] > 0]
         if closed:  # refused whether it is in the mask or not
-            cell = world._name(closed[0])
-            raise InvalidValue(f"node {cell} is {closed_cell(world, cell)}")
+            check_free(world, world._name(closed[0]), "node")
     inside = [node for node in starts if mask.flat[node]]
     return np.isfinite(_core.distances(within(world, mask)._ground, inside, False, limit))
 
@@ -456,8 +454,8 @@ def _custom_session(
 ) -> CustomSession:
     check_world_kind(info, world._kind.name)
     origin = world._name(world._node(start, "start"))
-    if isinstance(world, GridWorld) and not world.total[origin] > 0:
-        raise InvalidValue(f"start {origin} is {closed_cell(world, origin)}")
+    if isinstance(world, GridWorld):
+        check_free(world, origin, "start")
     goals = [world._name(node) for node in world._nodes(goal)]
     return CustomSession(info, world, origin, goals, options)
 

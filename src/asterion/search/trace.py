@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.world.arguments import optional, whole
 from asterion.world.base import Node
 
 if TYPE_CHECKING:
@@ -100,10 +101,8 @@ class Trace(Sequence[TraceEvent]):
 
         A closed node stays closed until it is re-opened, even if its g improves.
         """
-        try:
-            events = None if events is None else min(index(events), len(self))
-        except Exception:  # noqa: BLE001 - as above
-            raise InvalidType(f"events is {shown(events)}; it must be a whole number") from None
+        asked = optional(whole, "events", events)
+        events = None if asked is None else min(asked, len(self))
         state = np.zeros(self.shape, np.uint8)
         kind, node = self.kind[:events], self.node[:events]
         state.flat[node] = 1

@@ -39,24 +39,34 @@ def flag(name: str, value: Any) -> bool:
         raise InvalidType(f"{name} is {shown(value)}; it must be True or False") from None
 
 
-def count(name: str, value: Any, *, least: int = 0, most: int | None = None) -> int:
-    """A whole number from ``least`` to ``most``; without ``most`` any that is large enough."""
+def whole(name: str, value: Any) -> int:
+    """A whole number."""
     try:
-        whole = index(value)
+        return index(value)
     except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
         raise InvalidType(f"{name} is {shown(value)}; it must be a whole number") from None
-    if whole < least or (most is not None and whole > most):
+
+
+def count(name: str, value: Any, *, least: int = 0, most: int | None = None) -> int:
+    """A whole number from ``least`` to ``most``; without ``most`` any that is large enough."""
+    asked = whole(name, value)
+    if asked < least or (most is not None and asked > most):
         bounds = f"at least {least}" if most is None else f"from {least} to {most}"
-        raise InvalidValue(f"{name} is {shown(whole)}; it must be {bounds}")
-    return min(whole, 2**64 - 1)
+        raise InvalidValue(f"{name} is {shown(asked)}; it must be {bounds}")
+    return min(asked, 2**64 - 1)
+
+
+def any_number(name: str, value: Any) -> float:
+    """A number, which may be negative, infinite or NaN."""
+    try:
+        return float(value)
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+        raise InvalidType(f"{name} is {shown(value)}; it must be a number") from None
 
 
 def number(name: str, value: Any, *, finite: bool = False) -> float:
     """A number that is not negative, nor NaN."""
-    try:
-        real = float(value)
-    except Exception:  # noqa: BLE001 - as above
-        raise InvalidType(f"{name} is {shown(value)}; it must be a number") from None
+    real = any_number(name, value)
     if isnan(real) or real < 0 or (finite and not isfinite(real)):
         bound = "finite and at least 0" if finite else "at least 0"
         raise InvalidValue(f"{name} is {real!r}; it must be {bound}")

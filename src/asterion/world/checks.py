@@ -31,6 +31,11 @@ def check_plain(world: Any, who: str) -> None:
     check_squares(world, who)
     if isinstance(world, View) and world.size != (1, 1):
         raise InvalidValue(f"{who} takes no units of a size; this view has size={world.size}")
+    check_no_ways(world, who)
+
+
+def check_no_ways(world: GridWorld, who: str) -> None:
+    """An error, if there are links or fences."""
     grid = grid_of(world)
     for name, count in (("links", len(grid.links)), ("fences", len(grid.fences))):
         if count:

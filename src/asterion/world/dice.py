@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidValue, shown
+from asterion.world.arguments import whole
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -25,11 +25,7 @@ class Dice:
     _AT_ONCE = 1024  # numbers drawn from the stream at a time
 
     def __init__(self, seed: int) -> None:
-        try:
-            valid = index(seed) >= 0
-        except Exception:  # noqa: BLE001 - the seed is a user's object, and may raise anything
-            raise InvalidType(f"seed is {shown(seed)}; it must be a whole number") from None
-        if not valid:
+        if whole("seed", seed) < 0:
             raise InvalidValue(f"seed is {shown(seed)}; it must be at least 0")
         self._stream = np.random.PCG64(seed)
         self._rolled: list[int] = []

@@ -12,6 +12,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, OutsideWorld, shown
+from asterion.world.arguments import any_number
 from asterion.world.base import Node, World, WorldKind
 from asterion.world.edge_input import Names, columns_of, names_for, position_table
 from asterion.world.indexing import number_array, numbers
@@ -239,10 +240,7 @@ class Graph(GraphWorld):
             raise InvalidType(
                 f"connection is {shown(connection)}; it must be the number of a connection"
             ) from None
-        try:
-            value = float(cost)
-        except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
-            raise InvalidType(f"cost is {shown(cost)}; it must be a number") from None
+        value = any_number("cost", cost)
         if not -(2**63) <= number < 2**63:
             raise OutsideWorld(f"there is no connection {shown(number)}")
         self._store.set_costs(np.array([number]), np.array([value]))
@@ -387,22 +385,15 @@ def _factor_array(graph: Graph, factors: Any) -> Numbers:
         for kind in factors:
             if kind not in known:
                 raise InvalidValue(f"factors has the kind {shown(kind)}; no connection is of it")
-        return np.array([_factor(factors.get(kind, 1.0), kind) for kind in graph.kinds], np.float64)
+        given = ((kind, factors.get(kind, 1.0)) for kind in graph.kinds)
+        return np.array([any_number(f"factors[{shown(kind)}]", each) for kind, each in given])
     if callable(factors):
-        return np.array([_factor(factors(c), c.id) for c in graph.connections], np.float64)
+        given = ((c.id, factors(c)) for c in graph.connections)
+        return np.array([any_number(f"factors[{number}]", each) for number, each in given])
     array = numbers(factors, "factors")
     if array.ndim != 1:
         raise InvalidValue(f"factors has {array.ndim} dimensions; it must have 1")
     return np.ascontiguousarray(array)
-
-
-def _factor(value: Any, where: object) -> float:
-    try:
-        return float(value)
-    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
-        raise InvalidType(
-            f"factors[{shown(where)}] is {shown(value)}; it must be a number"
-        ) from None
 
 
 def _restored(

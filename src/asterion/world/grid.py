@@ -11,14 +11,13 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.world.arguments import one_of
+from asterion.world.arguments import choice
 from asterion.world.base import World, WorldKind
 from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.frame import Frame
 from asterion.world.indexing import cells_of, number_array, numbers, picked, spread
 from asterion.world.layers import Layers
 from asterion.world.notebooks import pictured
-from asterion.world.tiles import TILES, checked_tiles
 from asterion.world.ways import Fences, Links
 
 if TYPE_CHECKING:
@@ -34,6 +33,12 @@ DIAGONALS = {
     "clear": _core.Diagonal.clear,
     "one-clear": _core.Diagonal.one_clear,
     "always": _core.Diagonal.always,
+}
+TILES = {
+    "square": _core.Tiles.square,
+    "hex": _core.Tiles.hex,
+    "hex-columns": _core.Tiles.hex_columns,
+    "triangle": _core.Tiles.triangle,
 }
 _SQRT2 = sqrt(2)
 # The default rule. The same word of a caller is another object: with hexes it is an error to give
@@ -130,6 +135,12 @@ def closed_cell(world: GridWorld, cell: Cell) -> str:
     return "closed to this view, though it is free on its grid" if alone else "a wall"
 
 
+def check_free(world: GridWorld, cell: Cell, what: str) -> None:
+    """An error, unless the cell can be entered."""
+    if not world.total[cell] > 0:
+        raise InvalidValue(f"{what} {cell} is {closed_cell(world, cell)}")
+
+
 @pictured
 class Grid(GridWorld):
     """A map of cells, each with the cost of entering it.
@@ -196,12 +207,13 @@ class Grid(GridWorld):
         array = number_array(cost, "cost")
         if array.ndim != 2:
             raise InvalidValue(f"cost has {array.ndim} dimensions; a grid has 2")
-        diagonal, diagonal_cost = _diagonals(diagonal, diagonal_cost, checked_tiles(tiles))
-        one_of("diagonal", diagonal, DIAGONALS)
+        shape_of_tiles = choice("tiles", tiles, TILES)
+        diagonal, diagonal_cost = _diagonals(diagonal, diagonal_cost, tiles)
+        rule = choice("diagonal", diagonal, DIAGONALS)
         if not isinstance(diagonal_cost, (int, float)) or diagonal_cost not in (_SQRT2, 1):
             raise InvalidValue(f"diagonal_cost is {shown(diagonal_cost)}; it must be 2**0.5 or 1")
         rows, cols = array.shape
-        core = _core.Grid(rows, cols, DIAGONALS[diagonal], diagonal_cost, TILES[tiles])
+        core = _core.Grid(rows, cols, rule, diagonal_cost, shape_of_tiles)
         _fill(core, array)
         kind = WorldKind("grid", diagonal, float(diagonal_cost), tiles)
         self._adopt(core, kind, (rows, cols))

@@ -13,10 +13,10 @@ import pytest
 import asterion
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.recording import recording_message
-from asterion.lab.terrain.replay import Moment
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.wire.packing import pack
 from support.effort import scaled
+from support.terrain_replay import Moment
 
 NODE = shutil.which("node")
 LAB = Path(asterion.__file__).parent / "lab"

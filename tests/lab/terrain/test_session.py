@@ -23,11 +23,11 @@ from asterion.lab.terrain.recording import (
     Started,
     Tick,
 )
-from asterion.lab.terrain.replay import Moment
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.search import registry
 from asterion.search.trace import KINDS
 from support.effort import scaled
+from support.terrain_replay import Moment
 
 NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
 PLAIN = ["astar", "repeated-forward", "repeated-backward", "jps"]

@@ -25,7 +25,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import asterion as at
-from asterion.errors import AsterionError, InvalidType, InvalidValue, missing, shown
+from asterion.errors import AsterionError, InvalidType, InvalidValue, imported, shown
 from asterion.experiments.engine.workers import TrialFailed, rows_of
 from asterion.io import used_files
 
@@ -211,7 +211,4 @@ def _address_in(file: str) -> str:
 
 def distributed() -> Any:
     """Import the package, or say what to install."""
-    try:
-        return importlib.import_module("distributed")
-    except ImportError as error:
-        raise missing("a cluster", "distributed") from error
+    return imported("distributed", "a cluster", "distributed")

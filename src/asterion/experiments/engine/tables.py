@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import csv
-import importlib
 import io
 import json
 from collections.abc import Callable, Iterable
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidValue, missing
+from asterion.errors import InvalidValue, imported
 from asterion.experiments.engine.experiment import Row
 
 _INT64 = range(-(2**63), 2**63)
@@ -63,7 +62,7 @@ def parquet_bytes(table: list[Row]) -> bytes:
 
     A column of several kinds, of lists or of dicts is one of texts, in JSON.
     """
-    arrow, parquet = _pyarrow()
+    arrow, parquet = _pyarrow("pyarrow"), _pyarrow("pyarrow.parquet")
     columns = {name: _column(table, name) for name in columns_of(table)}
     file = io.BytesIO()
     parquet.write_table(arrow.table(columns), file)
@@ -90,11 +89,8 @@ def _column(table: list[Row], name: str) -> list[Any]:
     return [None if value is None else json.dumps(value) for value in values]
 
 
-def _pyarrow() -> tuple[Any, Any]:
-    try:
-        return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise missing("Parquet", "pyarrow") from error
+def _pyarrow(module: str) -> Any:
+    return imported(module, "Parquet", "pyarrow")
 
 
 class Format(NamedTuple):
@@ -124,5 +120,5 @@ def checked_formats(formats: Iterable[str]) -> tuple[str, ...]:
             names = ", ".join(repr(name) for name in known)
             raise InvalidValue(f"format is {each!r}; choose from {names}")
     if "parquet" in chosen:
-        _pyarrow()
+        _pyarrow("pyarrow.parquet")
     return tuple(each for each in chosen if each in FORMATS)

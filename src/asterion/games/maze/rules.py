@@ -11,7 +11,7 @@ from typing import Any
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.maze.motion import DIAGONAL, UNIT
 from asterion.games.maze.traps import TrapRules
-from asterion.navigate.options import navigator_info
+from asterion.navigate.options import chosen_info
 from asterion.search.option_table import TIES
 from asterion.world.arguments import count, flag, number, one_of
 from asterion.world.grid import Cell
@@ -160,7 +160,7 @@ class PlayerSetup:
 
     def checked(self) -> PlayerSetup:
         """Itself, or an error that names the value and the rule."""
-        navigator_info(self.algorithm)
+        chosen_info(self.algorithm, "navigator")
         one_of("mode", self.mode, MODES)
         if self.name is not None and not isinstance(self.name, str):
             raise InvalidType(f"name is {shown(self.name)}; it must be a str")

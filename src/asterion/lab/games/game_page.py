@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 from nicegui import ui
 
 from asterion.lab import limits
-from asterion.lab.page.buttons import undo_and_redo, word
-from asterion.lab.page.cards import card_title
+from asterion.lab.page.buttons import card_title, undo_and_redo, word
 from asterion.lab.page.choices import with_lines
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage

@@ -13,8 +13,7 @@ from asterion.lab import limits
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.parts import HIGHEST
 from asterion.lab.graphs.setup import GraphSetup, searches
-from asterion.lab.page.buttons import load_button, tool, undo_and_redo, word
-from asterion.lab.page.cards import card_title
+from asterion.lab.page.buttons import card_title, load_button, tool, undo_and_redo, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField

@@ -183,7 +183,7 @@ class Ground:
                 shape = f"{shown(rows)} x {shown(cols)}"
                 raise InvalidValue(f"the link's map of {shape} has {len(text)} cells")
             cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
-            ends = _cell(values["start"]), _cell(values["goal"])
+            ends = cell_of(values["start"]), cell_of(values["goal"])
             more = {**ways_from(values), **cls._from_link_values(values)}
             return cls(cells, *ends, str(values["diagonal"]), **more)
 
@@ -236,7 +236,8 @@ def plain_options(values: Any) -> dict[str, Any]:
     return options
 
 
-def _cell(value: Any) -> Cell:
+def cell_of(value: Any) -> Cell:
+    """A cell out of a link."""
     row, col = value
     return int(row), int(col)
 

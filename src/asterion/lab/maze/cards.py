@@ -18,8 +18,7 @@ from asterion.lab.maze.setup import (
     MOST_PITS,
     WIDEST_RAIN,
 )
-from asterion.lab.page.buttons import load_button
-from asterion.lab.page.cards import card_title
+from asterion.lab.page.buttons import card_title, load_button
 from asterion.lab.page.number_field import NumberField
 from asterion.search.registry import algorithms
 

@@ -13,8 +13,7 @@ from nicegui import ui
 from asterion.errors import LONGEST, AsterionError
 from asterion.lab import limits
 from asterion.lab.maze.channel import MazeChannel
-from asterion.lab.page.buttons import load_button, word
-from asterion.lab.page.cards import card_title
+from asterion.lab.page.buttons import card_title, load_button, word
 from asterion.lab.page.messages import complain
 
 

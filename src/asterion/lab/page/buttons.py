@@ -1,4 +1,4 @@
-"""Buttons that several pages have."""
+"""Headings and buttons that several pages have."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from nicegui import ui
 from asterion.lab import limits
 from asterion.lab.page.messages import complain, tell
 from asterion.lab.page.uploads import Load, Upload
+
+
+def card_title(text: str) -> None:
+    """The heading of a card: also one for a screen reader, which goes from heading to heading."""
+    ui.label(text).classes("title").props("role=heading aria-level=2")
 
 
 def tool(icon: str, label: str, action: Any) -> None:

@@ -13,8 +13,7 @@ from asterion import maps
 from asterion.errors import AsterionError
 from asterion.lab import limits
 from asterion.lab.maps.moves import TITLES, square_rule
-from asterion.lab.page.buttons import tool
-from asterion.lab.page.cards import card_title
+from asterion.lab.page.buttons import card_title, tool
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
 from asterion.world.grid import Grid

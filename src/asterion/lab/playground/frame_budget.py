@@ -9,7 +9,7 @@ import numpy as np
 
 from asterion.errors import InvalidValue, shown
 from asterion.lab import limits
-from asterion.lab.maps.ground import HIGHEST_COST
+from asterion.lab.maps.ground import HIGHEST_COST, cell_of
 from asterion.search.find import reachable
 from asterion.world.arguments import count
 from asterion.world.dice import Dice
@@ -94,7 +94,7 @@ class FrameBudget:
         if values is None:
             return None
         numbers = {name: int(values[name]) for name in ("expansions", "quick", "seed")}
-        others = tuple((_cell(start), _cell(goal)) for start, goal in values["others"])
+        others = tuple((cell_of(start), cell_of(goal)) for start, goal in values["others"])
         edits = sorted(Edit(*(int(n) for n in edit)) for edit in values["edits"])
         return cls(**numbers, others=others, edits=tuple(edits))
 
@@ -124,8 +124,3 @@ def _apart(one: Cell, other: Cell) -> int:
 def _check(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
         raise InvalidValue(f"{name} is {shown(value)}; it must be {least} to {most}")
-
-
-def _cell(value: Any) -> Cell:
-    row, col = value
-    return int(row), int(col)

@@ -9,8 +9,7 @@ from nicegui import ui
 
 from asterion.errors import AsterionError
 from asterion.lab import limits
-from asterion.lab.page.buttons import tool
-from asterion.lab.page.cards import card_title
+from asterion.lab.page.buttons import card_title, tool
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.playground.frame_budget import LEAST_QUICK, MOST_QUICK

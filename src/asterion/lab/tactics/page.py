@@ -9,8 +9,7 @@ from nicegui import ui
 from asterion.errors import AsterionError
 from asterion.games.tactics import maps
 from asterion.lab.games.game_page import GamePage
-from asterion.lab.page.buttons import word
-from asterion.lab.page.cards import card_title
+from asterion.lab.page.buttons import card_title, word
 from asterion.lab.page.messages import complain
 from asterion.lab.page.page_shell import Stage, try_this
 from asterion.lab.tactics.channel import TacticsChannel

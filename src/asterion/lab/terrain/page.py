@@ -9,8 +9,7 @@ from nicegui import ui
 
 from asterion.lab import limits
 from asterion.lab.page.algorithm_controls import AlgorithmList, Chosen
-from asterion.lab.page.buttons import word
-from asterion.lab.page.cards import card_title
+from asterion.lab.page.buttons import card_title, word
 from asterion.lab.page.legend import WAYS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from asterion.lab.terrain.agent import Choice
-from asterion.lab.terrain.replay import AgentThen, Moment
+from asterion.lab.terrain.recording import (
+    UNSEEN,
+    Edited,
+    GoalMoved,
+    Moved,
+    Planned,
+    Record,
+    Seen,
+    Started,
+)
 from asterion.search.find import Search
 from asterion.search.trace import Trace
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.world.grid import Grid
+    from asterion.world.grid import Cell, Grid
 
 # Navigators that plan from scratch, with the names of their searches. Others repair, or learn:
 # their plans depend on the plans before, and their states show more than a trace could.
@@ -25,14 +36,44 @@ _PLAIN = {
 }
 
 
+class Situation(NamedTuple):
+    """Where an agent stood when it planned, where it went, and what it took cells to cost."""
+
+    position: Cell
+    goal: Cell
+    presumed: npt.NDArray[np.uint8]
+
+
+def situation_of(started: Started, records: Iterable[Record], plan: Planned) -> Situation:
+    """The situation of a plan, from the records of its journey."""
+    position, goal = started.start, started.goal
+    world = started.cost.reshape(started.shape).copy()
+    knows_all = started.mode == "changing"
+    presumed = world if knows_all else np.full(started.shape, UNSEEN, np.uint8)
+    for record in records:
+        match record:
+            case Edited():
+                world.flat[record.cells] = record.costs
+            case GoalMoved():
+                goal = record.cell
+            case Moved() if record.agent == plan.agent:
+                position = record.cell
+            case Seen() if record.agent == plan.agent:
+                presumed.flat[record.cells] = record.costs
+            case Planned() if record is plan:
+                break
+    cols = started.shape[1]
+    return Situation(divmod(position, cols), divmod(goal, cols), presumed)
+
+
 def steps_of_plan(
     choice: Choice,
-    moment: Moment,
-    agent: AgentThen,
+    mode: str,
+    then: Situation,
     grid_of: Callable[[npt.ArrayLike], Grid],
     expansions: int,
 ) -> Trace | None:
-    """The search of a plan that an agent made at this moment with so many expansions.
+    """The search of a plan that an agent made in this situation with so many expansions.
 
     ``grid_of`` makes a world of what cells cost.
 
@@ -42,30 +83,28 @@ def steps_of_plan(
     (``reached``: nothing on open has a smaller f than the goal), so the search made here is
     stopped after as many expansions.
     """
-    if choice.algorithm not in _PLAIN or not agent.presumed.flat[agent.position]:
+    if choice.algorithm not in _PLAIN or not then.presumed[then.position]:
         return None
     algorithm, direction = _PLAIN[choice.algorithm]
-    free = agent.presumed[agent.presumed > 0]
-    world = grid_of(agent.presumed)
+    free = then.presumed[then.presumed > 0]
+    world = grid_of(then.presumed)
     is_plain = world.tiles == "square" and not world.links and not world.fences
     if algorithm == "jps" and not (is_plain and free.min() == free.max()):
         algorithm = "astar"  # as the navigator does
-    cols = agent.presumed.shape[1]
-    start, goal = divmod(agent.position, cols), divmod(moment.goal, cols)
     search = Search(
         world,
-        start,
-        goal,
+        then.position,
+        then.goal,
         algorithm=algorithm,
         direction=direction,
         trace=True,
-        **_led_by(choice, moment.mode, start if direction == "backward" else goal),
+        **_led_by(choice, mode, then.position if direction == "backward" else then.goal),
     )
     search.run(expansions=expansions)
     return search.trace
 
 
-def _led_by(choice: Choice, mode: str, end: tuple[int, int]) -> dict[str, Any]:
+def _led_by(choice: Choice, mode: str, end: Cell) -> dict[str, Any]:
     """Heuristic, ties and seed, as the navigator has them."""
     options = {name: value for name, value in choice.options.items() if value is not None}
     if mode == "unknown" and choice.algorithm != "jps":

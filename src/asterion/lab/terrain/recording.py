@@ -1,7 +1,7 @@
 """Records of what happened to agents in a world: enough to draw any moment of it.
 
 Cells are flat indices, row by row. They go to the browser as they are, where ``recording.js`` reads
-them; ``replay.py`` does the same in Python. What a reader does with them:
+them. What a reader does with them:
 
     started       forget all; agents are at the start, their paths empty. Mode unknown: each knows
                   no cell and presumes that all cost 1; changing: each knows the true world

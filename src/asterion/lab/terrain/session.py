@@ -10,9 +10,8 @@ from asterion.errors import InvalidValue
 from asterion.lab import limits
 from asterion.lab.maps.moves import grid_of
 from asterion.lab.terrain.agent import Walker
-from asterion.lab.terrain.plain_search import steps_of_plan
+from asterion.lab.terrain.plain_search import situation_of, steps_of_plan
 from asterion.lab.terrain.recording import Edited, GoalMoved, Record, Started, Tick, size_of
-from asterion.lab.terrain.replay import Moment
 from asterion.world.arguments import count
 
 if TYPE_CHECKING:
@@ -130,13 +129,9 @@ class TerrainSession:
                 f"plan_number is {wanted}; agent {number} has made {len(plans)}, from 1"
             )
         _, plan = plans[wanted - 1]
-        moment = Moment()
-        for record in self._records[self._first_record :]:
-            if record is plan:
-                break
-            moment.take(record)
-        then, chosen = moment.agents[number], self.setup.agents[number]
-        return steps_of_plan(chosen, moment, then, self._grid_of, plan.expanded)
+        then = situation_of(self._started, self.records_since(self._first_record), plan)
+        chosen, mode = self.setup.agents[number], self.setup.mode
+        return steps_of_plan(chosen, mode, then, self._grid_of, plan.expanded)
 
     def _begin(self, goal: Cell) -> None:
         setup = self.setup
@@ -155,7 +150,8 @@ class TerrainSession:
         places = self._flat(setup.start), self._flat(goal)
         rules = setup.mode, setup.tiles, len(self.walkers), self.world.shape
         ways = tuple(setup.flat_links()), tuple(setup.flat_fences())
-        self._add([Started(*rules, *places, cost, *ways), Tick(0)])
+        self._started = Started(*rules, *places, cost, *ways)
+        self._add([self._started, Tick(0)])
         self._attend()
 
     def _grid_of(self, cost: npt.ArrayLike) -> Grid:

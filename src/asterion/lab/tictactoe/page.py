@@ -7,8 +7,7 @@ from typing import Any
 from nicegui import ui
 
 from asterion.lab.games.game_page import GamePage
-from asterion.lab.page.buttons import word
-from asterion.lab.page.cards import card_title
+from asterion.lab.page.buttons import card_title, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.page_shell import Stage, drawer, try_this
 from asterion.lab.tictactoe.channel import TicTacToeChannel
