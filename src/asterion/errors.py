@@ -79,7 +79,6 @@ __all__ = [
     "MissingPackage",
     "OutsideWorld",
     "WorldChanged",
-    "imported",
     "missing",
     "shown",
 ]
