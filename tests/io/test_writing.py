@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.games.maze.logs import write_logs
+from asterion.games.maze.statistics import write_logs
 from asterion.games.tactics import map_file, maps
 from asterion.io import save_map
 from asterion.io.writing import write_file, write_text

@@ -22,6 +22,7 @@ from asterion.experiments.engine.merge import merged
 from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run, Shard
 from asterion.experiments.engine.tables import FORMATS, checked_formats
 from asterion.experiments.engine.workers import TrialFailed
+from asterion.world.arguments import choice
 from asterion.world.cores import usable_cores
 
 if TYPE_CHECKING:
@@ -115,19 +116,20 @@ def experiment(
     parameters = given(world=world, navigator=navigator, pits=pits, interval=interval, speed=speed)
     output = console.stdout()
     if name == MERGE:
-        refuse_with_merge(
-            runs=runs, seed=seed, workers=workers, cluster=cluster, shard=shard, **parameters
-        )
+        set_by_shards = given(runs=runs, seed=seed, workers=workers, cluster=cluster, shard=shard)
+        for option in {**set_by_shards, **parameters}:
+            raise InvalidValue(f"--{option} cannot be combined with merge: the shards set it")
         whole = merged(EXPERIMENTS, shards or [], out or FilePath("experiments") / MERGE)
         with closing(whole):
             report(whole, whole.write_tables(kinds), kinds, output)
         return
     if shards:
         raise InvalidValue(f"NAME is {name!r}, and {str(shards[0])!r} is one too many")
-    chosen = experiment_of(name)
+    chosen = choice("NAME", name, EXPERIMENTS)
     config = chosen.config(**given(seed=seed, runs=runs), **parameters_of(chosen, parameters))
     part = None if shard is None else Shard.parsed(shard)
-    folder = out or FilePath("experiments") / (name if part is None else folder_of(name, part))
+    own = name if part is None else f"{name}-{part.number}-of-{part.of}"
+    folder = out or FilePath("experiments") / own
     if workers is not None and cluster not in (None, "local"):
         raise InvalidValue(f"--workers is {workers}, but {cluster} has workers of its own")
     with (
@@ -144,20 +146,6 @@ def experiment(
             output.print(f"{folder}: shard {part}, {len(run.numbers)} trials", soft_wrap=True)
 
 
-def refuse_with_merge(**options: object) -> None:
-    """Options that say what to run are in the shards already."""
-    for option in given(**options):
-        raise InvalidValue(f"--{option} cannot be combined with merge: the shards set it")
-
-
-def experiment_of(name: str) -> Experiment[Any, Any]:
-    """The experiment of a name."""
-    if name not in EXPERIMENTS:
-        names = ", ".join(repr(each) for each in EXPERIMENTS)
-        raise InvalidValue(f"NAME is {name!r}; choose one of {names}")
-    return EXPERIMENTS[name]
-
-
 def parameters_of(experiment: Experiment[Any, Any], given: dict[str, Any]) -> dict[str, Any]:
     """Options of one study as fields of its config; others refuse them."""
     known = {field.name for field in fields(experiment.config)} if given else set()
@@ -169,11 +157,6 @@ def parameters_of(experiment: Experiment[Any, Any], given: dict[str, Any]) -> di
 
 def _plain(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
-
-
-def folder_of(name: str, shard: Shard) -> str:
-    """Name the default folder of a shard: shards of one study are side by side."""
-    return f"{name}-{shard.number}-of-{shard.of}"
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from asterion.cli.map_input import STDOUT, map_at, written_to
 from asterion.cli.values import Diagonal, Folder, Layer, Level, MapFile, given, shape
 from asterion.errors import InvalidValue
 from asterion.io import save_map
+from asterion.world.arguments import one_of
 
 app = typer.Typer()
 
@@ -84,10 +85,7 @@ def make(
     ] = None,
 ) -> None:
     """Make a map from a seed, and write it to a file in the format of its suffix."""
-    if kind not in at.maps.__all__:
-        kinds = ", ".join(repr(name) for name in at.maps.__all__)
-        raise InvalidValue(f"KIND is {kind!r}; choose one of {kinds}")
-    generator = getattr(at.maps, kind)
+    generator = getattr(at.maps, one_of("KIND", kind, at.maps.__all__))
     options = given(
         seed=seed,
         opened=opened,

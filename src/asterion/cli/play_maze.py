@@ -13,10 +13,9 @@ from asterion.cli.values import Interval, Pits, Speed, given
 from asterion.errors import AsterionError, InvalidValue, shown
 from asterion.games.maze.drawing import LEGEND, board
 from asterion.games.maze.images import DIRECTIONS
-from asterion.games.maze.logs import write_logs
 from asterion.games.maze.rules import WHILE_RUNNING, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
-from asterion.games.maze.statistics import COLUMNS
+from asterion.games.maze.statistics import COLUMNS, write_logs
 from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS, world_of
 from asterion.io.writing import write_text
 

@@ -117,10 +117,11 @@ def graph_barrier(world: GraphWorld, start: int, goals: list[int]) -> GraphBarri
     """
     ends, costs = world.ends, world.costs
     tolls = np.where(np.isinf(costs), 1.0, 0.0)
-    reached = _flood(world, ends, tolls, start)
+    counted = Graph((*ends.T, tolls), nodes=len(world))
+    reached = distances(counted, start)
     near = [goal for goal in goals if reached[goal] < inf]
     if not near:
-        return _missing_link(world, ends, tolls, start, goals)
+        return _missing_link(world, counted, start, goals)
     fewest = min(reached[goal] for goal in near)
     near = [goal for goal in near if reached[goal] == fewest]
     # The paths that open so few use only connections along which the count is exact.
@@ -142,18 +143,8 @@ def graph_barrier(world: GraphWorld, start: int, goals: list[int]) -> GraphBarri
     )
 
 
-def _flood(world: GraphWorld, ends: npt.NDArray[np.int64], tolls: Values, start: int) -> Values:
-    return distances(Graph((*ends.T, tolls), nodes=len(world)), start)
-
-
-def _missing_link(
-    world: GraphWorld,
-    ends: npt.NDArray[np.int64],
-    tolls: Values,
-    start: int,
-    goals: list[int],
-) -> GraphBarrier:
-    counted = Graph((*ends.T, tolls), nodes=len(world))
+def _missing_link(world: GraphWorld, counted: Graph, start: int, goals: list[int]) -> GraphBarrier:
+    """What is missing if no path leads even over the closed connections of ``counted``."""
     here = np.flatnonzero(np.isfinite(distances(counted, start)))
     there = np.flatnonzero(np.isfinite(distances(counted, goals, direction="to")))
     source, target = start, goals[0]

@@ -119,13 +119,6 @@ def whole_number(name: str, value: Any) -> int:
     return whole
 
 
-def check_value(name: str, value: Any) -> None:
-    """An error that names the value, unless it is plain data."""
-    if callable(value):
-        raise InvalidType(f"{name} is {shown(value)}; it must be data, and `when` takes callables")
-    check_plain(name, value)
-
-
 def check_plain(name: str, value: Any) -> None:
     """An error that names the value, unless it is hashable and equal to itself."""
     try:
@@ -147,8 +140,11 @@ def checked_mapping(
         what = f"{name}[{shown(fact)}]{owner}"
         if isinstance(value, wrong):
             raise InvalidType(f"{what} is {shown(value)}; {hint}")
+        if callable(value):
+            rule = "it must be data, and `when` takes callables"
+            raise InvalidType(f"{what} is {shown(value)}; {rule}")
         if not isinstance(value, Range | Change):
-            check_value(what, value)
+            check_plain(what, value)
     return dict(given)
 
 

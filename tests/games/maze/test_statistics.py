@@ -6,10 +6,9 @@ from math import log2
 import pytest
 
 import asterion as at
-from asterion.games.maze.logs import write_logs
 from asterion.games.maze.rules import Rules
 from asterion.games.maze.simulation import Simulation
-from asterion.games.maze.statistics import COLUMNS, SUM
+from asterion.games.maze.statistics import COLUMNS, SUM, write_logs
 from support.maze_games import FULL, game, world
 
 BUSY = Rules(trap_amount=3, trap_interval=5, trap_shortest=20, trap_longest=100, monsters=False)

@@ -7,8 +7,7 @@ import pytest
 
 from asterion.games.maze.motion import UNIT
 from asterion.games.maze.rules import Rules
-from asterion.lab.maze.camera import Camera
-from asterion.lab.maze.moment import SLOW, THREAT, amount_field, search_field
+from asterion.lab.maze.moment import SLOW, THREAT, Camera, amount_field, search_field
 from asterion.lab.maze.session import MazeSession, Switches
 from asterion.lab.wire.packing import pack
 from support.packed import unpack

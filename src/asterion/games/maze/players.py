@@ -118,13 +118,9 @@ class Player(OnQuest, Walker):
 
     def plan(self) -> None:
         """Plans for as long as the budget of a tick lasts."""
-        if self.planning and self._is_ready():
+        if not self.budget or self.navigator.plan(expansions=self.budget) == "ready":
             self.planning = False
             self._take_path()
-
-    def _is_ready(self) -> bool:
-        limit = self.budget or None
-        return limit is None or self.navigator.plan(expansions=limit) == "ready"
 
     def _take_path(self) -> None:
         here = self.entering or self.cell
@@ -196,8 +192,10 @@ class Player(OnQuest, Walker):
         """Begins the next step; False if there is none."""
         if self.path_state == "stopped":
             return False  # until something changes
-        if self.budget and not self._may_go():
-            return False
+        if self.budget:  # its plan may not be ready: it works on it from the next tick on
+            self.planning = self.planning or not self.navigator.ready
+            if self.planning:
+                return False
         if self.path_state == "free":
             refuge = self._refuge() if self.mode == "flee" else None
             tile = refuge or self._next()
@@ -219,11 +217,6 @@ class Player(OnQuest, Walker):
                 return True
         self.path_state = "stopped"
         return False
-
-    def _may_go(self) -> bool:
-        """Whether its plan is ready; else it works on it from the next tick on."""
-        self.planning = self.planning or not self.navigator.ready
-        return not self.planning
 
     def _next(self) -> Cell | None:
         """The next tile of its path; the navigator moves there at once."""

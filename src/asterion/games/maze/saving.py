@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from asterion.errors import InvalidValue, shown
-from asterion.games.maze.events import Event
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.world_file import read_world
 from asterion.io.checks import reading
@@ -16,6 +15,14 @@ from asterion.world.arguments import count
 
 Game = Any  # a Simulation, which is made of this module
 FORMAT = "asterion maze game 2"
+
+
+class Event(NamedTuple):
+    """An input from outside, and the tick after which it came."""
+
+    tick: int
+    what: str
+    value: Any
 
 
 class Story(NamedTuple):

@@ -15,16 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, NamedTuple
 
 from asterion.errors import InvalidValue
-from asterion.games.maze.events import Event, TraceLine
 from asterion.games.maze.ground import Ground, start_of
 from asterion.games.maze.human import Human, direction_of
 from asterion.games.maze.monsters import Pack
 from asterion.games.maze.players import Player
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules, setup_of
-from asterion.games.maze.saving import fingerprint, replayed, saved
+from asterion.games.maze.saving import Event, fingerprint, replayed, saved
 from asterion.games.maze.traps import Traps
 from asterion.games.maze.world_file import WorldMap
 from asterion.world.arguments import count, flag
@@ -32,6 +31,15 @@ from asterion.world.grid import Cell, Grid
 
 _MOST_TICKS = 1_000_000  # a limit, as some goals cannot be reached: see world.problems()
 HUMAN = "human"  # the event: the keys held down, as (rows, columns) of a step
+
+
+class TraceLine(NamedTuple):
+    """What happened in a tick."""
+
+    tick: int
+    what: str
+    who: int | None  # the number of the player
+    cell: Cell | None  # where the player is
 
 
 class Simulation:
@@ -172,7 +180,7 @@ class Simulation:
             self._replan(self._walking)
         elif watched:
             self._replan([player for player in self._walking if player.mode != "bold"])
-        self._plan([player for player in self._walking if player.planning])
+        self._each(Player.plan, [player for player in self._walking if player.planning])
         for player in self._walking:
             player.advance(self.rules.walk_obstructed)
         self._walking = [player for player in self._walking if not player.finished]
@@ -195,11 +203,6 @@ class Simulation:
         self._each(Player.refresh, asked)
         for player in asked:
             self._note("path", player)
-
-    def _plan(self, players: list[Player]) -> None:
-        """Lets these players plan within the budget of a tick."""
-        if players:
-            self._each(Player.plan, players)
 
     def _each(self, does: Callable[[Player], None], players: list[Player]) -> None:
         """Does something for each of these players, on threads if there are any."""

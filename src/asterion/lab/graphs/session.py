@@ -100,16 +100,13 @@ def report_text(report: HeuristicReport) -> str:
     """A report on estimates in a sentence or two."""
     if report.consistent:
         return "Admissible and consistent."
-    parts = ["Admissible." if report.admissible else _too_large(report)]
+    too_large = f"too large at {report.overestimated_at} by {report.overestimate:.6g}"
+    parts = ["Admissible." if report.admissible else f"Not admissible: {too_large}."]
     if report.inconsistent_move is not None:
         here, there = report.inconsistent_move
         more = f"{report.inconsistency:.6g} more than the connection costs"
         parts.append(f"Not consistent: from {here} to {there} the estimate falls by {more}.")
     return " ".join(parts)
-
-
-def _too_large(report: HeuristicReport) -> str:
-    return f"Not admissible: too large at {report.overestimated_at} by {report.overestimate:.6g}."
 
 
 def _search_of(setup: GraphSetup) -> Search:
@@ -133,7 +130,9 @@ def _written(setup: GraphSetup, search: Search, status: str) -> Written:
     if status == "running":
         return Written("stopped", f"stopped after {search.stats.expanded} iterations", **lists)
     path = search.path
-    message = _message(setup, path) if status == "found" else _no_path(setup, status)
+    message = _message(setup, path) if status == "found" else status
+    if status == "unreachable":
+        message = f"there is no path from {setup.start} to {setup.goal}"
     if lists:
         count = len(lists["steps"]) - 1
         message += f", after {count} iteration{'' if count == 1 else 's'}"
@@ -148,12 +147,6 @@ def _message(setup: GraphSetup, path: Path) -> str:
     best = float(distances(setup.graph(), setup.start)[setup.names.index(setup.goal)])
     more = "" if path.cost <= best + 1e-9 else f" ({path.cost - best:g} more than the cheapest)"
     return f"{' → '.join(path)} costs {path.cost:g}{more}"
-
-
-def _no_path(setup: GraphSetup, status: str) -> str:
-    if status == "unreachable":
-        return f"there is no path from {setup.start} to {setup.goal}"
-    return status
 
 
 def _lists(search: Search, *, estimated: bool) -> dict[str, Any]:

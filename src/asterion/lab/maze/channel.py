@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from asterion.games.maze.motion import UNIT
-from asterion.lab.maze.camera import NOTHING, Camera
+from asterion.lab.maze.moment import NOTHING, Camera
 from asterion.lab.maze.payload import stats_payload, world_payload
 from asterion.lab.maze.scenes import SCENES
 from asterion.lab.maze.session import MazeSession

@@ -13,12 +13,14 @@ their number:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from asterion.errors import InvalidValue
 from asterion.games.maze.motion import FACING, UNIT
+from asterion.games.maze.slow_downs import MUD, RAIN
+from asterion.games.maze.threat import LAYER
 from asterion.world.grid import Cell
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from asterion.games.maze.players import Player
     from asterion.games.maze.simulation import Simulation
+    from asterion.lab.maze.session import MazeSession
 
 SLOW, THREAT = 254, 255
 
@@ -114,3 +117,52 @@ def _node(cell: Cell, cols: int) -> int:
 
 def _nodes(cells: Iterable[Cell], cols: int) -> npt.NDArray[np.uint32]:
     return np.array([_node(cell, cols) for cell in cells], np.uint32)
+
+
+# --- Snapshots of a session
+
+DEEPEST = 12  # times its weight: the threat that is drawn at full strength
+
+
+class Picture(NamedTuple):
+    """One moment. It never changes, so it may go to another thread."""
+
+    moment: dict[str, Any]
+    fields: dict[int, bytes]
+
+
+NOTHING = Picture({}, {})
+
+
+class Camera:
+    """Takes snapshots of one session. A search that has not changed is not read again."""
+
+    def __init__(self) -> None:
+        self._last = NOTHING
+        self._read: dict[int, Any] = {}  # by player: what its search had done by then
+
+    def take(self, session: MazeSession) -> Picture:
+        """The session as it is now."""
+        game, switches = session.game, session.switches
+        fields = {}
+        if switches.states or switches.trees:
+            for player in game.players:
+                fields[player.number] = self._search(session.runs, player)
+        layers = game.grid.layers
+        if switches.threat and LAYER in layers:
+            most = DEEPEST * game.rules.threat_weight
+            fields[THREAT] = amount_field(np.asarray(layers[LAYER]), most)
+        if MUD in layers or RAIN in layers:
+            mud, rain = (np.asarray(layers.get(name, 0)) for name in (MUD, RAIN))
+            fields[SLOW] = ground_field(mud, rain, game.grid.shape)
+        self._last = Picture(moment_of(session.runs, game), fields)
+        return self._last
+
+    def _search(self, run: int, player: Player) -> bytes:
+        stats = player.navigator.stats
+        done = (run, len(player.goals_left), stats.searches, stats.pushes, stats.pops)
+        known = self._last.fields.get(player.number)
+        if known is None or self._read.get(player.number) != done:
+            known = search_field(player)
+            self._read[player.number] = done
+        return known

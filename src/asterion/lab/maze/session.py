@@ -11,11 +11,10 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
-from asterion.games.maze.events import Event
-from asterion.games.maze.logs import log_texts
 from asterion.games.maze.rules import WHILE_RUNNING, Rules
-from asterion.games.maze.saving import replaying, story_of
+from asterion.games.maze.saving import Event, replaying, story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
+from asterion.games.maze.statistics import log_texts
 from asterion.games.maze.world_file import MOST_PLAYERS
 from asterion.lab import limits
 from asterion.lab.maze.race import Race

@@ -3,9 +3,9 @@
 from asterion.games.tactics.controllers import astar
 from asterion.games.tactics.controllers.astar import AStar
 from asterion.games.tactics.controllers.base import Controller, Decision, Step
-from asterion.games.tactics.controllers.behaviour_tree import BehaviourTree
 from asterion.games.tactics.controllers.coordinator import Coordinator
 from asterion.games.tactics.controllers.goap import Goap
+from asterion.games.tactics.controllers.reflexes import BehaviourTree, StateMachine
 from asterion.games.tactics.controllers.registry import (
     known_name,
     make,
@@ -15,7 +15,6 @@ from asterion.games.tactics.controllers.registry import (
 )
 from asterion.games.tactics.controllers.reply import Reply
 from asterion.games.tactics.controllers.simple import Human, Idle, Random
-from asterion.games.tactics.controllers.state_machine import StateMachine
 
 register("Human", lambda _seed, _settings: Human())
 register("Idle", lambda _seed, _settings: Idle())

@@ -191,11 +191,8 @@ class TurnOfSquads:
         status = search.advance()
         self.processed += search.processed
         plan = [action for action in search.turn if action != END]
-        return plan if status == "found" and not self._hits_its_own(plan) else None
-
-    def _hits_its_own(self, plan: list[Action]) -> bool:
-        ours = len(self.state.units(self._me))
-        return len(self._after(plan).units(self._me)) < ours
+        hits_its_own = len(self._after(plan).units(self._me)) < len(self.state.units(self._me))
+        return plan if status == "found" and not hits_its_own else None
 
     def _after(self, plan: list[Action]) -> State:
         return reduce(State.apply, plan, self.state)
