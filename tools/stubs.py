@@ -25,7 +25,8 @@ def stub(name: str) -> str:
     module = importlib.import_module(f"asterion.{name}")
     generator = StubGen(module, quiet=True)
     generator.put(module)
-    text = str(generator.get())
+    # As in typeshed, no blank lines between what has no body.
+    text = re.sub(r"(: \.\.\.\n)\n(?= |def )", r"\1", str(generator.get()))
     return _with_errors(module, text) if name == "_core" else text
 
 

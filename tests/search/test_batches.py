@@ -50,24 +50,19 @@ def test_the_default_number_of_threads_is_that_of_the_cores_it_may_use(monkeypat
 
 
 @pytest.mark.parametrize(
-    ("text", "share"), [("250000 100000", 3), ("max 100000", 1 << 20), ("50000 100000", 1)]
+    ("text", "share"),
+    [
+        ("250000 100000", 3),
+        ("50000 100000", 1),
+        ("max 100000", 1 << 20),
+        ("50000 0", 1 << 20),
+        ("-1 100000", 1 << 20),
+    ],
 )
 def test_a_share_of_time_is_so_many_cores(monkeypatch, tmp_path, text, share):
     (tmp_path / "cpu.max").write_text(text)
     monkeypatch.setattr(cores, "_QUOTA", tmp_path / "cpu.max")
-    monkeypatch.setattr(cores, "_OLD_QUOTA", tmp_path / "none")
     assert cores._share_of_time.__wrapped__() == share
-
-
-def test_the_older_files_of_a_share_are_read_too(monkeypatch, tmp_path):
-    (tmp_path / "quota").write_text("150000\n")
-    (tmp_path / "period").write_text("100000\n")
-    monkeypatch.setattr(cores, "_QUOTA", tmp_path / "none")
-    monkeypatch.setattr(cores, "_OLD_QUOTA", tmp_path / "quota")
-    monkeypatch.setattr(cores, "_OLD_PERIOD", tmp_path / "period")
-    assert cores._share_of_time.__wrapped__() == 2
-    (tmp_path / "quota").write_text("-1\n")
-    assert cores._share_of_time.__wrapped__() == 1 << 20
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidType, shown
 from asterion.search.find import distances
 from asterion.search.map_heuristic import MapHeuristic
-from asterion.search.option_table import HEURISTICS
 from asterion.search.options import (
-    closest_heuristic,
     estimate_array,
     heuristic_by_number,
     heuristic_kind,
 )
-from asterion.world.arguments import number, one_of
+from asterion.world.arguments import number
 from asterion.world.base import Node, World, check_world
-from asterion.world.checks import grid_of
 from asterion.world.graph import GraphWorld
-from asterion.world.grid import Cell, GridWorld
+from asterion.world.grid import GridWorld
 from asterion.world.moves import move_columns
 from asterion.world.notebooks import pictured
 
@@ -94,23 +89,6 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
         return estimate_array(world, _called_at_every_node(world, heuristic))
     if not isinstance(heuristic, str):
         return estimate_array(world, heuristic)
-    one_of("heuristic", heuristic, HEURISTICS, "auto")
-    if isinstance(world, GraphWorld):
-        kind = heuristic_kind(heuristic, world._kind)
-        return world._ground.estimates(kind, world._node(goal, "goal"))
-    if not isinstance(world, GridWorld):
-        raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
-    if len(grid_of(world).links) or world.tiles != "square":
-        return _asked_of_searches(world, heuristic, goal)
-    if heuristic == "auto":
-        heuristic = closest_heuristic(world.diagonal, world.diagonal_cost)
-    total = world.total
-    smallest = float(total[total > 0].min()) if (total > 0).any() else 1.0
-    return smallest * _distance(heuristic, world.shape, goal)
-
-
-def _asked_of_searches(world: GridWorld, heuristic: str, goal: Cell) -> Values:
-    """The estimates that a search uses, which knows of links and tiles."""
     kind = heuristic_kind(heuristic, world._kind)
     return world._ground.estimates(kind, world._node(goal, "goal"))
 
@@ -127,20 +105,6 @@ def _called_at_every_node(world: World, heuristic: Callable[[Node], float]) -> V
     return values
 
 
-def _distance(name: str, shape: tuple[int, int], goal: Cell) -> Values:
-    sides = zip(np.indices(shape, sparse=True), goal, strict=True)
-    rows, cols = (np.abs(axis - at) for axis, at in sides)
-    low, high = np.minimum(rows, cols), np.maximum(rows, cols)
-    formulas: dict[str, Callable[[], Values]] = {
-        "zero": lambda: 0.0 * high,
-        "manhattan": lambda: 1.0 * (low + high),
-        "euclidean": lambda: np.hypot(rows, cols),
-        "chebyshev": lambda: 1.0 * high,
-        "octile": lambda: (high - low) + sqrt(2) * low,
-    }
-    return formulas[name]()
-
-
 def _moves(world: World) -> tuple[Ids, Ids, Values]:
     """All moves of a world: the nodes where each begins and ends, and its cost."""
     if isinstance(world, GraphWorld):
@@ -148,9 +112,8 @@ def _moves(world: World) -> tuple[Ids, Ids, Values]:
         is_open = np.isfinite(costs)
         ends = world.ends[is_open]
         return ends[:, 0], ends[:, 1], costs[is_open]
-    if not isinstance(world, GridWorld):
-        raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
-    return move_columns(world)
+    grid: Any = world
+    return move_columns(grid)
 
 
 def _worst(fault: Values, allowed: Values) -> int | None:

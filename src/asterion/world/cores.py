@@ -7,10 +7,7 @@ from functools import cache
 from math import ceil
 from pathlib import Path
 
-# The share of processor time that a container may use: in groups of version 2, then version 1.
-_QUOTA = Path("/sys/fs/cgroup/cpu.max")
-_OLD_QUOTA = Path("/sys/fs/cgroup/cpu/cpu.cfs_quota_us")
-_OLD_PERIOD = Path("/sys/fs/cgroup/cpu/cpu.cfs_period_us")
+_QUOTA = Path("/sys/fs/cgroup/cpu.max")  # the share of processor time that a container may use
 
 
 def usable_cores() -> int:
@@ -22,20 +19,8 @@ def usable_cores() -> int:
 @cache
 def _share_of_time() -> int:
     """How many cores' time the system gives to this process; very many if there is no limit."""
-    for quota_of in (_quota, _old_quota):
-        try:
-            quota, period = quota_of()
-        except (OSError, ValueError):
-            continue  # not here, or no limit
-        if quota > 0 and period > 0:
-            return ceil(quota / period)
-    return 1 << 20
-
-
-def _quota() -> tuple[int, int]:
-    quota, period = _QUOTA.read_text().split()
-    return int(quota), int(period)  # "max 100000" is no limit, and no number
-
-
-def _old_quota() -> tuple[int, int]:
-    return int(_OLD_QUOTA.read_text()), int(_OLD_PERIOD.read_text())
+    try:
+        quota, period = map(int, _QUOTA.read_text().split())
+    except (OSError, ValueError):  # no such file, or "max" where there is no limit
+        return 1 << 20
+    return ceil(quota / period) if quota > 0 and period > 0 else 1 << 20

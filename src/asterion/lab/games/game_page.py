@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, TypeVar
 
 from nicegui import ui
 
 from asterion.lab import limits
-from asterion.lab.page.buttons import card_title, undo_and_redo, word
+from asterion.lab.page.buttons import card, link_button, undo_and_redo
 from asterion.lab.page.choices import with_lines
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage
@@ -32,14 +33,11 @@ class GamePage(SetupPage[S]):
         self.players[side] = with_lines(select.props("options-dense"), dict(players.values()))
         self.captions[side] = ui.label().classes("caption")
 
-    def _players_card(self, title: str = "Players") -> ui.card:
+    def _players_card(self, title: str = "Players") -> AbstractContextManager[ui.card]:
         """The card; sides are put into it by :meth:`_side`."""
         self.players: dict[Any, ui.select] = {}
         self.captions: dict[Any, ui.label] = {}
-        card = ui.card().classes("lab-card")
-        with card:
-            card_title(title)
-        return card
+        return card(title)
 
     def _show_player(self, side: Any, name: str, caption: str) -> None:
         self.players[side].set_value(name)
@@ -54,8 +52,7 @@ class GamePage(SetupPage[S]):
         )
 
     def _link_button(self) -> None:
-        help_text = "Copy a link to this game (l)"
-        word("Link", help_text, lambda: self.stage.call("share"))
+        link_button(lambda: self.stage, "game")
 
     def _undo_row(self) -> None:
         with ui.row().classes("w-full gap-2"):

@@ -13,7 +13,7 @@ from asterion.lab import limits
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.parts import HIGHEST
 from asterion.lab.graphs.setup import GraphSetup, searches
-from asterion.lab.page.buttons import card_title, load_button, tool, undo_and_redo, word
+from asterion.lab.page.buttons import card, link_button, load_button, tool, undo_and_redo, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
@@ -57,8 +57,7 @@ class GraphsPage(SetupPage[GraphSetup]):
     # --- Cards
 
     def _graph_card(self) -> None:
-        with ui.card().classes("lab-card"):
-            card_title("Graph")
+        with card("Graph"):
             with ui.row().classes("gap-1"):
                 for number in (1, 2, 3):
                     word(
@@ -75,8 +74,7 @@ class GraphsPage(SetupPage[GraphSetup]):
                 )
 
     def _search_card(self) -> None:
-        with ui.card().classes("lab-card"):
-            card_title("Search")
+        with card("Search"):
             with ui.row().classes("w-full no-wrap gap-2"):
                 self.start = self._select("Start", "start", self._choose_ends)
                 self.goal = self._select("Goal", "goal", self._choose_ends)
@@ -100,8 +98,7 @@ class GraphsPage(SetupPage[GraphSetup]):
         return ui.select([], label=label, on_change=partial(choose, end)).classes("col-grow")
 
     def _estimates_card(self) -> None:
-        with ui.card().classes("lab-card"):
-            card_title("Estimates to the goal")
+        with card("Estimates to the goal"):
             self.estimates = ui.element("div").classes("lab-estimates w-full")
             self.report = ui.label().classes("caption")
             with ui.row().classes("gap-1"):
@@ -117,23 +114,17 @@ class GraphsPage(SetupPage[GraphSetup]):
                 )
 
     def _files_card(self) -> None:
-        with ui.card().classes("lab-card"):
-            card_title("Load, save, share")
-            with ui.row().classes("gap-1"):
-                load_button(
-                    "Load a graph",
-                    "Load a .json file saved here",
-                    endings=".json",
-                    most=limits.SMALL_FILE_BYTES,
-                    load=self._load,
-                )
-                word("Save", "Save the graph as .json", self._save)
-                word("Lists", "Save the iterations as text", self._save_lists)
-                word(
-                    "Link",
-                    "Copy a link to this set-up (l)",
-                    lambda: self.stage.call("share"),
-                )
+        with card("Load, save, share"), ui.row().classes("gap-1"):
+            load_button(
+                "Load a graph",
+                "Load a .json file saved here",
+                endings=".json",
+                most=limits.SMALL_FILE_BYTES,
+                load=self._load,
+            )
+            word("Save", "Save the graph as .json", self._save)
+            word("Lists", "Save the iterations as text", self._save_lists)
+            link_button(lambda: self.stage)
 
     # --- What is set up, shown
 

@@ -18,7 +18,7 @@ from asterion.lab.maze.setup import (
     MOST_PITS,
     WIDEST_RAIN,
 )
-from asterion.lab.page.buttons import card_title, load_button
+from asterion.lab.page.buttons import card, load_button
 from asterion.lab.page.number_field import NumberField
 from asterion.search.registry import algorithms
 
@@ -62,8 +62,7 @@ class WorldCard:
 
     def __init__(self, channel: MazeChannel) -> None:
         self.channel = channel
-        with ui.card().classes("lab-card"):
-            card_title("World")
+        with card("World"):
             self.select = ui.select(
                 [*WORLDS], label="World", on_change=lambda event: self._choose(event.value)
             ).classes("w-full")
@@ -119,8 +118,7 @@ class PlayersCard:
         self.channel = channel
         names = {info.name: info.title for info in algorithms("navigator")}
         self.rows: list[tuple[ui.row, ui.select, ui.select]] = []
-        with ui.card().classes("lab-card"):
-            card_title("Players")
+        with card("Players"):
             for i in range(MOST_PLAYERS):
                 with ui.row().classes("w-full no-wrap gap-2 maze-player") as row:
                     algorithm = ui.select(
@@ -161,8 +159,7 @@ class RulesCard:
         self.channel = channel
         self.sliders: dict[str, tuple[ui.slider, ui.label]] = {}
         self.boxes: dict[str, ui.checkbox] = {}
-        with ui.card().classes("lab-card"):
-            card_title("Game")
+        with card("Game"):
             for name, dial in DIALS.items():
                 with ui.column().classes("w-full gap-0"):
                     text = ui.label().classes("caption")

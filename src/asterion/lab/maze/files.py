@@ -13,7 +13,7 @@ from nicegui import ui
 from asterion.errors import LONGEST, AsterionError
 from asterion.lab import limits
 from asterion.lab.maze.channel import MazeChannel
-from asterion.lab.page.buttons import card_title, load_button, word
+from asterion.lab.page.buttons import card, load_button, word
 from asterion.lab.page.messages import complain
 
 
@@ -22,8 +22,7 @@ class RunCard:
 
     def __init__(self, channel: MazeChannel, share: Callable[[], object]) -> None:
         self.channel = channel
-        with ui.card().classes("lab-card") as self.card:
-            card_title("Runs")
+        with card("Runs") as self.card:
             self.logging = ui.checkbox(
                 "Logging", on_change=lambda event: channel.switch("logging", on=event.value)
             ).props("dense")

@@ -1,7 +1,9 @@
-"""Headings and buttons that several pages have."""
+"""Cards and buttons that several pages have."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from nicegui import ui
@@ -11,9 +13,17 @@ from asterion.lab.page.messages import complain, tell
 from asterion.lab.page.uploads import Load, Upload
 
 
-def card_title(text: str) -> None:
-    """The heading of a card: also one for a screen reader, which goes from heading to heading."""
-    ui.label(text).classes("title").props("role=heading aria-level=2")
+@contextmanager
+def card(title: str) -> Iterator[ui.card]:
+    """A card with a heading, to which a screen reader can go, and what is put into it."""
+    with ui.card().classes("lab-card") as made:
+        ui.label(title).classes("title").props("role=heading aria-level=2")
+        yield made
+
+
+def link_button(stage: Callable[[], Any], what: str = "set-up") -> None:
+    """A button that copies a link; the stage may be made after it."""
+    word("Link", f"Copy a link to this {what} (l)", lambda: stage().call("share"))
 
 
 def tool(icon: str, label: str, action: Any) -> None:

@@ -13,7 +13,7 @@ from asterion import maps
 from asterion.errors import AsterionError
 from asterion.lab import limits
 from asterion.lab.maps.moves import TITLES, square_rule
-from asterion.lab.page.buttons import card_title, tool
+from asterion.lab.page.buttons import card, tool
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
 from asterion.world.grid import Grid
@@ -38,8 +38,7 @@ class MapCard:
 
     def __init__(self, channel: Any, *, made: str) -> None:
         self.channel = channel
-        with ui.card().classes("lab-card"):
-            card_title("Map")
+        with card("Map"):
             self.diagonal = (
                 ui.select(
                     TITLES,

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from asterion.errors import AsterionError
 from asterion.lab import limits
-from asterion.lab.page.buttons import card_title, tool
+from asterion.lab.page.buttons import card, tool
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.playground.frame_budget import LEAST_QUICK, MOST_QUICK
@@ -28,8 +28,7 @@ class FrameCard:
     def __init__(self, channel: PlaygroundChannel) -> None:
         self.channel = channel
         self._under_way = 0  # changes, while which the fields keep what a person types
-        with ui.card().classes("lab-card"):
-            card_title("Frame budget")
+        with card("Frame budget"):
             self.switch = ui.switch(
                 "Paths for many units", on_change=lambda event: self._turn(on=event.value)
             ).tooltip("A path service, frame by frame, instead of searches side by side")

@@ -7,7 +7,7 @@ from nicegui import ui
 from asterion.errors import AsterionError
 from asterion.lab import limits
 from asterion.lab.page.algorithm_controls import AlgorithmList, Chosen
-from asterion.lab.page.buttons import card_title, word
+from asterion.lab.page.buttons import card, link_button, word
 from asterion.lab.page.legend import WAYS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
@@ -69,8 +69,7 @@ class PlaygroundPage:
                 try_this(channel.scenes)
                 self.map = MapCard(channel, made="rooms")
                 self.frames = FrameCard(channel)
-                with ui.card().classes("lab-card") as self.searches_card:
-                    card_title("Searches")
+                with card("Searches") as self.searches_card:
                     self.searches = AlgorithmList("search", "Board", limits.RUNS, self._choose)
                 self._files_card()
             with ui.element("div").classes("lab-main"):
@@ -114,15 +113,10 @@ class PlaygroundPage:
     # --- Files
 
     def _files_card(self) -> None:
-        with ui.card().classes("lab-card"):
-            card_title("Load, save, share")
+        with card("Load, save, share"):
             FileButtons(self.channel)
             with ui.row().classes("gap-1"):
-                word(
-                    "Link",
-                    "Copy a link to this set-up (l)",
-                    lambda: self.stage.call("share"),
-                )
+                link_button(lambda: self.stage)
                 word(
                     "PNG",
                     "Save the boards as a picture (e)",

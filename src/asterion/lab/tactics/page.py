@@ -9,7 +9,7 @@ from nicegui import ui
 from asterion.errors import AsterionError
 from asterion.games.tactics import maps
 from asterion.lab.games.game_page import GamePage
-from asterion.lab.page.buttons import card_title, word
+from asterion.lab.page.buttons import card, word
 from asterion.lab.page.messages import complain
 from asterion.lab.page.page_shell import Stage, try_this
 from asterion.lab.tactics.channel import TacticsChannel
@@ -44,8 +44,7 @@ class TacticsPage(GamePage[TacticsSetup]):
             self._seed_field(lambda seed: self._change(lambda: self.setup.with_seed(seed)))
 
     def _game_card(self) -> None:
-        with ui.card().classes("lab-card"):
-            card_title("Game")
+        with card("Game"):
             self.map = ui.select(
                 [*maps.NAMES], label="Map", with_input=False, on_change=self._choose_map
             ).classes("w-full")

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from asterion.lab import limits
 from asterion.lab.page.algorithm_controls import AlgorithmList, Chosen
-from asterion.lab.page.buttons import card_title, word
+from asterion.lab.page.buttons import card, link_button
 from asterion.lab.page.legend import WAYS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
@@ -51,20 +51,14 @@ class TerrainPage:
             with ui.element("div").classes("lab-side"):
                 try_this(channel.scenes)
                 self._world_card()
-                with ui.card().classes("lab-card"):
-                    card_title("Agents")
+                with card("Agents"):
                     self.agents = AlgorithmList(
                         "navigator", "Agent", limits.RUNS, self._choose, without=("lpa",)
                     )
                 self.map = MapCard(channel, made="maze with doors")
-                with ui.card().classes("lab-card"):
-                    card_title("Load, save, share")
+                with card("Load, save, share"):
                     FileButtons(channel)
-                    word(
-                        "Link",
-                        "Copy a link to this set-up (l)",
-                        lambda: self.stage.call("share"),
-                    )
+                    link_button(lambda: self.stage)
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("terrain", session)
                 with drawer("Results and legend"):
@@ -79,8 +73,7 @@ class TerrainPage:
         self._follow_results()  # the boards may have begun before
 
     def _world_card(self) -> None:
-        with ui.card().classes("lab-card"):
-            card_title("World")
+        with card("World"):
             self.mode = (
                 ui.select(
                     MODES,

@@ -7,7 +7,7 @@ from typing import Any
 from nicegui import ui
 
 from asterion.lab.games.game_page import GamePage
-from asterion.lab.page.buttons import card_title, word
+from asterion.lab.page.buttons import card, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.page_shell import Stage, drawer, try_this
 from asterion.lab.tictactoe.channel import TicTacToeChannel
@@ -49,8 +49,7 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
         self._follow()
 
     def _game_card(self) -> None:
-        with ui.card().classes("lab-card"):
-            card_title("Game")
+        with card("Game"):
             with ui.row().classes("gap-1"):
                 word(
                     "Swap sides",
