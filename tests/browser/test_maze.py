@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from asterion.games.maze.rules import Rules
-from asterion.lab.maze.payload import path_look
+from asterion.lab.maze.payload import LOOKS
 from asterion.lab.maze.session import MazeSession
 from asterion.search.registry import algorithms
 from support.boards import Boards, choose, open_drawer
@@ -232,19 +232,19 @@ def test_a_path_is_green_then_yellow_and_red(open_tab):
     view(page, PLAYERS[0])
     caption = page.locator(".maze-board .caption")
     expect(caption).to_have_attribute("data-state", "free")
-    assert has_colour(boards, path_look("free").light)
+    assert has_colour(boards, LOOKS["free"].light)
     press(page, boards, "n")
     expect(caption).to_have_attribute("data-state", "obstructed")
     paused(page, boards)
     expect(caption).to_have_text("to key x: a pit is on the path")
-    assert has_colour(boards, path_look("obstructed").light)
-    assert not has_colour(boards, path_look("free").light)
+    assert has_colour(boards, LOOKS["obstructed"].light)
+    assert not has_colour(boards, LOOKS["free"].light)
     box(page, "Walk up to an obstacle").click()  # off: he stops at once
     boards.settled()
     press(page, boards, "Space")
     expect(caption).to_have_attribute("data-state", "stopped")
     paused(page, boards)
-    assert has_colour(boards, path_look("stopped").light)
+    assert has_colour(boards, LOOKS["stopped"].light)
     assert boards.ask("boards.frame.players[0].col") < 5
 
 
@@ -363,7 +363,7 @@ def test_all_of_it_fits_a_narrow_window(open_tab):
     boxes = [canvas.bounding_box() for canvas in page.locator("canvas").all()]
     assert all(each["x"] >= 0 and each["x"] + each["width"] <= 420 for each in boxes)
     assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"]
-    assert has_colour(boards, path_look("free").dark)
+    assert has_colour(boards, LOOKS["free"].dark)
 
 
 # --- Pictures of one's own

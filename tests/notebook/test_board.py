@@ -127,7 +127,7 @@ def test_maps_above_the_limit_and_other_worlds_are_refused():
         at.Board(at.Grid(np.ones((side, side + 1))))
     with pytest.raises(TypeError, match="a board is made of a Grid"):
         at.Board(open_grid().view(size=2))
-    with pytest.raises(ValueError, match="height is 5; it must be 100 to 2000 pixels"):
+    with pytest.raises(ValueError, match="height is 5; it must be from 100 to 2000"):
         open_board(height=5)
 
 

@@ -15,7 +15,6 @@ from asterion.cli.values import AsJson
 EXAMPLE = "Example: asterion algorithms --long"
 
 SHORT_WIDTH = 80
-ENOUGH = 72  # columns of a terminal; with fewer the table leaves no room for descriptions
 
 FIELDS = ("name", "kind", "worlds", "options", "needs", "optimal", "pausable", "summary", "paper")
 CALLED_BY = {
@@ -37,12 +36,10 @@ def algorithms(
     if as_json:
         facts = [{field: getattr(info, field) for field in FIELDS} for info in infos]
         typer.echo(json.dumps(facts, indent=2))
-    elif not in_full:
-        print_short(infos)
-    elif console.stdout().width < ENOUGH:
-        print_list(infos)
+    elif in_full:
+        print_in_full(infos)
     else:
-        print_table(infos)
+        print_short(infos)
 
 
 def print_short(infos: list[at.AlgorithmInfo]) -> None:
@@ -60,31 +57,14 @@ def print_short(infos: list[at.AlgorithmInfo]) -> None:
     output.print(Text("asterion algorithms --long has their options and papers."))
 
 
-def print_list(infos: list[at.AlgorithmInfo]) -> None:
-    """All facts, for a terminal that is too narrow for a table of them."""
+def print_in_full(infos: list[at.AlgorithmInfo]) -> None:
+    """All facts, a paragraph for each algorithm."""
     output = console.stdout()
     for info in infos:
         optimal = "optimal" if info.optimal else "not optimal"
         pausable = "pausable" if info.pausable else "not pausable"
         known = f": {info.kind}, {optimal}, {pausable}\n"
         output.print(Text.assemble((info.name, "bold"), known, description(info), "\n"))
-
-
-def print_table(infos: list[at.AlgorithmInfo]) -> None:
-    """All facts, as a table."""
-    table = Table(
-        "name", "kind", "optimal", "pausable", "what it does", box=box.SIMPLE_HEAD, pad_edge=False
-    )
-    for info in infos:
-        table.add_row(
-            Text(info.name, "bold"),
-            info.kind,
-            "yes" if info.optimal else "no",
-            "yes" if info.pausable else "no",
-            description(info),
-            end_section=True,
-        )
-    console.stdout().print(table)
 
 
 def description(info: at.AlgorithmInfo) -> Text:

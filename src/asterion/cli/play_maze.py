@@ -9,7 +9,7 @@ import typer
 
 from asterion.cli import console
 from asterion.cli.exits import NO_RESULT
-from asterion.cli.values import Interval, Pits, Speed, given
+from asterion.cli.values import Interval, Pits, Speed, given, saved_values
 from asterion.errors import AsterionError, InvalidValue, shown
 from asterion.games.maze.drawing import LEGEND, board
 from asterion.games.maze.images import DIRECTIONS
@@ -95,9 +95,9 @@ def maze(
             extra = extra or ["--load with --replay"]
             raise InvalidValue(f"{extra[0]} cannot be given: a saved game has its own")
     if replay is not None:
-        game = _loaded(replay, _Painter(every))
+        game = Simulation.load(saved_values(replay, "a saved game"), watch=_Painter(every))
     elif load is not None:
-        game = _loaded(load, None)
+        game = Simulation.load(saved_values(load, "a saved game"))
     else:
         rules = {"invulnerable": not deadly, "budget": budget or 0}
         rules |= given(trap_amount=pits, trap_interval=interval, speed=speed)
@@ -139,14 +139,6 @@ def _new(name: str, algorithms: list[str] | None, seed: int, chosen: dict[str, A
     rules = Rules(**{"trap_amount": TRAP_AMOUNTS.get(name, 1.0), **chosen})
     players = None if algorithms is None else [PlayerSetup.named(each) for each in algorithms]
     return Simulation(world, players=players, seed=seed, rules=rules)
-
-
-def _loaded(path: FilePath, paint: _Painter | None) -> Simulation:
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:  # also a number of too many digits
-        raise InvalidValue(f"{path.name} is not a saved game: {error}") from None
-    return Simulation.load(data, watch=paint)
 
 
 def _watch(game: Simulation, last: int, paint: _Painter) -> None:

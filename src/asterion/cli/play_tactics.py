@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from asterion.cli.exits import NO_RESULT
-from asterion.cli.values import cell
+from asterion.cli.values import cell, saved_values
 from asterion.errors import InvalidValue
 from asterion.games.tactics import (
     CANCEL,
@@ -123,11 +123,7 @@ def _new(state: State, given: dict[int, str], seed: int, turns: int | None) -> M
 
 
 def _loaded(path: FilePath, given: dict[int, str], seed: int) -> Match:
-    try:
-        values = json.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise InvalidValue(f"{path.name} is not a match: {error}") from None
-    match = Match.load(values)
+    match = Match.load(saved_values(path, "a match"))
     for team, each in Match(match.state, given, seed=seed).controllers.items():
         if team in given:
             match.controllers[team] = each

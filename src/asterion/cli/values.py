@@ -1,5 +1,6 @@
 """Arguments that several commands take, and how they are written on a command line."""
 
+import json
 from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
 from pathlib import Path as FilePath
@@ -96,6 +97,14 @@ def names_of_searches(incomplete: str) -> list[str]:
 def given(**options: Any) -> dict[str, Any]:
     """The options that the user gave. The library has defaults for the rest, and checks all."""
     return {name: value for name, value in options.items() if value is not None}
+
+
+def saved_values(file: FilePath, what: str) -> Any:
+    """The JSON of a file that holds what a command has saved."""
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:  # also a number of too many digits
+        raise InvalidValue(f"{file.name} is not {what}: {error}") from None
 
 
 def cell(option: str, text: str) -> Cell:

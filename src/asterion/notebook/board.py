@@ -18,7 +18,6 @@ from asterion.notebook.checks import (
     MOST_CELLS,
     check_grid,
     checked_algorithm,
-    checked_height,
     checked_kind,
     checked_message,
 )
@@ -26,6 +25,7 @@ from asterion.notebook.drawing import Drawing
 from asterion.notebook.shown_map import ShownMap
 from asterion.notebook.widget import after_each_cell, new_widget
 from asterion.search.registry import algorithms
+from asterion.world.arguments import count
 from asterion.world.grid import Cell, Grid
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Board:
         self._widget = new_widget(self._receive)
         check_grid(grid)
         self._kind, self._algorithm = checked_kind(kind), checked_algorithm(algorithm, kind)
-        self._height = checked_height(height)
+        self._height = count("height", height, least=100, most=2000)
         self._options = dict(options)
         self._drawing = Drawing(grid, *_usual_ends(grid))
         for end, cell in (("start", start), ("goal", goal)):

@@ -11,7 +11,6 @@ from asterion.world.grid import Grid
 
 MOST_CELLS = 512 * 512
 MOST_ACTS = 1000  # of one message of a page
-HEIGHTS = (100, 2000)  # pixels
 KINDS = ("search", "navigator")
 
 
@@ -37,14 +36,6 @@ def checked_algorithm(name: Any, kind: str) -> str:
     if not isinstance(name, str) or name != "auto":
         info_of(name, kind)  # raises
     return str(name)
-
-
-def checked_height(height: Any) -> int:
-    """The height of a map on the page, in pixels."""
-    least, most = HEIGHTS
-    if not isinstance(height, int) or isinstance(height, bool) or not least <= height <= most:
-        raise InvalidValue(f"height is {shown(height)}; it must be {least} to {most} pixels")
-    return int(height)
 
 
 def checked_message(message: Any) -> tuple[int, list[Any]]:

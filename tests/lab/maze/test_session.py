@@ -12,7 +12,7 @@ from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS
 from asterion.lab import limits
 from asterion.lab.maze.channel import MazeChannel
-from asterion.lab.maze.payload import LOOKS, path_look, stats_payload, tiles, world_payload
+from asterion.lab.maze.payload import LOOKS, stats_payload, tiles, world_payload
 from asterion.lab.maze.session import KEYS, MazeSession
 from asterion.lab.work import drained
 from asterion.search import registry
@@ -85,11 +85,9 @@ def test_space_also_starts_a_game_that_is_ready():
 
 @pytest.mark.req("S000-92")
 def test_the_state_of_a_path_has_a_colour():
-    colours = {state: path_look(state).colour for state in LOOKS}
+    colours = {state: LOOKS[state].colour for state in LOOKS}
     assert colours == {"free": "green", "obstructed": "yellow", "stopped": "red"}
-    assert len({path_look(state).dash for state in LOOKS}) == 3  # for eyes that see no colours
-    with pytest.raises(at.InvalidValue, match="a path is 'winding'; choose one of free"):
-        path_look("winding")
+    assert len({LOOKS[state].dash for state in LOOKS}) == 3  # for eyes that see no colours
 
 
 def obstructed(**rules):
@@ -104,16 +102,16 @@ def obstructed(**rules):
 @pytest.mark.req("S000-92", "S000-93")
 def test_with_the_mode_on_a_player_walks_up_to_the_obstacle():
     session, player = obstructed(walk_obstructed=True)
-    assert path_look(player.path_state).colour == "yellow"
+    assert LOOKS[player.path_state].colour == "yellow"
     seen = set()
     for _ in range(60):
         session.tick()
-        seen.add(path_look(player.path_state).colour)
+        seen.add(LOOKS[player.path_state].colour)
     assert (player.cell, seen) == ((1, 4), {"yellow", "red"})
-    assert path_look(player.path_state).colour == "red"
+    assert LOOKS[player.path_state].colour == "red"
     session.game.grid[1, 5] = 1
     player.refresh()
-    assert path_look(player.path_state).colour == "green"
+    assert LOOKS[player.path_state].colour == "green"
     run(session)
     assert session.over
 
@@ -123,7 +121,7 @@ def test_with_the_mode_off_a_player_stops_at_once():
     session, player = obstructed(walk_obstructed=False)
     run(session, 60)
     assert player.cell == (1, 2)  # where he was going when it happened
-    assert path_look(player.path_state).colour == "red"
+    assert LOOKS[player.path_state].colour == "red"
     session.rule("walk_obstructed", True)
     run(session, 60)
     assert player.cell == (1, 4)

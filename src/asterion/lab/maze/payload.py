@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from asterion.errors import InvalidValue, shown
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.world_file import DOORS, HUMAN, KEYS, MONSTERS, PLAYERS
 from asterion.lab.searches.about import about
@@ -25,6 +24,8 @@ class Look(NamedTuple):
     dash: tuple[float, ...]
 
 
+# By the state of a path: it is free, it is walked up to an obstacle, or the player has to wait.
+# Solid, dashed and dotted mean the same as green, yellow and red.
 LOOKS = {
     "free": Look("green", "#009e73", "#35d48c", ()),
     "obstructed": Look("yellow", "#e0a000", "#ffd23f", (2.2, 1.1)),
@@ -47,16 +48,6 @@ TITLES = {
 }
 
 
-def path_look(state: str) -> Look:
-    """How a path is drawn; solid, dashed and dotted mean the same as green, yellow and red.
-
-    Green: free. Yellow: walked up to an obstacle. Red: the player has to wait.
-    """
-    if state not in LOOKS:
-        raise InvalidValue(f"a path is {shown(state)}; choose one of {', '.join(LOOKS)}")
-    return LOOKS[state]
-
-
 def world_payload(session: MazeSession) -> dict[str, Any]:
     """What does not change while a game runs."""
     game, world = session.game, session.game.world
@@ -74,7 +65,7 @@ def world_payload(session: MazeSession) -> dict[str, Any]:
             {"name": title(player), "about": about(player.algorithm, "navigator")}
             for player in game.players
         ],
-        "looks": {state: path_look(state)._asdict() for state in LOOKS},
+        "looks": {state: look._asdict() for state, look in LOOKS.items()},
     }
 
 
