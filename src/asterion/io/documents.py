@@ -37,6 +37,13 @@ def json_in(path: FilePath, text: str) -> dict[str, Any]:
     return found
 
 
+def objects_of(path: FilePath, what: str, found: object) -> list[dict[str, Any]]:
+    """A list of JSON objects in a document."""
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise InvalidValue(f"{path.name}: {what} must be a list of JSON objects")
+    return found
+
+
 def xml_in(path: FilePath, text: str) -> ET.Element:
     """The root of an XML text, which must define no entities: they may expand to gigabytes."""
     try:

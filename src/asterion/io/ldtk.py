@@ -14,7 +14,7 @@ import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.io.checks import DRAWING_LIMIT, first
-from asterion.io.documents import beside, json_in, text_in, whole
+from asterion.io.documents import beside, json_in, objects_of, text_in, whole
 from asterion.io.given_costs import checked_costs
 from asterion.world.frame import Frame
 from asterion.world.grid import Grid
@@ -69,9 +69,9 @@ def read_map(
 
 def _level(path: FilePath, project: Thing, name: str | None, folder: FilePath | None) -> Thing:
     """The level that is asked for, or the only one."""
-    levels = _things(path, "levels", project.get("levels", []))
-    for world in _things(path, "worlds", project.get("worlds", [])):
-        levels = levels + _things(path, "levels", world.get("levels", []))
+    levels = objects_of(path, "levels", project.get("levels", []))
+    for world in objects_of(path, "worlds", project.get("worlds", [])):
+        levels = levels + objects_of(path, "levels", world.get("levels", []))
     found = _one(path, "level", levels, "identifier", name)
     if found.get("externalRelPath") is None or found.get("layerInstances") is not None:
         return found
@@ -82,7 +82,7 @@ def _level(path: FilePath, project: Thing, name: str | None, folder: FilePath | 
 
 def _layer(path: FilePath, level: Thing, name: str | None) -> Thing:
     """The IntGrid layer that is asked for, or the only one."""
-    layers = _things(path, "layerInstances", level.get("layerInstances"))
+    layers = objects_of(path, "layerInstances", level.get("layerInstances"))
     grids = [one for one in layers if one.get("__type") == "IntGrid"]
     return _one(path, "layer", grids, "__identifier", name)
 
@@ -146,10 +146,10 @@ def _costs_by_value(
 def _names(path: FilePath, project: Thing, layer: Thing) -> dict[int, str]:
     """The names of the values of a layer, by value; '' for those that have none."""
     defs = project.get("defs")
-    defined = _things(path, "layers", defs.get("layers") if isinstance(defs, dict) else None)
+    defined = objects_of(path, "layers", defs.get("layers") if isinstance(defs, dict) else None)
     for one in defined:
         if one.get("uid") == layer.get("layerDefUid"):
-            values = _things(path, "intGridValues", one.get("intGridValues", []))
+            values = objects_of(path, "intGridValues", one.get("intGridValues", []))
             return {
                 whole(path, "an IntGrid value", each.get("value"), 1, _FAR): str(
                     each.get("identifier") or ""
@@ -173,9 +173,3 @@ def _frame(path: FilePath, level: Thing, layer: Thing) -> Frame:
         for start, key in zip(corner, keys, strict=True)
     )
     return Frame((x, y), row=(0.0, size), column=(size, 0.0))
-
-
-def _things(path: FilePath, what: str, found: object) -> list[Thing]:
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        raise InvalidValue(f"{path.name}: {what} must be a list of JSON objects")
-    return found

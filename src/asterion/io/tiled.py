@@ -17,9 +17,9 @@ import numpy as np
 from asterion.errors import InvalidValue, shown
 from asterion.io import checks
 from asterion.io.checks import first
-from asterion.io.documents import whole
+from asterion.io.documents import objects_of, whole
 from asterion.io.tile_data import tiles_of
-from asterion.io.tiled_document import Document, LayerData, objects_of, properties_of, vetted
+from asterion.io.tiled_document import Document, LayerData, properties_of, vetted
 from asterion.io.tiled_links import Point, add_links
 from asterion.world.frame import Frame
 from asterion.world.grid import Cell, Grid

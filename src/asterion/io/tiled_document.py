@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 from asterion.errors import InvalidValue, shown
 from asterion.io.checks import DRAWING_LIMIT
-from asterion.io.documents import beside, json_in, text_in, whole, xml_in
+from asterion.io.documents import beside, json_in, objects_of, text_in, whole, xml_in
 from asterion.io.tile_data import Block
 from asterion.io.tiled_links import Thing, thing_of
 
@@ -73,13 +73,6 @@ def properties_of(path: FilePath, found: Values) -> Values:
     return {
         str(one.get("name")): one.get("value") for one in objects_of(path, "properties", listed)
     }
-
-
-def objects_of(path: FilePath, what: str, found: object) -> list[Values]:
-    """A list of values by name."""
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        raise InvalidValue(f"{path.name}: {what} must be a list of JSON objects")
-    return found
 
 
 # --- From XML to values

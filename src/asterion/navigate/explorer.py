@@ -18,7 +18,7 @@ from asterion.navigate.options import (
     chosen_info,
 )
 from asterion.navigate.physical_astar import PhysicalAstar, checked_fitness
-from asterion.navigate.plans import Planned, check_unchanged, plans_of
+from asterion.navigate.plans import Planned, plans_of
 from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator, NextStepNavigator
 from asterion.search.path import Path, Stats
@@ -255,7 +255,11 @@ class Explorer(Inspectable):
         ------
         ValueError  ``the world has changed since the agent set out (version 0, now 1); ...``
         """
-        check_unchanged(self._version, self.world.version)
+        if self._version != self.world.version:
+            raise InvalidValue(
+                f"the world has changed since the agent set out (version {self._version}, now "
+                f"{self.world.version}); its searches cannot be repeated"
+            )
         return plans_of(self)
 
     def _twin(self) -> Explorer:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue
 from asterion.search.find import distances
 from asterion.search.options import heuristic_kind
 from asterion.world.grid import Cell, Grid
@@ -117,12 +116,3 @@ def _replayed(explorer: Explorer) -> Iterator[tuple[int, Explorer]]:
             yield done, twin
         if twin.step() is None:
             return
-
-
-def check_unchanged(then: int, now: int) -> None:
-    """An error if the world is another one than when the agent set out."""
-    if then != now:
-        raise InvalidValue(
-            f"the world has changed since the agent set out (version {then}, now {now}); "
-            "its searches cannot be repeated"
-        )

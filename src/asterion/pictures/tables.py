@@ -39,8 +39,7 @@ def plan_table(plan: Plan[Any, Any, Any]) -> Table:
 def plan_report_table(report: PlanReport) -> Table:
     """The cost of each step, and of all."""
     if isinstance(report, GoapReport) and report.status != "found":
-        lines = [line.strip() for line in str(report).splitlines()]
-        return Table("No plan", ["why"], [[line] for line in lines if line != "no plan:"])
+        return Table("No plan", ["why"], [[line] for line in _reasons(report)])
     rows = _step_rows(report)
     head = rows.pop(0)
     return Table(
@@ -146,10 +145,14 @@ def _step_rows(report: PlanReport) -> list[list[str]]:
 
 def _why(plan: Plan[Any, Any, Any]) -> list[str]:
     if isinstance(plan, GoapPlan):
-        lines = [line.strip() for line in str(plan.explain()).splitlines()]
-        return [line for line in lines if line != "no plan:"][:_ROWS]
+        return _reasons(plan.explain())[:_ROWS]
     reasons = {"unreachable": "no actions lead to a goal", "stopped": "a limit was reached"}
     return [reasons.get(plan.status, plan.status)]
+
+
+def _reasons(report: PlanReport) -> list[str]:
+    lines = [line.strip() for line in str(report).splitlines()]
+    return [line for line in lines if line != "no plan:"]
 
 
 def _changes(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> str:

@@ -42,8 +42,6 @@ class GameChannel(Channel, Generic[G]):
                 "step": lambda _watcher, _message: self._step(),
                 "new": lambda _watcher, message: self.begin(swapped=message["swapped"] is True),
                 "speed": lambda _watcher, message: self._set_speed(message["value"]),
-                "undo": lambda _watcher, _message: self.undo(),
-                "redo": lambda _watcher, _message: self.redo(),
                 **handlers,
             }
         )

@@ -45,8 +45,6 @@ class GraphsChannel(Channel):
                 "again": lambda _watcher, _message: self._send_all(),
                 "begin": lambda _watcher, _message: self.session.edits.begin_stroke(),
                 "end": self._end,
-                "undo": lambda _watcher, _message: self.undo(),
-                "redo": lambda _watcher, _message: self.redo(),
                 **{name: partial(self._edit, edit) for name, edit in EDITS.items()},
             }
         )

@@ -33,8 +33,6 @@ class PlaygroundChannel(Channel):
                 "paint": self._paint,
                 "move": self._move,
                 "end": self._end,
-                "undo": lambda _watcher, _message: self.undo(),
-                "redo": lambda _watcher, _message: self.redo(),
                 "clear": lambda _watcher, _message: self.clear(),
             }
         )

@@ -96,6 +96,8 @@ class Channel:
             "ack": lambda watcher, _: watcher.acknowledge(),
             "scene": self._show_scene,
             "part": _take_part,
+            "undo": lambda _watcher, _message: self.undo(),
+            "redo": lambda _watcher, _message: self.redo(),
             **handlers,
         }
         self._worker = Worker()

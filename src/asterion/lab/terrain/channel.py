@@ -64,8 +64,6 @@ class TerrainChannel(WorkerChannel):
                 "paint": self._paint,
                 "move": self._move,
                 "end": lambda _watcher, _message: self._end(),
-                "undo": lambda _watcher, _message: self.undo(),
-                "redo": lambda _watcher, _message: self.redo(),
                 "clear": lambda _watcher, _message: self.clear(),
                 "walk": lambda _watcher, message: self.walk(on=bool(message["on"])),
                 "step": lambda _watcher, _message: self.step(),
