@@ -21,8 +21,7 @@ from asterion.navigate.navigator import Navigator
 from asterion.pictures.colours import THEMES, palette, rgb
 from asterion.pictures.display import drawn
 from asterion.pictures.requests import walk_scene, walked
-from asterion.pictures.scene import Mark, Scene
-from asterion.pictures.words import counted
+from asterion.pictures.scene import Mark, Scene, counted
 from asterion.search.find import Search
 from asterion.search.path import Path, query_of
 from asterion.world.arguments import choice, count, number

@@ -31,8 +31,7 @@ from asterion.pictures.grid_scenes import (
     view_in_words,
 )
 from asterion.pictures.page import html_of
-from asterion.pictures.scene import Line, Mark, Scene, Table, fewer_points
-from asterion.pictures.words import counted
+from asterion.pictures.scene import Line, Mark, Scene, Table, counted, fewer_points
 from asterion.search.custom import CustomNavigator
 from asterion.search.find import Search
 from asterion.search.path import Path, Stats, query_of

@@ -10,8 +10,7 @@ import numpy as np
 from asterion.errors import shown
 from asterion.pictures.colours import HEAT, NOTHING, SHADES
 from asterion.pictures.layout import laid_out
-from asterion.pictures.scene import Line, Mark, Scene, Table, fewer_points
-from asterion.pictures.words import counted
+from asterion.pictures.scene import Line, Mark, Scene, Table, counted, fewer_points
 from asterion.world.graph import GraphWorld
 
 if TYPE_CHECKING:

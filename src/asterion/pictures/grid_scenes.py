@@ -9,8 +9,7 @@ import numpy as np
 
 from asterion.pictures import tiling
 from asterion.pictures.ground import Cells, raster_of
-from asterion.pictures.scene import Line, Mark, Scene, fewer_points
-from asterion.pictures.words import counted
+from asterion.pictures.scene import Line, Mark, Scene, counted, fewer_points
 from asterion.world.checks import blocked_of, grid_of
 from asterion.world.grid import Cell, GridWorld, View
 

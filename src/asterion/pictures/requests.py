@@ -11,8 +11,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.explorer import Journey
 from asterion.pictures.display import drawn
 from asterion.pictures.grid_scenes import add_mark, add_path, grid_scene, ground_in_words
-from asterion.pictures.scene import Scene, Table
-from asterion.pictures.words import counted
+from asterion.pictures.scene import Scene, Table, counted
 from asterion.world.grid import GridWorld, check_grid
 from asterion.world.indexing import number_array
 

@@ -80,3 +80,8 @@ def fewer_points(points: Numbers) -> Numbers:
         kept = np.linspace(0, len(points) - 1, MOST_POINTS).round().astype(int)
         points = points[kept]
     return points
+
+
+def counted(number: float, thing: str, things: str = "") -> str:
+    """A number and what it counts: ``1 move``, ``2 moves``; ``things`` where no s is added."""
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"

@@ -13,8 +13,7 @@ from asterion.explanation.path_costs import CostReport
 from asterion.goap.action import Action
 from asterion.goap.plan_result import GoapPlan, GoapReport
 from asterion.heuristics.check import HeuristicReport
-from asterion.pictures.scene import Table
-from asterion.pictures.words import counted
+from asterion.pictures.scene import Table, counted
 
 _ROWS = 20
 _CHANGES = 4  # facts that an action changes, in a row
