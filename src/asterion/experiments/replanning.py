@@ -12,13 +12,19 @@ S. Koenig and M. Likhachev, Adaptive A*, 2005; D* Lite, 2002
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
+from io import BytesIO
+from operator import eq, gt, lt
 from time import thread_time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 import asterion as at
+from asterion import maps
 from asterion.errors import InvalidPath
-from asterion.experiments.engine.comparison import Comparison, compared
+from asterion.experiments.engine.comparison import Comparison, compared, pairs
 from asterion.experiments.engine.experiment import (
     Config,
     Experiment,
@@ -27,20 +33,6 @@ from asterion.experiments.engine.experiment import (
     Screen,
     Summary,
 )
-
-if TYPE_CHECKING:
-    from asterion.world.grid import Cell
-
-
-import hashlib
-from io import BytesIO
-from operator import eq, gt, lt
-from typing import TYPE_CHECKING
-
-import numpy as np
-
-from asterion import maps
-from asterion.experiments.engine.comparison import pairs
 from asterion.experiments.engine.pictures import BLUE, GRAY, INK, ORANGE, Axes, Figure, dress
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, Grid
