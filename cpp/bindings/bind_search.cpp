@@ -1,3 +1,5 @@
+#include <cstring>
+
 #include "asterion/query/batch.hpp"
 #include "asterion/query/cost_table.hpp"
 #include "asterion/query/descend.hpp"
@@ -261,27 +263,63 @@ Query changed(Query query, const nb::kwargs& options) {
   return query;
 }
 
-// The functions that search on this ground, as overloads, and its class of sessions.
+// The functions that search on this ground, as overloads, and its class of sessions. In signatures
+// {ground} stands for the class of the ground, and {node} for what a callable is asked about.
 template <Ground G>
-void bind_ground(nb::module_& m, const char* session, const char* ask, const char* evaluate,
-                 const char* find_paths) {
+void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
+                 const char* session) {
   using Of = OneAtATime<Session<G>>;
+  const auto sig = [&](std::string text) {
+    for (const auto& [name, value] :
+         {std::pair("{ground}", ground_name), std::pair("{node}", node_name)})
+      for (std::size_t at; (at = text.find(name)) != std::string::npos;)
+        text.replace(at, std::strlen(name), value);
+    return text;
+  };
   m.def(
       "called_estimates",
       [](std::shared_ptr<G> ground, nb::callable called) -> std::shared_ptr<CustomEstimates> {
         return std::make_shared<CalledEstimates<G>>(std::move(ground), std::move(called));
       },
-      "ground"_a, "ask"_a, nb::sig(ask));
+      "ground"_a, "ask"_a,
+      nb::sig(sig("def called_estimates(ground: {ground}, ask: "
+                  "collections.abc.Callable[[{node}], float]) -> Estimates")
+                  .c_str()));
   m.def(
       "called_evaluation",
       [](std::shared_ptr<G> ground, nb::callable called) -> std::shared_ptr<CustomEvaluation> {
         return std::make_shared<CalledEvaluation<G>>(std::move(ground), std::move(called));
       },
-      "ground"_a, "ask"_a, nb::sig(evaluate));
+      "ground"_a, "ask"_a,
+      nb::sig(sig("def called_evaluation(ground: {ground}, ask: "
+                  "collections.abc.Callable[[float, float, {node}], float]) -> Evaluation")
+                  .c_str()));
   m.def("find_path", &find_one<G>, "world"_a, "ground"_a, "start"_a, "goals"_a, "query"_a,
         "partial"_a = false);
   m.def("find_paths", &find_many<G>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "ends"_a.none(),
-        "query"_a, "threads"_a, nb::sig(find_paths));
+        "query"_a, "threads"_a,
+        nb::sig(sig("def find_paths(world: object, ground: {ground}, starts: "
+                    "NDArray[numpy.int64], goals: NDArray[numpy.int64], ends: "
+                    "NDArray[numpy.int64] | None, query: Query, threads: int) -> PathBatch")
+                    .c_str()));
+  m.def("chosen_algorithm", &chosen_algorithm<G>, "ground"_a, "query"_a);
+  m.def("distances", &distance_array<G>, "ground"_a, "nodes"_a, "to_them"_a, "max_cost"_a,
+        nb::sig(sig("def distances(ground: {ground}, nodes: collections.abc.Sequence[int], "
+                    "to_them: bool, max_cost: float) -> NDArray[numpy.float64]")
+                    .c_str()));
+  m.def("cost_table", &table_array<G>, "ground"_a, "sources"_a, "targets"_a, "threads"_a,
+        nb::sig(sig("def cost_table(ground: {ground}, sources: NDArray[numpy.int64], targets: "
+                    "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]")
+                    .c_str()));
+  m.def("field", &field_array<G>, "ground"_a, "nodes"_a, "values"_a, "to_them"_a, "max_cost"_a,
+        nb::sig(sig("def field(ground: {ground}, nodes: NDArray[numpy.int64], values: "
+                    "NDArray[numpy.float64], to_them: bool, max_cost: float) -> "
+                    "NDArray[numpy.float64]")
+                    .c_str()));
+  m.def("descend", &descent<G>, "world"_a, "ground"_a, "field"_a, "start"_a, "ends"_a,
+        nb::sig(sig("def descend(world: object, ground: {ground}, field: NDArray[numpy.float64], "
+                    "start: int, ends: NDArray[numpy.int64]) -> Path")
+                    .c_str()));
 
   constexpr auto held = [](const Of& of) -> const auto& { return of.shared().query().custom; };
   constexpr auto valued = [](const Of& of) -> const auto& {
@@ -431,47 +469,6 @@ void bind_search(nb::module_& m) {
                 "object, query: Query) -> Path | None"));
 
   m.def("is_consistent", &is_consistent, "heuristic"_a, "grid"_a);
-  m.def("chosen_algorithm", &chosen_algorithm<Terrain>, "ground"_a, "query"_a);
-  m.def("chosen_algorithm", &chosen_algorithm<Network>, "ground"_a, "query"_a);
-  const auto bind_distances = [&](auto function, const char* sig) {
-    m.def("distances", function, "ground"_a, "nodes"_a, "to_them"_a, "max_cost"_a, nb::sig(sig));
-  };
-  bind_distances(&distance_array<Terrain>,
-                 "def distances(ground: Terrain, nodes: collections.abc.Sequence[int], "
-                 "to_them: bool, max_cost: float) -> NDArray[numpy.float64]");
-  bind_distances(&distance_array<Network>,
-                 "def distances(ground: Network, nodes: collections.abc.Sequence[int], "
-                 "to_them: bool, max_cost: float) -> NDArray[numpy.float64]");
-
-  const auto bind_tables = [&](auto function, const char* sig) {
-    m.def("cost_table", function, "ground"_a, "sources"_a, "targets"_a, "threads"_a, nb::sig(sig));
-  };
-  bind_tables(&table_array<Terrain>,
-              "def cost_table(ground: Terrain, sources: NDArray[numpy.int64], targets: "
-              "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]");
-  bind_tables(&table_array<Network>,
-              "def cost_table(ground: Network, sources: NDArray[numpy.int64], targets: "
-              "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]");
-
-  const auto bind_fields = [&](auto field, const char* sig, auto descent, const char* descent_sig) {
-    m.def("field", field, "ground"_a, "nodes"_a, "values"_a, "to_them"_a, "max_cost"_a,
-          nb::sig(sig));
-    m.def("descend", descent, "world"_a, "ground"_a, "field"_a, "start"_a, "ends"_a,
-          nb::sig(descent_sig));
-  };
-  bind_fields(&field_array<Terrain>,
-              "def field(ground: Terrain, nodes: NDArray[numpy.int64], values: "
-              "NDArray[numpy.float64], to_them: bool, max_cost: float) -> NDArray[numpy.float64]",
-              &descent<Terrain>,
-              "def descend(world: object, ground: Terrain, field: NDArray[numpy.float64], start: "
-              "int, ends: NDArray[numpy.int64]) -> Path");
-  bind_fields(&field_array<Network>,
-              "def field(ground: Network, nodes: NDArray[numpy.int64], values: "
-              "NDArray[numpy.float64], to_them: bool, max_cost: float) -> NDArray[numpy.float64]",
-              &descent<Network>,
-              "def descend(world: object, ground: Network, field: NDArray[numpy.float64], start: "
-              "int, ends: NDArray[numpy.int64]) -> Path");
-
   m.def(
       "k_cheapest_paths",
       [](const nb::object& world, Terrain& terrain, NodeId start, NodeId goal,
@@ -488,22 +485,8 @@ void bind_search(nb::module_& m) {
       },
       "world"_a, "terrain"_a, "start"_a, "goal"_a, "heuristic"_a, "k"_a);
 
-  bind_ground<Terrain>(m, "Session",
-                       "def called_estimates(ground: Terrain, ask: "
-                       "collections.abc.Callable[[tuple[int, int]], float]) -> Estimates",
-                       "def called_evaluation(ground: Terrain, ask: collections.abc.Callable["
-                       "[float, float, tuple[int, int]], float]) -> Evaluation",
-                       "def find_paths(world: object, ground: Terrain, starts: "
-                       "NDArray[numpy.int64], goals: NDArray[numpy.int64], ends: "
-                       "NDArray[numpy.int64] | None, query: Query, threads: int) -> PathBatch");
-  bind_ground<Network>(m, "GraphSession",
-                       "def called_estimates(ground: Network, ask: "
-                       "collections.abc.Callable[[int], float]) -> Estimates",
-                       "def called_evaluation(ground: Network, ask: collections.abc.Callable["
-                       "[float, float, int], float]) -> Evaluation",
-                       "def find_paths(world: object, ground: Network, starts: "
-                       "NDArray[numpy.int64], goals: NDArray[numpy.int64], ends: "
-                       "NDArray[numpy.int64] | None, query: Query, threads: int) -> PathBatch");
+  bind_ground<Terrain>(m, "Terrain", "tuple[int, int]", "Session");
+  bind_ground<Network>(m, "Network", "int", "GraphSession");
 }
 
 }  // namespace asterion::bindings
