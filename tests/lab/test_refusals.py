@@ -24,6 +24,7 @@ from asterion.lab.tactics.setup import TacticsSetup
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.tictactoe.setup import Made, TicTacToeSetup
+from asterion.lab.work import drained
 from asterion.search import registry
 from support import refusals
 
@@ -54,7 +55,7 @@ def maze_replayed():
     session = maze_over()
     saved = session.save()
     session.reset()
-    session.replay(saved)
+    drained(session.replay_checked(saved))
     return session
 
 
@@ -65,6 +66,7 @@ def test_refusals(monkeypatch):
         __file__,
         custom=lambda name: built_in("search", name),
         maze_over=maze_over,
+        drained=drained,
         maze_locked=maze_locked,
         maze_replayed=maze_replayed,
         json=json,

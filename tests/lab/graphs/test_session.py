@@ -30,7 +30,7 @@ NAMES = [info.name for info in searches()]
 def solved(setup):
     session = GraphSession()
     session.adopt(setup)
-    assert session.solve()
+    assert drained(session.solving())
     return session
 
 
@@ -150,7 +150,7 @@ def test_true_costs_as_estimates_lead_along_the_path():
     session = solved(example(3))
     session.adopt(session.true_costs())
     assert [spot.estimate for spot in session.setup.nodes] == [14, 11, 10, 7, 1, 0]
-    session.solve()
+    drained(session.solving())
     assert [step["node"] for step in session.written.steps] == [None, *"ABCDE"]
 
 
@@ -250,17 +250,17 @@ def test_what_was_searched_for_before_an_edit_is_not_shown():
     session.adopt(session.setup.with_ends(start="F", goal="A"))
     assert drained(search) is False
     assert (session.solved, session.written.status) == (None, "running")
-    assert session.solve() is True
+    assert drained(session.solving()) is True
     assert session.written.message == "there is no path from F to A, after 1 iteration"
     assert session.solved is session.setup
 
 
 def test_a_node_that_is_only_moved_needs_no_other_search():
     session = GraphSession()
-    assert session.solve()
+    assert drained(session.solving())
     written = session.written
     session.adopt(session.setup.moved("C", 0.1, 0.5))
-    assert session.solve()
+    assert drained(session.solving())
     assert session.written is written
     assert session.solved is session.setup
 
@@ -291,10 +291,10 @@ def test_moving_nodes_about_searches_nothing_anew():
     session = solved(example())
     written = session.written
     session.adopt(session.setup.moved("C", 0.1, 0.1))
-    assert session.solve()
+    assert drained(session.solving())
     assert session.written is written
     session.adopt(session.setup.with_cost(0, 4))
-    assert session.solve()
+    assert drained(session.solving())
     assert session.written is not written
 
 

@@ -19,6 +19,7 @@ from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.session import Playground
 from asterion.lab.terrain.channel import TerrainChannel
 from asterion.lab.tictactoe.channel import TicTacToeChannel
+from asterion.lab.work import drained
 from support import loops
 from support.watchers import Browser
 
@@ -268,7 +269,7 @@ def test_a_closed_node_opens_again():
 def cost_of(setup):
     session = GraphSession()
     session.adopt(setup)
-    session.solve()
+    drained(session.solving())
     path = session.written.path
     names = [setup.names[node] for node in path]
     costs = {(arc.source, arc.target): arc.cost for arc in setup.connections}

@@ -30,7 +30,7 @@ def test_a_saved_run_is_replayed_to_the_same_hash():
     session = played()
     saved = json.loads(json.dumps(session.save()))
     other = MazeSession()
-    other.replay(saved)
+    drained(other.replay_checked(saved))
     assert other.replaying
     assert (other.phase, other.game.now) == ("running", 0)
     with pytest.raises(at.InvalidValue, match="a recorded run cannot be changed"):
@@ -51,7 +51,7 @@ def test_a_saved_run_is_replayed_to_the_same_hash():
 
 def test_a_run_of_no_tick_is_at_its_end_at_once():
     session = MazeSession()
-    session.replay(session.save())
+    drained(session.replay_checked(session.save()))
     assert (session.phase, session.replaying, session.game.now) == ("paused", False, 0)
 
 
@@ -61,15 +61,15 @@ def test_a_run_that_comes_to_another_end_is_refused():
         other = MazeSession()
         game = other.game
         with pytest.raises(at.AsterionError, match=r"hash|the saved game has the format"):
-            other.replay({**saved, **change})
+            drained(other.replay_checked({**saved, **change}))
         assert other.game is game
     with pytest.raises(at.AsterionError):
-        MazeSession().replay("nonsense")
+        drained(MazeSession().replay_checked("nonsense"))
     with pytest.raises(at.InvalidValue, match="2000000 ticks; the lab replays 1000000"):
-        MazeSession().replay({**saved, "tick": 2_000_000})
+        drained(MazeSession().replay_checked({**saved, "tick": 2_000_000}))
     crowd = {**saved, "players": saved["players"] * 2}
     with pytest.raises(at.InvalidValue, match="4 players; the lab shows 3"):
-        MazeSession().replay(crowd)
+        drained(MazeSession().replay_checked(crowd))
 
 
 def test_a_run_is_saved_between_two_ticks_while_it_goes_on():
@@ -130,7 +130,7 @@ def test_a_game_can_be_hurried_to_its_end():
 def test_a_run_with_events_that_cannot_be_is_refused_before_it_is_played(events, reason):
     saved = {**MazeSession().save(), "tick": 10, "events": events}
     with pytest.raises(at.AsterionError, match=reason):
-        MazeSession().replay(saved)
+        drained(MazeSession().replay_checked(saved))
 
 
 def test_a_replay_can_be_paused_and_ended_between_two_ticks():

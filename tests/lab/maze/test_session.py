@@ -225,7 +225,7 @@ def test_world_algorithms_and_seed_are_locked_from_start_to_end():
         with pytest.raises(at.InvalidValue, match="'monsters' cannot be changed while the game"):
             session.rule("monsters", True)
         with pytest.raises(at.InvalidValue, match="a game is under way"):
-            session.replay(session.save())
+            drained(session.replay_checked(session.save()))
         session.press("space")
         with pytest.raises(at.InvalidValue, match="locked"):  # a pause unlocks nothing
             session.change(changes[0])

@@ -9,6 +9,7 @@ from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.work import drained
 from support.maze_sessions import session_in
 
 
@@ -46,7 +47,7 @@ def test_a_world_is_measured_by_the_lines_of_its_reader():
     for refused in (
         lambda: MazeSetup.from_link(link_of({**asdict(MazeSetup.default()), "text": text})),
         lambda: MazeSetup.default().in_file("bomb.txt", text.encode()),
-        lambda: MazeSession().replay({**MazeSession().save(), "world": text}),
+        lambda: drained(MazeSession().replay_checked({**MazeSession().save(), "world": text})),
     ):
         with pytest.raises(at.InvalidValue, match="the world has 100000000 cells; the lab takes"):
             refused()

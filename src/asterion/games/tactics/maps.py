@@ -8,7 +8,7 @@ from asterion.errors import InvalidValue
 from asterion.games.tactics.arguments import side
 from asterion.games.tactics.drawings import from_text, of_things
 from asterion.games.tactics.state import State
-from asterion.games.tactics.units import number_of
+from asterion.games.tactics.units import apart, number_of
 from asterion.world.arguments import choice, count
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell
@@ -101,8 +101,8 @@ def randomised(state: State, seed: int, *, spread: int | None = None) -> State:
         free = [
             cell
             for cell in _side(state, team, middles)
-            if not things[_tile(state, cell)]
-            and min(_apart(cell, unit.cell) for unit in units) <= farthest
+            if not things[state._tile(cell)]
+            and min(apart(cell, unit.cell) for unit in units) <= farthest
         ]
         if len(free) < len(units):
             raise InvalidValue(
@@ -110,7 +110,7 @@ def randomised(state: State, seed: int, *, spread: int | None = None) -> State:
             )
         for unit in units:
             cell = free.pop(dice.below(len(free)))
-            things[_tile(state, cell)] = number_of(unit.kind, team)
+            things[state._tile(cell)] = number_of(unit.kind, team)
     return of_things(
         state.shape,
         things,
@@ -121,14 +121,6 @@ def randomised(state: State, seed: int, *, spread: int | None = None) -> State:
         left=(state.mp, state.ap),
         teams=state.teams,
     )
-
-
-def _tile(state: State, cell: Cell) -> int:
-    return cell[0] * state.width + cell[1]
-
-
-def _apart(a: Cell, b: Cell) -> int:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def _middle(cells: list[Cell]) -> tuple[Fraction, Fraction]:

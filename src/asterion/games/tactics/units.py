@@ -39,6 +39,11 @@ class Unit(NamedTuple):
         return KINDS[self.kind]
 
 
+def apart(a: Cell, b: Cell) -> int:
+    """Tiles from one cell to another, diagonal ones too, as ranges are."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
 FIRST_UNIT = 4  # the core's number of the first unit; 0 is nothing, 1 a wall
 MOST_TEAMS = 8
 

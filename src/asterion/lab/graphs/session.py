@@ -1,6 +1,6 @@
 """The graphs page's session: a graph that a person draws, and a search of it, list by list.
 
-Edits are quick and happen one at a time; :meth:`GraphSession.solve` belongs on another thread,
+Edits are quick and happen one at a time; :meth:`GraphSession.solving` belongs on another thread,
 since a custom search may take long.
 """
 
@@ -18,7 +18,7 @@ from asterion.heuristics.check import HeuristicReport, check_heuristic
 from asterion.lab import limits
 from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.maps.undo_stack import EditedSession
-from asterion.lab.work import Work, drained
+from asterion.lab.work import Work
 from asterion.lecture import Iteration, LectureTrace
 from asterion.search.find import Search, distances
 from asterion.search.path import Path
@@ -47,10 +47,6 @@ class GraphSession(EditedSession[GraphSetup]):
         super().__init__(GraphSetup.example())
         self.solved: GraphSetup | None = None  # what the lists are of
         self.written = Written("running", "")
-
-    def solve(self) -> bool:
-        """As :meth:`solving`, in one go."""
-        return drained(self.solving())
 
     def solving(self) -> Work[bool]:
         """Searches the graph as it is now; False if it has changed meanwhile."""

@@ -19,7 +19,7 @@ from asterion.games.maze.world_file import MOST_PLAYERS
 from asterion.lab import limits
 from asterion.lab.maze.race import Race
 from asterion.lab.maze.setup import MazeSetup, check_size
-from asterion.lab.work import Work, drained
+from asterion.lab.work import Work
 
 
 @dataclass(frozen=True)
@@ -234,10 +234,6 @@ class MazeSession:
     def save(self) -> dict[str, Any]:
         """The run so far, as it can be replayed."""
         return self.game.save()
-
-    def replay(self, saved: dict[str, Any]) -> None:
-        """As :meth:`replay_checked`, in one go."""
-        drained(self.replay_checked(saved))
 
     def replay_checked(self, saved: dict[str, Any]) -> Work[None]:
         """Plays a saved run from its beginning, after checking that it has the same result."""

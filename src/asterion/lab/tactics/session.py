@@ -16,7 +16,8 @@ from asterion.lab import limits
 from asterion.lab.games.game_session import GameSession
 from asterion.lab.tactics.players import Plan
 from asterion.lab.tactics.setup import TacticsSetup
-from asterion.lab.work import Work, drained, steps_of
+from asterion.lab.work import Work, steps_of
+from asterion.world.arguments import count
 from asterion.world.grid import Cell
 
 OBJECTS = (None, "wall", "melee", "blaster", "sniper", "laser")  # as map files number them
@@ -42,15 +43,14 @@ class TacticsSession(GameSession[TacticsSetup]):
         ``at`` is None for the present state, whichever that is: strokes may follow each other
         faster than they are answered.
         """
-        if not isinstance(thing, int) or not 0 <= thing < len(OBJECTS):
-            raise InvalidValue(f"object is {shown(thing)}; it must be 0 to {len(OBJECTS) - 1}")
+        what = OBJECTS[count("object", thing, most=len(OBJECTS) - 1)]
         setup = self.setup.cut(self.setup.last if at is None else at)
         tiles = setup.state.width * setup.state.height
         if not isinstance(numbers, list | tuple) or not 1 <= len(numbers) <= tiles:
             raise InvalidValue(f"cells are {shown(numbers)}; they must be 1 to {tiles} numbers")
         state = setup.state
         for number in numbers:
-            state = state.edited(cell_of(state, number), OBJECTS[thing], team)
+            state = state.edited(cell_of(state, number), what, team)
         if state != setup.state:
             self._push(setup, state)
 
@@ -92,10 +92,6 @@ class TacticsSession(GameSession[TacticsSetup]):
         return map_file.text_of(self.setup.cut(at).state).encode()
 
     # --- What a computer does
-
-    def think(self, watched: Callable[[int, int], bool] = lambda _processed, _open: True) -> Plan:
-        """As :meth:`thinking`, in one go."""
-        return drained(self.thinking(watched))
 
     def thinking(
         self, watched: Callable[[int, int], bool] = lambda _processed, _open: True
@@ -144,10 +140,7 @@ class TacticsSession(GameSession[TacticsSetup]):
 
 def cell_of(state: State, number: Any) -> Cell:
     """The cell with a number, row by row."""
-    tiles = state.width * state.height
-    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < tiles:
-        raise InvalidValue(f"cell is {shown(number)}; it must be 0 to {tiles - 1}")
-    return divmod(number, state.width)
+    return divmod(count("cell", number, most=state.width * state.height - 1), state.width)
 
 
 def meant(state: State, kind: str, number: int | None) -> list[Action]:

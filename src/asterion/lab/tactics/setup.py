@@ -102,10 +102,6 @@ class TacticsSetup:
         """A new game on another map, of the same players."""
         return replace(self, record=GameRecord(state), name=name, plans=())
 
-    def named(self, name: str) -> TacticsSetup:
-        """With another name for the map."""
-        return replace(self, name=name)
-
     def with_player(self, team: int, player: Player) -> TacticsSetup:
         """With another player of a team; plans of the former one are dropped."""
         return replace(self.cut(self.last), players={**self.players, team: player})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from asterion.games.tactics import State, Unit, maps
+from asterion.games.tactics.units import apart
 from asterion.games.tactics.walks import reach, walk_to
 from asterion.world.grid import Cell
 
@@ -25,23 +26,19 @@ def options_of(state: State) -> dict[int, dict[str, Any]]:
             "mp": traits.mp,
             "ap": traits.ap,
             "range": traits.range,
-            "hits": [_number(state, cell) for cell in hits],
-            "hidden": [_number(state, cell) for cell in hidden],
+            "hits": [state._tile(cell) for cell in hits],
+            "hidden": [state._tile(cell) for cell in hidden],
             "reach": {},
             "blocked": {},
         }
         if unit.cell == state.selected:
             options["reach"] = _ways(state)
             options["blocked"] = {
-                _number(state, cell): _number(state, by)
+                state._tile(cell): state._tile(by)
                 for cell, by in _blockers(state, unit.cell, hidden).items()
             }
-        units[_number(state, unit.cell)] = options
+        units[state._tile(unit.cell)] = options
     return units
-
-
-def _number(state: State, cell: Cell) -> int:
-    return cell[0] * state.width + cell[1]
 
 
 def _targets(state: State, unit: Unit) -> tuple[list[Cell], list[Cell]]:
@@ -62,7 +59,7 @@ def _ways(state: State) -> dict[int, list[Any]]:
     for cell, mp in reach(state).items():
         walk = walk_to(state, cell)
         if walk is not None:
-            ways[_number(state, cell)] = [mp, [_number(state, each) for each in walk.cells]]
+            ways[state._tile(cell)] = [mp, [state._tile(each) for each in walk.cells]]
     return ways
 
 
@@ -79,7 +76,7 @@ def _blockers(state: State, start: Cell, hidden: list[Cell]) -> dict[Cell, Cell]
             if _is_within(cell, start, target) and not alone[cell].sees(start, target)
         ]
         if between:
-            found[target] = min(between, key=lambda cell: _far(start, cell))
+            found[target] = min(between, key=lambda cell: apart(start, cell))
     return found
 
 
@@ -88,7 +85,3 @@ def _is_within(cell: Cell, one: Cell, other: Cell) -> bool:
     return cell not in (one, other) and all(
         min(a, b) <= at <= max(a, b) for at, a, b in zip(cell, one, other, strict=True)
     )
-
-
-def _far(one: Cell, other: Cell) -> int:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

@@ -15,7 +15,7 @@ from asterion.games.tactics.goals import Goal
 from asterion.games.tactics.recipe import Recipe
 from asterion.games.tactics.state import State
 from asterion.games.tactics.turn_search import TurnSearch
-from asterion.games.tactics.units import KINDS, Kind, Unit
+from asterion.games.tactics.units import KINDS, Kind, Unit, apart
 from asterion.world.grid import Cell
 
 # What became of an order.
@@ -53,7 +53,7 @@ def near_each_other(state: State, near: int) -> list[list[Cell]]:
     """
     squads: list[list[Cell]] = []
     for unit in state.units(state.team):
-        close = [squad for squad in squads if any(_far(unit.cell, it) <= near for it in squad)]
+        close = [squad for squad in squads if any(apart(unit.cell, it) <= near for it in squad)]
         joint = sorted([*(cell for squad in close for cell in squad), unit.cell])
         squads = sorted([*(squad for squad in squads if squad not in close), joint])
     return squads
@@ -145,7 +145,7 @@ class TurnOfSquads:
 
         def urgency(each: tuple[int, Unit, Squad]) -> tuple[object, ...]:
             price, enemy, squad = each
-            steps = min(_far(cell, enemy.cell) for cell in squad.cells)
+            steps = min(apart(cell, enemy.cell) for cell in squad.cells)
             kind = DANGEROUS.index(enemy.kind)
             return price, -danger[enemy.cell], kind, enemy.cell, steps, squad.number
 
@@ -174,7 +174,7 @@ class TurnOfSquads:
         enemies = macro_actions.enemies(self.state)
         teams = {enemy.team for enemy in enemies}
         reached = {it for team in teams for it in self.state.exposed(team, by=self._me)}
-        for enemy in sorted(enemies, key=lambda it: min(_far(it.cell, cell) for cell in cells)):
+        for enemy in sorted(enemies, key=lambda it: min(apart(it.cell, cell) for cell in cells)):
             if enemy.cell not in reached and self._near_enough(cells, enemy.cell):
                 yield goals.within_reach(enemy.cell), cells, "to strike it next"
         for cell in cells:
@@ -200,7 +200,7 @@ class TurnOfSquads:
     def _near_enough(self, cells: tuple[Cell, ...], target: Cell) -> bool:
         """Whether a unit could be in range, walls aside: what is too far needs no search."""
         units = [(cell, self._traits(cell)) for cell in cells]
-        return any(_far(cell, target) <= it.range + self.state.mp // it.mp for cell, it in units)
+        return any(apart(cell, target) <= it.range + self.state.mp // it.mp for cell, it in units)
 
     def _kind(self, cell: Cell) -> str:
         return next(unit.kind for unit in self.state.units(self._me) if unit.cell == cell)
@@ -240,8 +240,3 @@ def _title(state: State, number: int, cells: list[Cell]) -> str:
     units = [unit for unit in state.units(state.team) if unit.cell in cells]
     names = [f"{unit.traits.name} at {unit.cell}" for unit in units]
     return f"squad {number} is {', '.join(names)}"
-
-
-def _far(a: Cell, b: Cell) -> int:
-    """Tiles apart, diagonal ones too, as ranges are."""
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
