@@ -1,11 +1,8 @@
 // Searches for a turn of the tactics game, by numbers: actions, components and goals have their
 // names in Python.
+#include "asterion/tactics/cost_models.hpp"
 #include "asterion/tactics/goal_survey.hpp"
-#include "asterion/tactics/mistake_costs.hpp"
-#include "asterion/tactics/position_costs.hpp"
-#include "asterion/tactics/resource_costs.hpp"
 #include "asterion/tactics/turn_search.hpp"
-#include "asterion/tactics/unused_point_costs.hpp"
 #include "bindings/budget.hpp"
 #include "bindings/in_turn.hpp"
 #include "bindings/status_name.hpp"

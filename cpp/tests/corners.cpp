@@ -1,15 +1,10 @@
-// Corners, and the index that is made of them, against the definition and against plain waves over
-// all cells.
-#include "asterion/index/corners.hpp"
-
+// The index that is made of the corners of a grid, against plain waves over all cells.
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <memory>
 #include <numbers>
-#include <tuple>
 #include <vector>
 
 #include "asterion/index/index_draft.hpp"
@@ -63,82 +58,6 @@ Corners corners_on(const Board& board) {
   return corners_of(terrain);
 }
 
-// Beside the end of a wall: where moves cut no corners, at the free cell across it; where they do,
-// at the free cell that they leave from.
-bool is_corner(const Board& board, Point p) {
-  if (!board.is_free(p.row, p.col)) return false;
-  const Diagonal rule = board.grid->diagonal();
-  for (const int down : {-1, 1})
-    for (const int right : {-1, 1}) {
-      const bool across = board.is_free(p.row + down, p.col + right);
-      const bool beside = board.is_free(p.row + down, p.col);
-      const bool ahead = board.is_free(p.row, p.col + right);
-      if (rule == Diagonal::clear || rule == Diagonal::never) {
-        if (!across && beside && ahead) return true;
-      } else if (across && (rule == Diagonal::always ? !beside || !ahead : beside != ahead)) {
-        return true;
-      }
-    }
-  return false;
-}
-
-// Whether a way that makes such diagonal moves has a wall at its side here, not ahead or behind.
-bool is_beside(const Board& board, Point p, Direction diagonal) {
-  for (const int turned : {-1, 1}) {
-    const std::int32_t down = -turned * kRowStep[diagonal], right = turned * kColStep[diagonal];
-    if (!board.is_free(p.row + down, p.col + right) && board.is_free(p.row + down, p.col) &&
-        board.is_free(p.row, p.col + right))
-      return true;
-  }
-  return false;
-}
-
-// Where a way has to end. For gates, where no corners are cut, other corners are passed.
-bool stops(const Board& board, Point p, Direction first, std::int32_t firsts, bool gates) {
-  if (!is_corner(board, p)) return false;
-  if (!gates || board.grid->diagonal() != Diagonal::clear || firsts == 0) return true;
-  return is_beside(board, p, first);
-}
-
-// Whether all ways of so many moves in one direction and so many in another are free, and lead over
-// no corner between their ends.
-bool all_ways_are_clear(const Board& board, Point from, Direction first, std::int32_t firsts,
-                        Direction later, std::int32_t laters, bool gates) {
-  for (std::int32_t i = 0; i <= firsts; ++i)
-    for (std::int32_t j = 0; j <= laters; ++j) {
-      const Point at{from.row + i * kRowStep[first] + j * kRowStep[later],
-                     from.col + i * kColStep[first] + j * kColStep[later]};
-      const bool is_end = i + j == 0 || (i == firsts && j == laters);
-      if (!is_end && stops(board, at, first, firsts, gates)) return false;
-      if (i < firsts && !board.may_go(at, first)) return false;
-      if (j < laters && !board.may_go(at, later)) return false;
-    }
-  return true;
-}
-
-using Told = std::tuple<std::int32_t, std::int32_t, std::int32_t, std::int32_t, int>;
-
-// A corner with the moves that lead there, if no detour is made.
-Told told(const Board& board, Point from, Point to, Direction& first, Direction& later) {
-  const std::int32_t down = to.row - from.row, right = to.col - from.col;
-  const std::int32_t rows = std::abs(down), cols = std::abs(right);
-  const int by_row = (down > 0) - (down < 0), by_col = (right > 0) - (right < 0);
-  std::int32_t firsts = 0, laters = 0;
-  if (board.grid->diagonal() == Diagonal::never) {
-    firsts = rows;
-    laters = cols;
-    first = direction_of(by_row, 0);
-    later = direction_of(0, by_col);
-  } else {
-    firsts = std::min(rows, cols);
-    laters = std::max(rows, cols) - firsts;
-    first = direction_of(by_row, by_col);
-    later = rows > cols ? direction_of(by_row, 0) : direction_of(0, by_col);
-  }
-  const int moves = (firsts > 0 ? 1 << first : 0) | (laters > 0 ? 1 << later : 0);
-  return {to.row, to.col, firsts, laters, moves};
-}
-
 std::uint64_t length_of(const std::vector<NodeId>& path, const Board& board,
                         const WholeLengths& lengths) {
   std::uint64_t sum = 0;
@@ -175,9 +94,7 @@ std::map<NodeId, std::uint64_t> lengths_from(const Board& board, NodeId start,
 
 std::unique_ptr<IndexState> index_of(const Board& board, const WholeLengths& lengths) {
   CornerDraft draft(corners_on(board), lengths, 1);
-  for (bool done = false; !done;) {
-    Budget step(1, Clock::time_point::max());
-    done = draft.advance(step);
+  while (draft.step()) {
   }
   return draft.take();
 }
@@ -216,93 +133,6 @@ int check_index(Random& random, const Board& board, const IndexState& index,
 }
 
 }  // namespace
-
-TEST_CASE("corners are where walls end") {
-  Random random(1);
-  for (int round = 0; round < 300; ++round) {
-    const Board board = random_board(random, round % 10 == 0 ? 140 : 14);
-    const Corners corners = corners_on(board);
-    std::vector<Point> listed;
-    corners.for_each([&](Point p) { listed.push_back(p); });
-    std::size_t count = 0;
-    for (std::int32_t r = 0; r < board.grid->rows(); ++r)
-      for (std::int32_t c = 0; c < board.grid->cols(); ++c) {
-        REQUIRE(corners.is_wall({r, c}) == !board.is_free(r, c));
-        REQUIRE(corners.is_corner({r, c}) == is_corner(board, {r, c}));
-        if (!is_corner(board, {r, c})) continue;
-        REQUIRE(count < listed.size());
-        CHECK(listed[count].row == r);
-        CHECK(listed[count].col == c);
-        ++count;
-      }
-    CHECK(count == listed.size());
-  }
-}
-
-TEST_CASE("a cell sees the corners to which all ways that go on are free and touch no other") {
-  Random random(2);
-  std::size_t seen_in_all = 0, gates_in_all = 0;
-  for (int round = 0; round < 600; ++round) {
-    const bool gates = round % 2 == 0;
-    const Board board = random_board(random, round % 20 < 2 ? 80 : 14);
-    const Corners corners = corners_on(board);
-    for (int i = 0; i < 12 && !board.free.empty(); ++i) {
-      const Point from = board.free[random.below(static_cast<std::uint32_t>(board.free.size()))];
-      std::vector<Told> wanted, seen;
-      corners.for_each([&](Point to) {
-        if (to.row == from.row && to.col == from.col) return;
-        Direction first = 0, later = 0;
-        const Told each = told(board, from, to, first, later);
-        const std::int32_t firsts = std::get<2>(each), laters = std::get<3>(each);
-        if (stops(board, to, first, firsts, gates) &&
-            all_ways_are_clear(board, from, first, firsts, later, laters, gates))
-          wanted.push_back(each);
-      });
-      const auto see = [&](const Corners::Seen& each) {
-        seen.push_back({each.at.row, each.at.col, each.first, each.later, int{each.moves}});
-      };
-      gates ? corners.for_each_gate(from, see) : corners.for_each_seen(from, see);
-      std::sort(seen.begin(), seen.end());
-      std::sort(wanted.begin(), wanted.end());
-      REQUIRE(seen == wanted);
-      (gates ? gates_in_all : seen_in_all) += seen.size();
-    }
-  }
-  CHECK(seen_in_all > 5000);  // there was something to check
-  CHECK(gates_in_all > 4000);
-}
-
-TEST_CASE("a way goes on if it is free, diagonal moves first") {
-  Random random(3);
-  int goes_on = 0, stopped = 0;
-  for (int round = 0; round < 400; ++round) {
-    const Board board = random_board(random, round % 20 == 0 ? 140 : 14);
-    if (board.free.empty()) continue;
-    const Corners corners = corners_on(board);
-    for (int i = 0; i < 30; ++i) {
-      const auto some = [&] {
-        return board.free[random.below(static_cast<std::uint32_t>(board.free.size()))];
-      };
-      const Point from = some(), to = some();
-      Direction first = 0, later = 0;
-      const Told each = told(board, from, to, first, later);
-      Point at = from;
-      bool free = true;
-      const auto go = [&](Direction d, std::int32_t steps) {
-        for (; steps > 0; --steps) {
-          free = free && board.may_go(at, d);
-          at = {at.row + kRowStep[d], at.col + kColStep[d]};
-        }
-      };
-      go(first, std::get<2>(each));
-      go(later, std::get<3>(each));
-      REQUIRE(corners.goes_on(from, to) == free);
-      (free ? goes_on : stopped) += 1;
-    }
-  }
-  CHECK(goes_on > 1000);
-  CHECK(stopped > 1000);
-}
 
 TEST_CASE("the index of a grid has the shortest paths, by each rule of diagonals") {
   Random random(4);

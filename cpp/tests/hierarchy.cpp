@@ -1,4 +1,4 @@
-// Contraction hierarchies against Floyd and Warshall: what a path costs, the path itself, tables.
+// Contraction hierarchies against Floyd and Warshall: what a path costs, and the path itself.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -7,8 +7,6 @@
 
 #include "asterion/index/contraction.hpp"
 #include "asterion/index/hierarchy_search.hpp"
-#include "asterion/index/hierarchy_table.hpp"
-#include "asterion/index/index_file.hpp"
 #include "tests/random.hpp"
 
 namespace asterion::tests {
@@ -75,8 +73,8 @@ struct Made {
 };
 
 template <class W>
-Made<W> made(const Case<W>& graph, W most = kNoArc<W>) {
-  Contraction<W> contraction(graph.nodes, graph.symmetric, most, {}, graph.dense);
+Made<W> made(const Case<W>& graph) {
+  Contraction<W> contraction(graph.nodes, graph.symmetric, kNoArc<W>, {}, graph.dense);
   for (const auto& arc : graph.arcs) contraction.add(arc.from, arc.to, arc.weight);
   while (contraction.step()) {
   }
@@ -143,7 +141,7 @@ void check_path(const Oracle<W>& oracle, const Made<W>& made, HierarchySearch<W>
 TEST_CASE_TEMPLATE("a hierarchy gives what Floyd and Warshall give, and the path", W, std::uint32_t,
                    double) {
   Random random(1);
-  int found = 0, shortcuts = 0;
+  int below = 0, not_below = 0, shortcuts = 0;
   for (int round = 0; round < 400; ++round) {
     const Case<W> graph = random_case<W>(random);
     const Oracle<W> oracle = graph.oracle();
@@ -151,41 +149,19 @@ TEST_CASE_TEMPLATE("a hierarchy gives what Floyd and Warshall give, and the path
     for (const Unpacked& each : from_graph.hierarchy.up(false).unpacked)
       shortcuts += each.is_shortcut();
     HierarchySearch<W> search(graph.nodes);
-    for (NodeId from = 0; from < graph.nodes; ++from)
-      for (NodeId to = 0; to < graph.nodes; ++to) {
-        const std::vector<Gate<W>> start{{from_graph.number[from], 0}};
-        const std::vector<Gate<W>> goal{{from_graph.number[to], 0}};
-        const W wanted = oracle.paths[from][to];
-        const W cost = search.run(from_graph.hierarchy, start, goal);
-        REQUIRE(cost == wanted);
-        if (wanted >= kNoArc<W>) continue;
-        ++found;
-        check_path(oracle, from_graph, search, start, goal, cost);
-      }
+    for (int query = 0; query < 40; ++query) {
+      const auto starts = some_gates(random, from_graph), goals = some_gates(random, from_graph);
+      const W wanted = cheapest(oracle, from_graph, starts, goals);
+      const W bound = random.chance(0.8) ? kNoArc<W> : static_cast<W>(random.below(60));
+      const W cost = search.run(from_graph.hierarchy, starts, goals, {}, bound);
+      REQUIRE(cost == std::min(wanted, bound));
+      (wanted < bound ? below : not_below) += 1;
+      if (wanted < bound) check_path(oracle, from_graph, search, starts, goals, cost);
+    }
   }
-  CHECK(found > 10000);  // there was something to check
+  CHECK(below > 5000);  // there was something to check
+  CHECK(not_below > 1000);
   CHECK(shortcuts > 1000);
-}
-
-TEST_CASE_TEMPLATE("paths from several gates to several, and below a bound", W, std::uint32_t,
-                   double) {
-  Random random(2);
-  int below = 0, not_below = 0;
-  for (int round = 0; round < 2000; ++round) {
-    const Case<W> graph = random_case<W>(random);
-    const Oracle<W> oracle = graph.oracle();
-    const Made<W> from_graph = made(graph);
-    HierarchySearch<W> search(graph.nodes);
-    const auto starts = some_gates(random, from_graph), goals = some_gates(random, from_graph);
-    const W wanted = cheapest(oracle, from_graph, starts, goals);
-    const W bound = random.chance(0.2) ? kNoArc<W> : static_cast<W>(random.below(60));
-    const W cost = search.run(from_graph.hierarchy, starts, goals, {}, bound);
-    REQUIRE(cost == std::min(wanted, bound));
-    (wanted < bound ? below : not_below) += 1;
-    if (wanted < bound) check_path(oracle, from_graph, search, starts, goals, cost);
-  }
-  CHECK(below > 200);
-  CHECK(not_below > 200);
 }
 
 TEST_CASE("the effort of joining neighbours is what it takes to join them") {
@@ -220,80 +196,6 @@ TEST_CASE("the effort of joining neighbours is what it takes to join them") {
     }
     CHECK(effort.edges == edges);
     CHECK(effort.pairs == pairs);
-  }
-}
-
-TEST_CASE_TEMPLATE("no shortcut is needed that costs more than every path", W, std::uint32_t,
-                   double) {
-  Random random(3);
-  for (int round = 0; round < 300; ++round) {
-    const Case<W> graph = random_case<W>(random);
-    const Oracle<W> oracle = graph.oracle();
-    W longest = 0;
-    for (const auto& row : oracle.paths)
-      for (const W cost : row)
-        if (cost < kNoArc<W>) longest = std::max(longest, cost);
-    const Made<W> some = made(graph, longest);
-    HierarchySearch<W> search(graph.nodes);
-    for (NodeId from = 0; from < graph.nodes; ++from)
-      for (NodeId to = 0; to < graph.nodes; ++to) {
-        const Gate<W> start{some.number[from], 0}, goal{some.number[to], 0};
-        const W cost = search.run(some.hierarchy, {&start, 1}, {&goal, 1});
-        REQUIRE(cost == oracle.paths[from][to]);
-      }
-    const UpArcs<W>& up = some.hierarchy.up(false);
-    for (std::size_t i = 0; i < up.arcs.size(); ++i)
-      if (up.unpacked[i].is_shortcut()) CHECK(up.arcs[i].weight <= longest);
-  }
-}
-
-TEST_CASE_TEMPLATE("tables have what Floyd and Warshall have", W, std::uint32_t, double) {
-  Random random(4);
-  for (int round = 0; round < 500; ++round) {
-    const Case<W> graph = random_case<W>(random);
-    const Oracle<W> oracle = graph.oracle();
-    const Made<W> from_graph = made(graph);
-    std::vector<std::vector<Gate<W>>> sources(random.below(5)), targets(1 + random.below(5));
-    for (auto& gates : sources) gates = some_gates(random, from_graph);
-    for (auto& gates : targets) gates = some_gates(random, from_graph);
-    if (random.chance(0.3)) targets.front().clear();  // a wall has none
-    std::size_t rows = 0;
-    hierarchy_table(
-        from_graph.hierarchy, sources.size(), targets.size(),
-        [&](std::size_t i) { return std::span<const Gate<W>>(sources[i]); },
-        [&](std::size_t j) { return std::span<const Gate<W>>(targets[j]); },
-        [&](std::size_t i, const std::vector<W>& row) {
-          REQUIRE(i == rows++);
-          REQUIRE(row.size() == targets.size());
-          for (std::size_t j = 0; j < targets.size(); ++j)
-            REQUIRE(row[j] == cheapest(oracle, from_graph, sources[i], targets[j]));
-        });
-    CHECK(rows == sources.size());
-  }
-}
-
-TEST_CASE_TEMPLATE("what is written is read again, and made again it is the same", W, std::uint32_t,
-                   double) {
-  Random random(5);
-  for (int round = 0; round < 300; ++round) {
-    const Case<W> graph = random_case<W>(random);
-    const Oracle<W> oracle = graph.oracle();
-    const Made<W> once = made(graph), again = made(graph);
-    const auto bytes = hierarchy_bytes(once.hierarchy, once.number);
-    REQUIRE(bytes == hierarchy_bytes(again.hierarchy, again.number));
-    std::vector<NodeId> number;
-    const Hierarchy<W> read = read_hierarchy<W>(bytes, graph.nodes, number);
-    CHECK(number == once.number);
-    CHECK(read.symmetric() == graph.symmetric);
-    HierarchyCheck<W>(read, graph.nodes).run([&](NodeId from, NodeId to, W weight) {
-      return oracle.arcs[once.node[from]][once.node[to]] == weight;
-    });
-    CHECK(hierarchy_bytes(read, number) == bytes);
-    // Of an arc that costs less in the world, it is refused.
-    if (once.hierarchy.arcs() > 0)
-      CHECK_THROWS_AS(
-          HierarchyCheck<W>(read, graph.nodes).run([](NodeId, NodeId, W) { return false; }),
-          BadValue);
   }
 }
 

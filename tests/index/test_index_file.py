@@ -1,8 +1,5 @@
 """Files of indexes: what is read is what was written, or it is refused by name."""
 
-import struct
-import zlib
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -99,30 +96,3 @@ def test_damaged_files_are_refused(good, data):
     other.write_bytes(changed)
     with pytest.raises(at.InvalidValue, match=r"changed\.index"):
         at.Index.load(other, land)
-
-
-HEAD = struct.Struct("<B32s32sQ")
-
-
-@settings(max_examples=500)
-@given(data=st.data())
-def test_made_up_hierarchies_are_refused_or_give_paths_that_can_be_walked(good, data):
-    """The sums are right here: only the content is wrong."""
-    land, file = good
-    content = file.read_bytes()
-    magic = content.index(b"\n") + 1
-    kind, *_ = HEAD.unpack_from(content, magic)
-    raw = bytearray(zlib.decompress(content[magic + HEAD.size :]))
-    for _ in range(data.draw(st.integers(1, 3))):
-        where = data.draw(st.integers(0, len(raw) - 1))
-        raw[where] = data.draw(st.integers(0, 255))
-    index = at.Index(land)
-    free = [tuple(cell) for cell in np.argwhere(np.asarray(land.cost) > 0).tolist()]
-    try:
-        index._core.read(kind, np.frombuffer(bytes(raw), np.uint8))
-    except at.InvalidValue:
-        return
-    for start, goal in zip(free[::9], free[::-7], strict=False):
-        path = index.find_path(start, goal)
-        if path:
-            at.validate(land, path)

@@ -8,7 +8,6 @@
 
 #include "asterion/index/corner_index.hpp"
 #include "asterion/open/entry_heap.hpp"
-#include "asterion/search/budget.hpp"
 #include "asterion/world/interrupt.hpp"
 
 namespace asterion {
@@ -21,19 +20,12 @@ class CornerDraft {
     first_.push_back(0);
   }
 
-  // Takes steps within a budget, one at least; whether it is done.
-  bool advance(Budget& budget) {
-    Breather breathe;
-    do {
-      if (contraction_.index() == 0) {
-        if (!look_more()) begin_contraction();
-      } else if (!std::visit([&](auto& contraction) { return go_on(contraction); }, contraction_)) {
-        return true;
-      }
-      breathe.look();
-      budget.spend(1);
-    } while (!budget.is_spent());
-    return false;
+  // False when nothing is left to do.
+  bool step() {
+    if (contraction_.index() != 0)
+      return std::visit([&](auto& contraction) { return go_on(contraction); }, contraction_);
+    if (!look_more()) begin_contraction();
+    return true;
   }
 
   // When it is done.

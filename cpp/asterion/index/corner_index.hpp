@@ -25,6 +25,7 @@
 #include "asterion/index/hierarchy_table.hpp"
 #include "asterion/index/index_file.hpp"
 #include "asterion/index/index_state.hpp"
+#include "asterion/search/scratch.hpp"
 #include "asterion/world/move_costs.hpp"
 
 namespace asterion {
@@ -124,7 +125,7 @@ class CornerIndex final : public IndexState {
 
   std::optional<Found> find(NodeId from, NodeId to, bool with_nodes,
                             std::uint64_t& settled) const override {
-    const auto scratch = pool_.borrow();
+    const auto scratch = pool_.borrow(number_.size());
     if (!search(point(from), point(to), *scratch)) return {};
     settled = scratch->settled;
     Found found{cost_of(scratch->turns), {}, {}};
@@ -142,7 +143,7 @@ class CornerIndex final : public IndexState {
         return std::span<const Gate<W>>(gates);
       };
     };
-    const auto scratch = pool_.borrow();
+    const auto scratch = pool_.borrow(number_.size());
     hierarchy_table(hierarchy_, sources.size(), targets.size(), gates_of(sources),
                     gates_of(targets), [&](std::size_t i, const std::vector<W>& row) {
                       for (std::size_t j = 0; j < targets.size(); ++j)
@@ -316,7 +317,7 @@ class CornerIndex final : public IndexState {
   Hierarchy<W> hierarchy_;
   std::vector<NodeId> number_;  // of each corner, in the hierarchy
   std::vector<Point> at_;       // by node
-  mutable SearchPool<Scratch> pool_{number_.size()};
+  mutable ScratchPool<Scratch> pool_;
 };
 
 // Which moves may follow which at each corner, in their order.
@@ -341,16 +342,7 @@ std::unique_ptr<IndexState> read_corner_index(std::span<const std::uint8_t> byte
                                               const WholeLengths& lengths, double unit) {
   CornerOrder order(corners);
   std::vector<NodeId> number;
-  Hierarchy<W> hierarchy = read_hierarchy<W>(bytes, order.count(), number);
-  if (!hierarchy.symmetric())
-    throw BadValue("the index is damaged: its ways lead in one direction");
-  std::vector<Point> at(number.size());
-  NodeId place = 0;
-  corners.for_each([&](Point corner) { at[number[place++]] = corner; });
-  HierarchyCheck<W>(hierarchy, order.count()).run([&](NodeId from, NodeId to, W length) {
-    return corners.goes_on(at[from], at[to]) &&
-           static_cast<W>(lengths.between(at[from], at[to])) == length;
-  });
+  Hierarchy<W> hierarchy = read_hierarchy<W>(bytes, number);
   const std::vector<TautMoves> taut = taut_at(corners, lengths);
   std::vector<TautMoves> by_node(taut.size());
   for (NodeId i = 0; i < taut.size(); ++i) by_node[number[i]] = taut[i];

@@ -10,6 +10,8 @@
 
 #include "asterion/index/corner_draft.hpp"
 #include "asterion/index/node_index.hpp"
+#include "asterion/search/budget.hpp"
+#include "asterion/world/interrupt.hpp"
 #include "asterion/world/network.hpp"
 #include "asterion/world/terrain.hpp"
 
@@ -83,7 +85,13 @@ class IndexDraft {
 
   // Takes steps within a budget, one at least; whether it is done.
   bool advance(Budget& budget) {
-    return corners_ ? corners_->advance(budget) : nodes_->advance(budget);
+    Breather breathe;
+    do {
+      if (!(corners_ ? corners_->step() : nodes_->step())) return true;
+      breathe.look();
+      budget.spend(1);
+    } while (!budget.is_spent());
+    return false;
   }
   std::unique_ptr<IndexState> take() { return corners_ ? corners_->take() : nodes_->take(); }
 
@@ -97,8 +105,7 @@ inline std::unique_ptr<IndexState> read_index(Terrain& copy, IndexState::Kind ki
   const auto guard = copy.read_mapped();
   if (has_one_cost(copy) != (kind != IndexState::Kind::nodes))
     throw BadValue("the index is of another kind of world");
-  if (kind == IndexState::Kind::nodes)
-    return read_node_index(bytes, copy.count(), arcs_of(copy), false);
+  if (kind == IndexState::Kind::nodes) return read_node_index(bytes, {});
   if (kind == IndexState::Kind::corners)
     return read_corner_index<std::uint32_t>(bytes, corners_of(copy), whole_lengths(copy),
                                             unit_of(copy));
@@ -107,7 +114,7 @@ inline std::unique_ptr<IndexState> read_index(Terrain& copy, IndexState::Kind ki
 inline std::unique_ptr<IndexState> read_index(Network& copy, IndexState::Kind kind,
                                               std::span<const std::uint8_t> bytes) {
   if (kind != IndexState::Kind::nodes) throw BadValue("the index is of another kind of world");
-  return read_node_index(bytes, copy.count(), arcs_of(copy), true);
+  return read_node_index(bytes, arcs_of(copy));
 }
 
 }  // namespace asterion

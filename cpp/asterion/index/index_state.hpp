@@ -3,15 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "asterion/search/observer.hpp"
-#include "asterion/world/fork.hpp"
 #include "asterion/world/graph.hpp"
 #include "asterion/world/types.hpp"
 
@@ -51,48 +47,6 @@ class IndexState {
 
  protected:
   IndexState() = default;
-};
-
-// Memory of searches, kept from one to the next.
-template <class S>
-class SearchPool {
- public:
-  explicit SearchPool(std::size_t nodes) : nodes_(nodes) {}
-
-  struct GiveBack {
-    SearchPool* pool;
-    void operator()(S* scratch) const { pool->give_back(scratch); }
-  };
-  using Lease = std::unique_ptr<S, GiveBack>;
-
-  Lease borrow() {
-    {
-      const std::lock_guard guard(lock_);
-      if (!idle_.empty()) {
-        Lease lease(idle_.back().release(), {this});
-        idle_.pop_back();
-        return lease;
-      }
-    }
-    return Lease(new S(nodes_), {this});
-  }
-
- private:
-  static constexpr std::size_t kMostIdle = 4;
-
-  void give_back(S* scratch) {
-    std::unique_ptr<S> owned(scratch);
-    const std::lock_guard guard(lock_);
-    if (idle_.size() < kMostIdle) idle_.push_back(std::move(owned));
-  }
-
-  std::size_t nodes_;
-  ForkSafeMutex lock_;
-  std::vector<std::unique_ptr<S>> idle_ = [] {
-    std::vector<std::unique_ptr<S>> none;
-    none.reserve(kMostIdle);  // to give back never fails
-    return none;
-  }();
 };
 
 }  // namespace asterion

@@ -16,7 +16,7 @@
 #include "asterion/index/hierarchy_table.hpp"
 #include "asterion/index/index_file.hpp"
 #include "asterion/index/index_state.hpp"
-#include "asterion/search/budget.hpp"
+#include "asterion/search/scratch.hpp"
 
 namespace asterion {
 
@@ -59,8 +59,8 @@ class NodeIndex final : public IndexState {
 
   std::optional<Found> find(NodeId from, NodeId to, bool with_nodes,
                             std::uint64_t& settled) const override {
-    return guides_ ? found_by(*guided_.borrow(), from, to, with_nodes, settled)
-                   : found_by(*pool_.borrow(), from, to, with_nodes, settled);
+    return guides_ ? found_by(*guided_.borrow(number_.size()), from, to, with_nodes, settled)
+                   : found_by(*pool_.borrow(number_.size()), from, to, with_nodes, settled);
   }
 
   void write_costs(std::span<const NodeId> sources, std::span<const NodeId> targets,
@@ -86,7 +86,7 @@ class NodeIndex final : public IndexState {
     std::vector<Gate<double>> several;
     for (const NodeId other : others) several.push_back({number_[other], 0});
     const std::span<const Gate<double>> here(&one, 1), there(several);
-    const auto search = pool_.borrow();
+    const auto search = pool_.borrow(number_.size());
     return to_them ? search->run(hierarchy_, here, there, {}, most)
                    : search->run(hierarchy_, there, here, {}, most);
   }
@@ -167,31 +167,22 @@ class NodeIndex final : public IndexState {
   std::vector<NodeId> node_;    // by node of the hierarchy
   std::optional<Guides> guides_;
   bool has_connections_;
-  mutable SearchPool<HierarchySearch<double>> pool_{number_.size()};
-  mutable SearchPool<HierarchySearch<double, Guides::Estimate>> guided_{number_.size()};
+  mutable ScratchPool<HierarchySearch<double>> pool_;
+  mutable ScratchPool<HierarchySearch<double, Guides::Estimate>> guided_;
 };
 
-// One that was written before. `of_world` are the arcs of the world, as NodeDraft gets them.
+// One that was written before. `arcs` are those of the graph, of a grid none.
 inline std::unique_ptr<IndexState> read_node_index(std::span<const std::uint8_t> bytes,
-                                                   std::size_t nodes, std::vector<NodeArc> of_world,
-                                                   bool on_graph) {
+                                                   std::vector<NodeArc> arcs) {
   std::vector<NodeId> number;
-  Hierarchy<double> hierarchy = read_hierarchy<double>(bytes, nodes, number);
-  leave_cheapest(of_world);
-  std::vector<NodeArc> arcs = of_world;
-  for (NodeArc& arc : arcs) arc = {number[arc.from], number[arc.to], arc.cost, arc.id};
-  std::sort(arcs.begin(), arcs.end(), by_ends);
-  HierarchyCheck<double>(hierarchy, nodes).run([&](NodeId from, NodeId to, double cost) {
-    const auto found = std::lower_bound(arcs.begin(), arcs.end(), NodeArc{from, to, 0, 0}, by_ends);
-    return found != arcs.end() && found->from == from && found->to == to && found->cost == cost;
-  });
+  Hierarchy<double> hierarchy = read_hierarchy<double>(bytes, number);
+  leave_cheapest(arcs);
   std::optional<Guides> guides;
   if (Guides::pay(hierarchy)) guides.emplace(hierarchy);
   for (Breather breathe; guides && guides->step(hierarchy); breathe.look()) {
   }
-  if (!on_graph) of_world.clear();
   return std::make_unique<NodeIndex>(std::move(hierarchy), std::move(number), std::move(guides),
-                                     of_world);
+                                     arcs);
 }
 
 // Makes one, a little at a time.
@@ -204,15 +195,14 @@ class NodeDraft {
     if (on_graph) arcs_ = std::move(arcs);
   }
 
-  // Takes steps within a budget, one at least; whether it is done.
-  bool advance(Budget& budget) {
-    Breather breathe;
-    do {
-      if (!step()) return true;
-      breathe.look();
-      budget.spend(1);
-    } while (!budget.is_spent());
-    return false;
+  // False when nothing is left to do.
+  bool step() {
+    if (contraction_.step()) return true;
+    if (!hierarchy_) {
+      hierarchy_ = contraction_.finish(number_);
+      if (Guides::pay(*hierarchy_)) guides_.emplace(*hierarchy_);
+    }
+    return guides_ && guides_->step(*hierarchy_);
   }
 
   std::unique_ptr<IndexState> take() {
@@ -231,16 +221,6 @@ class NodeDraft {
              back->cost == arc.cost;
     });
     return symmetric_;
-  }
-
-  // False when nothing is left to do.
-  bool step() {
-    if (contraction_.step()) return true;
-    if (!hierarchy_) {
-      hierarchy_ = contraction_.finish(number_);
-      if (Guides::pay(*hierarchy_)) guides_.emplace(*hierarchy_);
-    }
-    return guides_ && guides_->step(*hierarchy_);
   }
 
   bool symmetric_ = false;

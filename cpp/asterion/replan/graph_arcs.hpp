@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/replan/pair_estimates.hpp"
+#include "asterion/replan/navigator_query.hpp"
 #include "asterion/search/graph_metric.hpp"
 
 namespace asterion {

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "asterion/open/ties.hpp"
-#include "asterion/replan/pair_estimates.hpp"
 #include "asterion/search/heuristic_kind.hpp"
+#include "asterion/world/types.hpp"
 
 namespace asterion {
 
@@ -34,6 +34,13 @@ enum class NavigatorKind : std::uint8_t {
 // studies do. All arrive: no move is made that the agent knows to be closed, and between two plans
 // at least one cost has changed.
 enum class Replan : std::uint8_t { path, next_step, change };
+
+// The user's estimate of the cost from one node to another.
+class PairEstimates {
+ public:
+  virtual ~PairEstimates() = default;
+  virtual double between(NodeId from, NodeId to) const = 0;
+};
 
 struct NavigatorQuery {
   NavigatorKind kind = NavigatorKind::automatic;

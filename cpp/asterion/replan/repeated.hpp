@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "asterion/query/answer.hpp"
-#include "asterion/replan/pair_estimates.hpp"
+#include "asterion/replan/navigator_query.hpp"
 #include "asterion/replan/replanner.hpp"
 
 namespace asterion {

@@ -135,7 +135,8 @@ class KeepsScratch {
   ASTERION_THREAD_LOCAL static inline KeepsScratch* current_ = nullptr;
 };
 
-template <Scratch S>
+// Memory of searches, kept from one to the next.
+template <std::constructible_from<std::size_t> S>
 class ScratchPool {
  public:
   struct GiveBack {

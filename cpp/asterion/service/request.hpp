@@ -8,11 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/service/request_queue.hpp"
 #include "asterion/service/unit_path.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
+
+// What is done for a request, in this order.
+enum class Stage : std::uint8_t { quick, full, splice };
 
 enum class RequestStatus : std::uint8_t { waiting, quick, full, arrived, unreachable, cancelled };
 
@@ -45,6 +47,13 @@ struct Request {
   bool is_cheapest = false;
   std::uint32_t splices = 0;  // since the path was last touched
   std::uint32_t blocked = 0;  // steps that another unit stood in the way
+
+  // What it waits for, and when it began to wait.
+  struct Waiting {
+    Stage stage;
+    std::uint64_t since;
+  };
+  std::optional<Waiting> waits = {};
 
   bool leads_to_goal() const { return !path.empty() && path.end() == goal; }
   bool lacks_path() const {

@@ -1,21 +1,27 @@
 // The requests of a path service: where each stands, and whose turn it is.
+//
+// An earlier stage comes first; then the higher priority, then who came first. But every fourth
+// turn goes to the one that has waited longest, whatever it waits for: so with n others in line, at
+// most 4 (n + 1) turns pass before it has its own.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <set>
+#include <tuple>
 #include <unordered_map>
+#include <utility>
 
 #include "asterion/service/request.hpp"
-#include "asterion/service/request_queue.hpp"
 
 namespace asterion {
 
 class Requests {
  public:
   using Number = std::uint64_t;
-  using Turn = RequestQueue::Turn;
 
   Request& add(NodeId start, NodeId goal, std::int64_t priority) {
     const Number number = ++last_;
@@ -28,7 +34,6 @@ class Requests {
   Request& at(Number number) { return all_.at(number); }
   const Request& at(Number number) const { return all_.at(number); }
   const std::map<Number, Request>& all() const { return all_; }
-
   // How many requests have no path to this goal yet.
   std::uint32_t wanting(NodeId goal) const {
     const auto found = wanting_.find(goal);
@@ -47,8 +52,12 @@ class Requests {
       wanting_.erase(request.goal);
     }
   }
-  void wait_for(const Request& request, Stage stage) {
-    queue_.join(request.number, stage, request.priority);
+  // At the end of those at the same stage and priority.
+  void wait_for(Request& request, Stage stage) {
+    leave(request);
+    request.waits = {stage, ++joined_};
+    by_worth_.insert(worth(request));
+    by_age_.emplace(joined_, request.number);
   }
   // Back to the first stage.
   void begin_again(Request& request) {
@@ -59,7 +68,7 @@ class Requests {
   }
   // No more work on it.
   void end(Request& request, RequestStatus status) {
-    queue_.leave(request.number);
+    leave(request);
     if (turn_ && turn_->request == request.number) turn_.reset();
     request.path.clear();
     request.cost = 0;
@@ -69,28 +78,56 @@ class Requests {
   // --- Whose turn it is
 
   // The request that is worked on, and what for.
+  struct Turn {
+    Number request;
+    Stage stage;
+  };
   const std::optional<Turn>& turn() const { return turn_; }
-  const std::optional<Turn>& next_turn() { return turn_ = queue_.next(); }
+  const std::optional<Turn>& next_turn() {
+    turn_.reset();
+    if (by_age_.empty()) return turn_;
+    const bool by_age = ++turns_ % kTurnsForAge == 0;
+    Request& next = at(by_age ? by_age_.begin()->second : std::get<3>(*by_worth_.begin()));
+    turn_ = {next.number, next.waits->stage};
+    leave(next);
+    return turn_;
+  }
   void end_turn() { turn_.reset(); }
-
-  std::size_t waiting() const { return queue_.size() + turn_.has_value(); }
+  std::size_t waiting() const { return by_age_.size() + turn_.has_value(); }
 
   struct Place {
     Stage stage;
-    std::size_t before;  // the search that is under way, and those in line before it
+    std::size_t before;  // the search that is under way, and those in line but for turns by age
   };
   // What it waits for, and its place in line; none if nothing is to be done for it.
   std::optional<Place> place(Number number) const {
     if (turn_ && turn_->request == number) return Place{turn_->stage, 0};
-    const auto stage = queue_.stage(number);
-    if (!stage) return {};
-    return Place{*stage, queue_.before(number) + turn_.has_value()};
+    const Request& request = at(number);
+    if (!request.waits) return {};
+    const auto before = std::distance(by_worth_.begin(), by_worth_.find(worth(request)));
+    return Place{request.waits->stage, static_cast<std::size_t>(before) + turn_.has_value()};
   }
 
  private:
+  static constexpr std::uint64_t kTurnsForAge = 4;
+  using Worth = std::tuple<Stage, std::int64_t, std::uint64_t, Number>;
+
+  static Worth worth(const Request& request) {
+    return {request.waits->stage, -request.priority, request.waits->since, request.number};
+  }
+  void leave(Request& request) {
+    if (!request.waits) return;
+    by_worth_.erase(worth(request));
+    by_age_.erase({request.waits->since, request.number});
+    request.waits.reset();
+  }
+
   std::map<Number, Request> all_;
   Number last_ = 0;
-  RequestQueue queue_;
+  std::set<Worth> by_worth_;                           // those that wait
+  std::set<std::pair<std::uint64_t, Number>> by_age_;  // the same ones
+  std::uint64_t joined_ = 0;
+  std::uint64_t turns_ = 0;
   std::optional<Turn> turn_;
   std::unordered_map<NodeId, std::uint32_t> wanting_;  // by goal
 };

@@ -1,4 +1,53 @@
-// Case three of Smith (cost_model.hpp): only mistakes cost anything, and each kind of action has
+// The four cases of Smith (cost_model.hpp).
+#pragma once
+
+#include "asterion/tactics/cost_model.hpp"
+
+namespace asterion::tactics {
+
+// Case one: each move and each attack pays for the position that it leads
+// to.
+//
+// To select a unit and to end the turn is free, and every other action costs something: so the
+// cheapest plan ends the turn at once.
+class PositionCosts : public CostModel {
+ public:
+  enum Component { kEnemies, kAlliesLost, kAlliesAtRisk, kComponents };
+
+  std::span<const std::string_view> components() const override {
+    static constexpr std::string_view kNames[] = {"enemies", "allies_lost", "allies_at_risk"};
+    return kNames;
+  }
+
+  void count(const Step& step, Counts& counts) const override {
+    if (step.action.kind != ActionKind::move && step.action.kind != ActionKind::attack) return;
+    counts[kEnemies] = step.is.enemies;
+    counts[kAlliesLost] = step.was.allies - step.is.allies;
+    counts[kAlliesAtRisk] = step.is.at_risk;
+  }
+};
+
+// Case two: case one, and the end of the turn pays for the points left
+// over.
+class UnusedPointCosts final : public PositionCosts {
+ public:
+  enum Component { kWastedMp = PositionCosts::kComponents, kWastedAp };
+
+  std::span<const std::string_view> components() const override {
+    static constexpr std::string_view kNames[] = {"enemies", "allies_lost", "allies_at_risk",
+                                                  "wasted_mp", "wasted_ap"};
+    return kNames;
+  }
+
+  void count(const Step& step, Counts& counts) const override {
+    PositionCosts::count(step, counts);
+    if (step.action.kind != ActionKind::end) return;
+    counts[kWastedMp] = step.before.mp();
+    counts[kWastedAp] = step.before.ap();
+  }
+};
+
+// Case three: only mistakes cost anything, and each kind of action has
 // its own rules for what a mistake is.
 //
 // A team with few units left pays for being exposed and for nothing else (defence); others pay for
@@ -6,12 +55,6 @@
 // enemy nor nearer to one nor out of sight. The end of the turn pays for enemies alive, for points
 // left over, and for allies that are exposed and were not at its start; a team that shoots its own
 // last unit pays that too. Each selection costs something, so that there are no free cycles.
-#pragma once
-
-#include "asterion/tactics/cost_model.hpp"
-
-namespace asterion::tactics {
-
 class MistakeCosts final : public CostModel {
  public:
   enum Component {
@@ -101,6 +144,46 @@ class MistakeCosts final : public CostModel {
   }
 
   std::int64_t defence_below_;
+};
+
+// Case four: a step pays for the actions and points that it uses; what a
+// position is worth is left to the heuristic (turn_heuristic.hpp).
+//
+// Points cost when they are spent, and as much when they are left over at the end of the turn.
+class ResourceCosts final : public CostModel {
+ public:
+  enum Component { kAction, kSelect, kMp, kAp, kEndTurn, kHitNothing, kHitFriend };
+
+  std::span<const std::string_view> components() const override {
+    static constexpr std::string_view kNames[] = {"action",   "select",      "mp",        "ap",
+                                                  "end_turn", "hit_nothing", "hit_friend"};
+    return kNames;
+  }
+
+  void count(const Step& step, Counts& counts) const override {
+    if (step.action.kind == ActionKind::end) {
+      counts[kEndTurn] = 1;
+      counts[kMp] = step.before.mp();
+      counts[kAp] = step.before.ap();
+      return;
+    }
+    counts[kAction] = 1;
+    counts[kMp] = step.before.mp() - step.after.mp();
+    counts[kAp] = step.before.ap() - step.after.ap();
+    if (step.action.kind == ActionKind::select) counts[kSelect] = 1;
+    if (step.action.kind != ActionKind::attack) return;
+    const Thing target = step.before.at(step.action.tile);
+    if (target == kNothing) counts[kHitNothing] = 1;
+    if (is_unit(target) && team_of(target) == step.me) counts[kHitFriend] = 1;
+  }
+
+  // All points are paid for, and the end, unless attacks can end the game before.
+  void count_least(const State& state, const Measures& now, Counts& counts) const override {
+    if (std::min(now.allies, now.enemies) <= most_attacks(state)) return;
+    counts[kEndTurn] = 1;
+    counts[kMp] = state.mp();
+    counts[kAp] = state.ap();
+  }
 };
 
 }  // namespace asterion::tactics
