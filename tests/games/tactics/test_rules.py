@@ -442,7 +442,7 @@ def test_which_units_could_be_hit_from_where_the_enemy_stands():
         (lambda _: from_text("M9"), "row 0: '9' is nothing that stands on a tile"),
         (lambda _: from_text("M .\n."), "row 1 has 1 tiles; row 0 has 2"),
         (lambda _: from_text("M m", selected=(0, 1)), r"selected is \(0, 1\); no unit of team 0"),
-        (lambda _: from_text("M m", turn=-1), "turn is -1; it must be at least 0"),
+        (lambda _: from_text("M m", turn=-1), "turn is -1; it must be from 0 to 4294967295"),
     ],
 )
 def test_what_makes_no_state_is_refused_by_name(make, message):
