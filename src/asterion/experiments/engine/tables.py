@@ -120,5 +120,5 @@ def checked_formats(formats: Iterable[str]) -> tuple[str, ...]:
             names = ", ".join(repr(name) for name in known)
             raise InvalidValue(f"format is {each!r}; choose from {names}")
     if "parquet" in chosen:
-        _pyarrow("pyarrow.parquet")
+        _pyarrow("pyarrow")
     return tuple(each for each in chosen if each in FORMATS)

@@ -31,6 +31,7 @@ class MazeChannel(WorkerChannel):
     """A game, its watchers, and what each of them has seen."""
 
     scenes = SCENES
+    has_undo = False  # characters move by themselves
     session: MazeSession
 
     def __init__(self, images: tuple[str, ...] = ()) -> None:

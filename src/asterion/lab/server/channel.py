@@ -86,6 +86,7 @@ class Channel:
     """
 
     scenes: ClassVar[tuple[Scene, ...]] = ()  # that the page offers
+    has_undo: ClassVar[bool] = True
     session: Any
 
     def __init__(self, handlers: dict[str, Handler]) -> None:
@@ -96,10 +97,11 @@ class Channel:
             "ack": lambda watcher, _: watcher.acknowledge(),
             "scene": self._show_scene,
             "part": _take_part,
-            "undo": lambda _watcher, _message: self.undo(),
-            "redo": lambda _watcher, _message: self.redo(),
             **handlers,
         }
+        if self.has_undo:
+            self.handlers["undo"] = lambda _watcher, _message: self.undo()
+            self.handlers["redo"] = lambda _watcher, _message: self.redo()
         self._worker = Worker()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._work: asyncio.Task[None] | None = None
