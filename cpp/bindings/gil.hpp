@@ -25,10 +25,11 @@ namespace asterion::bindings {
   for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-// Calls what may wait for the lock. The exception is no object: its address is null, which a
-// sanitizer would take for a fault. LLVM's library has no name for it: forced_unwind.cpp.
+// Calls what may wait for the lock. The exception is no object: its address is null, which UBSan
+// would take for a fault; nor can ASan tell the stack of a thread that is being unwound. LLVM's
+// library has no name for it: forced_unwind.cpp.
 template <class Wait>
-[[gnu::no_sanitize("undefined")]] auto park_thread_on_finalize(Wait&& wait) {
+[[gnu::no_sanitize("undefined", "address")]] auto park_thread_on_finalize(Wait&& wait) {
 #if defined(__GLIBC__) && defined(__GLIBCXX__)
   try {
     return wait();
