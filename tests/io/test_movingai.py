@@ -62,7 +62,7 @@ def test_a_cost_without_a_letter_is_refused_before_the_file_is_touched(tmp_path,
         ("height -3\n", "a.map, line 1: height is '-3'"),
         ("width 2147483648\n", "a.map, line 1: width is '2147483648'"),
         ("width 99999999999\n", "a.map, line 1: width is '99999999999'"),
-        (f"width {'9' * 5000}\n", f"a.map, line 1: width is '{'9' * 40}'...; it must be"),
+        (f"width {'9' * 5000}\n", f"a.map, line 1: width is '{'9' * 79}...; it must be"),
         ("type octile\nmap\n..\n", "line 2: the map begins before its height and width"),
         (
             "height 50000\nwidth 50000\nmap\n..\n",
@@ -77,7 +77,7 @@ def test_a_cost_without_a_letter_is_refused_before_the_file_is_touched(tmp_path,
         (MAP.replace("@TW", "@\x0cW"), "line 6: '\\x0c' at character 2 is not a terrain"),
         (MAP.replace(" o", "\x0b\x85o").replace("W", "?"), "line 6: '?' at character 3"),
         ("\x00\x01\x7fgarbage\n", "line 1: '\\x00\\x01"),
-        ("x" * 10_000, f"line 1: '{'x' * 40}'...; the header has type, height, width and map"),
+        ("x" * 10_000, f"line 1: '{'x' * 79}...; the header has type, height, width and map"),
     ],
 )
 def test_a_broken_map_names_its_line(tmp_path, text, message):

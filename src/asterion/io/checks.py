@@ -37,11 +37,6 @@ def fault(path: FilePath, at: int, message: str) -> InvalidValue:
     return InvalidValue(f"{path.name}, line {at + 1}: {message}")
 
 
-def shown(text: str) -> str:
-    """The repr of a text from a file for a message, cut because it may be megabytes long."""
-    return repr(text) if len(text) <= 40 else f"{text[:40]!r}..."
-
-
 @contextmanager
 def reading(what: str, content: str) -> Iterator[None]:
     """Values from outside are taken apart in this block: what is missing or wrong is an error.

@@ -6,8 +6,8 @@ from math import inf, nan
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from asterion.errors import InvalidValue
-from asterion.io.checks import fault, lines_of, shown
+from asterion.errors import InvalidValue, shown
+from asterion.io.checks import fault, lines_of
 from asterion.world.graph import Graph
 
 _FORMS = "a line is SOURCE TARGET COST, NODE ESTIMATE, from NODE or to NODE"

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
 
 import numpy as np
 
-from asterion.io.checks import CELL_LIMIT, fault, first, lines_of, shown, whole_costs
+from asterion.errors import shown
+from asterion.io.checks import CELL_LIMIT, fault, first, lines_of, whole_costs
 from asterion.world.grid import Cell, Grid
 
 if TYPE_CHECKING:

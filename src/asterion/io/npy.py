@@ -11,8 +11,8 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.lib import format as npy_format
 
-from asterion.errors import InvalidValue
-from asterion.io.checks import CELL_LIMIT, reason_of, shown
+from asterion.errors import InvalidValue, shown
+from asterion.io.checks import CELL_LIMIT, reason_of
 from asterion.world.grid import Grid
 
 HEADERS = {

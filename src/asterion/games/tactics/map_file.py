@@ -19,12 +19,12 @@ import re
 from os import PathLike
 from pathlib import Path
 
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.games.tactics.drawings import of_things
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, NAMES, number_of, unit_of
-from asterion.io.checks import fault, lines_of, shown
+from asterion.io.checks import fault, lines_of
 from asterion.io.writing import write_text
 
 _OBJECTS = 2 + len(NAMES)

@@ -269,31 +269,33 @@ export class GridView {
       }
   }
 
+  /** Strokes, on a context, what draw(cell, x, y) adds to its path for each cell that is seen. */
+  strokeSeen(context, colour, width, draw) {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.beginPath();
+    this.eachSeen(draw);
+    context.stroke();
+  }
+
   // Second cues besides colour: closed cells are hatched, open ones have a ring.
   #drawCues(colours) {
     const { state } = this.overlay;
     const size = this.box;
     if (!state || size < ROOM.hatch) return;
     const { context, layers } = this;
-    const { costs } = this.map;
-    context.lineWidth = Math.max(1, size / 14);
-    context.strokeStyle = mix(colours.closed, colours.ink, 0.28);
-    context.beginPath();
+    const { costs } = this.map, width = Math.max(1, size / 14);
     if (layers.closed)
-      this.eachSeen((cell, x, y) => {
+      this.strokeSeen(context, mix(colours.closed, colours.ink, 0.28), width, (cell, x, y) => {
         if (state[cell] < CLOSED || costs[cell] === WALL) return;
         context.moveTo(x + size * 0.15, y + size * 0.85);
         context.lineTo(x + size * 0.85, y + size * 0.15);
       });
-    context.stroke();
-    context.strokeStyle = mix(colours.open, colours.ink, 0.55);
-    context.beginPath();
     if (layers.open)
-      this.eachSeen((cell, x, y) => {
+      this.strokeSeen(context, mix(colours.open, colours.ink, 0.55), width, (cell, x, y) => {
         if (state[cell] !== OPEN || costs[cell] === WALL) return;
         context.rect(x + size * 0.28, y + size * 0.28, size * 0.44, size * 0.44);
       });
-    context.stroke();
   }
 
   #drawLines(colours) {
@@ -343,10 +345,7 @@ export class GridView {
     const { context, box: size } = this;
     const { costs } = this.map;
     const { known } = this.overlay;
-    context.strokeStyle = mix(colours.heavy, colours.ink, 0.4);
-    context.lineWidth = 1;
-    context.beginPath();
-    this.eachSeen((cell, x, y) => {
+    this.strokeSeen(context, mix(colours.heavy, colours.ink, 0.4), 1, (cell, x, y) => {
       if (costs[cell] < 2 || (known && !known[cell])) return;
       const strokes = strokesOf(costs[cell]);
       for (let i = 1; i <= strokes; i++) {
@@ -355,18 +354,13 @@ export class GridView {
         context.lineTo(x + size * 0.8, at);
       }
     });
-    context.stroke();
   }
 
   #drawTree(colours) {
     const { parent, state } = this.overlay;
     if (!parent) return;
-    const { context } = this;
-    const size = this.size;
-    context.strokeStyle = mix(colours.ink, colours.closed, 0.25);
-    context.lineWidth = Math.max(1, size / 16);
-    context.beginPath();
-    this.eachSeen((cell) => {
+    const { context, size } = this;
+    this.strokeSeen(context, mix(colours.ink, colours.closed, 0.25), Math.max(1, size / 16), (cell) => {
       if (parent[cell] < 0 || (state && !state[cell])) return;
       const [x, y] = this.center(cell);
       const [px, py] = this.center(parent[cell]);
@@ -381,7 +375,6 @@ export class GridView {
         context.lineTo(mx + length * Math.cos(angle + turn), my + length * Math.sin(angle + turn));
       }
     });
-    context.stroke();
   }
 
   // In the four corners of a cell: g and f above, h and the learned h below.

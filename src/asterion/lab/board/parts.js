@@ -17,10 +17,15 @@ export function icon(name) {
   return made;
 }
 
-/** A button with an icon; button.icon(name) changes it. */
+/** A button with an icon; button.tell(label, name) changes both. */
 export function button(label, name, action) {
-  const made = element("button", { type: "button", title: label, label, click: action }, icon(name));
-  made.icon = (other) => icons.draw(made.firstChild, other);
+  const made = element("button", { type: "button", click: action }, icon(name));
+  made.tell = (text, other) => {
+    made.title = text;
+    made.setAttribute("aria-label", text);
+    icons.draw(made.firstChild, other);
+  };
+  made.tell(label, name);
   return made;
 }
 
@@ -130,6 +135,14 @@ export function drawer(name, ...contents) {
 /** Only if it differs: screen readers read what is set. */
 export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
+}
+
+/** Scrolls a list until a line of it is visible, below `above` pixels; the page does not scroll. */
+export function keepInSight(list, line, above = 0) {
+  if (!line || list.scrollHeight <= list.clientHeight) return;
+  const room = list.getBoundingClientRect(), box = line.getBoundingClientRect(), top = room.top + above;
+  if (box.top < top) list.scrollTop -= top - box.top;
+  else if (box.bottom > room.bottom) list.scrollTop += box.bottom - room.bottom;
 }
 
 /** What a board stands in: its title above it, a line of words below. */

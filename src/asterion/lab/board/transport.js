@@ -151,10 +151,7 @@ export class Transport {
     const isLive = this.live && this.at >= this.steps;
     setText(this.label, `${Math.floor(this.at)} of ${this.steps} ${this.unit}${isLive ? ", live" : ""}`);
     this.slider.setAttribute("aria-valuetext", this.label.textContent);
-    this.playButton.icon(isOn ? "pause" : "play_arrow");
-    const label = isOn ? "Pause (space)" : "Play (space)";
-    this.playButton.setAttribute("aria-label", label);
-    this.playButton.title = label;
+    this.playButton.tell(...(isOn ? ["Pause (space)", "pause"] : ["Play (space)", "play_arrow"]));
     if (this.isOver) this.speed.tell(this.whole, this.live ? this.steps * this.move : WHOLE, speed);
     else this.speed.tell("a move", this.move, speed);
   }

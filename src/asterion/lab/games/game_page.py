@@ -46,7 +46,6 @@ class GamePage(SetupPage[S]):
     def _seed_field(self, choose: Callable[[int], None]) -> None:
         self.seed = (
             NumberField("Seed", least=0, most=limits.HIGHEST_SEED, take=choose)
-            .props("debounce=400")
             .classes("w-full")
             .tooltip("Seed of random moves from here on")
         )

@@ -3,7 +3,7 @@
 // shown without asking.
 
 import { Boards } from "../board/boards.js";
-import { button, element, headings, range, setText, wordButton } from "../board/parts.js";
+import { button, element, headings, keepInSight, range, setText, wordButton } from "../board/parts.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { Speed } from "../board/speed.js";
 
@@ -199,10 +199,7 @@ export class GameShell extends Boards {
     this.slider.max = this.last;
     this.slider.value = this.at;
     this.place.textContent = this.words.place(this.at, this.last);
-    this.playButton.icon(playing ? "pause" : "play_arrow");
-    const label = playing ? "Pause the computers (space)" : "Start the computers (space)";
-    this.playButton.setAttribute("aria-label", label);
-    this.playButton.title = label;
+    this.playButton.tell(`${playing ? "Pause" : "Start"} the computers (space)`, playing ? "pause" : "play_arrow");
     this.playButton.hidden = !this.computerMoves;
     this.speed.hidden = !this.hasComputer;
     this.onButton.hidden = !past;
@@ -258,14 +255,6 @@ export class GameShell extends Boards {
     });
     keepInSight(this.log, this.log.children[current]);
   }
-}
-
-/** Scrolls a list until a line of it is visible; the page does not scroll. */
-function keepInSight(list, line) {
-  if (!line || list.scrollHeight <= list.clientHeight) return;
-  const room = list.getBoundingClientRect(), box = line.getBoundingClientRect();
-  if (box.top < room.top) list.scrollTop -= room.top - box.top;
-  else if (box.bottom > room.bottom) list.scrollTop += box.bottom - room.bottom;
 }
 
 function fact([name, value]) {

@@ -4,7 +4,7 @@ import { AboutPanel } from "../board/about_panel.js";
 import { Boards, WIDE } from "../board/boards.js";
 import { exact } from "./shapes.js";
 import { GraphView } from "./view.js";
-import { element, say, setText, toggle, wordButton } from "../board/parts.js";
+import { element, keepInSight, say, setText, toggle, wordButton } from "../board/parts.js";
 import { Replay } from "../board/replay.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { Transport } from "../board/transport.js";
@@ -22,6 +22,7 @@ const MODES = [
   ["both", "b", "both ways", "The same, with a connection each way"],
   ["delete", "d", "delete", "Click a node or a connection to delete it"],
 ];
+const HEAD = 30; // pixels of the first row of the lists, which does not scroll
 const BESIDE = 620; // pixels of the stage: from here on the lists stand beside the drawing
 
 export class Graphs extends Boards {
@@ -304,17 +305,8 @@ export class Graphs extends Boards {
       if (i === step) row.setAttribute("aria-current", "step");
       else row.removeAttribute("aria-current");
     });
-    this.#scrollTo(this.rows[step]);
+    keepInSight(this.lists, this.rows[step], HEAD);
     this.tellCell();
-  }
-
-  /** Scrolls its list until a row is visible; the page does not scroll. */
-  #scrollTo(row) {
-    if (!row) return;
-    const { lists } = this, head = 30;
-    const top = row.offsetTop, bottom = top + row.offsetHeight;
-    if (top - head < lists.scrollTop) lists.scrollTop = top - head;
-    else if (bottom > lists.scrollTop + lists.clientHeight) lists.scrollTop = bottom - lists.clientHeight;
   }
 
   redraw() {

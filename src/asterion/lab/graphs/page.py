@@ -17,7 +17,7 @@ from asterion.lab.page.buttons import card, link_button, load_button, tool, undo
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
-from asterion.lab.page.page_shell import Stage, drawer, try_this
+from asterion.lab.page.page_shell import Stage, drawer, side
 from asterion.lab.page.setup_page import SetupPage
 from asterion.search.option_table import OPTIONS
 from asterion.search.registry import info_of
@@ -40,17 +40,15 @@ class GraphsPage(SetupPage[GraphSetup]):
         self.channel = channel
         self.stage: Stage
         self.table: dict[str, NumberField] = {}  # an estimate for each node
-        with ui.element("div").classes("lab-page"):
-            with ui.element("div").classes("lab-side"):
-                try_this(channel.scenes)
-                self._graph_card()
-                self._search_card()
-                self._estimates_card()
-                self._files_card()
-            with ui.element("div").classes("lab-main"):
-                self.stage = Stage("graphs", session)
-                with drawer("Legend"):
-                    legend(LEGEND)
+        with side(channel.scenes):
+            self._graph_card()
+            self._search_card()
+            self._estimates_card()
+            self._files_card()
+        with ui.element("div").classes("lab-main"):
+            self.stage = Stage("graphs", session)
+            with drawer("Legend"):
+                legend(LEGEND)
         channel.on_setup = self._follow
         self._follow()
 
@@ -157,7 +155,7 @@ class GraphsPage(SetupPage[GraphSetup]):
             NumberField(
                 name, least=0, most=HIGHEST, whole=False, take=partial(self._estimate, name)
             )
-            .props(f'dense debounce=400 aria-label="Estimate of {name}"')
+            .props(f'dense aria-label="Estimate of {name}"')
             .classes("w-full")
         )
 

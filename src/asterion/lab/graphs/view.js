@@ -315,16 +315,21 @@ export class GraphView {
         this.dragged.begun = true;
         this.hands.begin();
       }
-      const place = this.placeOf(event).map((at, i) => Math.max(0, Math.min(1, at + off[i])));
-      if (place.join() === this.graph.places[node].join()) return;
-      this.graph.places[node] = place;
-      this.hands.place(node, ...place);
-      this.draw();
+      this.#place(node, this.placeOf(event).map((at, i) => at + off[i]));
     } else if (this.from >= 0) {
       this.pointer = this.#pixel(event);
       this.draw();
     }
     this.hands.hover(whatAt(event));
+  }
+
+  /** Puts a node somewhere, or as near as the board allows. */
+  #place(node, place) {
+    const inside = place.map((at) => Math.max(0, Math.min(1, at)));
+    if (inside.join() === this.graph.places[node].join()) return;
+    this.graph.places[node] = inside;
+    this.hands.place(node, ...inside);
+    this.draw();
   }
 
   #up(event) {
@@ -351,11 +356,7 @@ export class GraphView {
     else if (event.key === "Delete" || event.key === "Backspace") this.hands.remove(what);
     else if (isNode && (event.key === "s" || event.key === "g")) this.hands.endAt(event.key, node);
     else if (isNode && event.key in steps) {
-      const place = this.graph.places[node]
-        .map((at, i) => Math.max(0, Math.min(1, at + NUDGE * steps[event.key][i])));
-      this.graph.places[node] = place;
-      this.hands.place(node, ...place);
-      this.draw();
+      this.#place(node, this.graph.places[node].map((at, i) => at + NUDGE * steps[event.key][i]));
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -77,7 +77,6 @@ class WorldCard:
                 )
             self.seed = (
                 NumberField("Seed", least=0, most=limits.HIGHEST_SEED, take=self._sow)
-                .props("debounce=400")
                 .classes("w-full")
                 .tooltip("Seed of the pits and of the monsters' steps")
             )

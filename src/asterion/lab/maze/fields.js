@@ -53,10 +53,7 @@ function paintSlow(view, to, slow, colours) {
   paintCells(view, to, (cell) => (map.walls[cell] < 0 ? veils[slow[cell]] : 0));
   if (size < ROOM.hatch) return;
   to.fillStyle = mix(colours.heavy, colours.ink, 0.5);
-  to.strokeStyle = mix(colours.open, colours.ink, 0.2);
-  to.lineWidth = Math.max(1, size / 18);
-  to.beginPath();
-  view.eachSeen((cell, x, y) => {
+  view.strokeSeen(to, mix(colours.open, colours.ink, 0.2), Math.max(1, size / 18), (cell, x, y) => {
     if (map.walls[cell] >= 0) return;
     if (slow[cell] & 1)
       for (const [dx, dy] of [[0.25, 0.3], [0.65, 0.2], [0.45, 0.7], [0.8, 0.65]])
@@ -67,7 +64,6 @@ function paintSlow(view, to, slow, colours) {
         to.lineTo(x + size * (dx - 0.15), y + size * 0.55);
       }
   });
-  to.stroke();
 }
 
 function paintStates(view, to, search, { open, closed, ring, hatch }) {
@@ -75,38 +71,27 @@ function paintStates(view, to, search, { open, closed, ring, hatch }) {
   const looks = [0, open, closed, open, open, open, open];
   paintCells(view, to, (cell) => looks[stateOf(search[cell])] ?? 0);
   if (size < ROOM.hatch) return;
-  to.lineWidth = Math.max(1, size / 14);
-  if (hatch) {
-    to.strokeStyle = hatch;
-    to.beginPath();
-    view.eachSeen((cell, x, y) => {
+  const width = Math.max(1, size / 14);
+  if (hatch)
+    view.strokeSeen(to, hatch, width, (cell, x, y) => {
       if (stateOf(search[cell]) !== CLOSED) return;
       to.moveTo(x + size * 0.2, y + size * 0.8);
       to.lineTo(x + size * 0.8, y + size * 0.2);
     });
-    to.stroke();
-  }
-  to.strokeStyle = ring;
-  to.beginPath();
-  view.eachSeen((cell, x, y) => {
+  view.strokeSeen(to, ring, width, (cell, x, y) => {
     const state = stateOf(search[cell]);
     if (state === OPEN || state > CLOSED) to.rect(x + size * 0.28, y + size * 0.28, size * 0.44, size * 0.44);
   });
-  to.stroke();
 }
 
 function paintTree(view, to, search, colour) {
   const { size } = view;
-  to.strokeStyle = colour;
-  to.lineWidth = Math.max(0.75, size / 14);
-  to.beginPath();
-  view.eachSeen((cell, x, y) => {
+  view.strokeSeen(to, colour, Math.max(0.75, size / 14), (cell, x, y) => {
     const step = towards(search[cell]);
     if (!step) return;
     to.moveTo(x + size / 2, y + size / 2);
     to.lineTo(x + size * (0.5 + step[1]), y + size * (0.5 + step[0]));
   });
-  to.stroke();
 }
 
 function paintThreat(view, to, threat, colours) {
@@ -114,17 +99,13 @@ function paintThreat(view, to, threat, colours) {
   const veils = Array.from({ length: 256 }, (_, value) => (value ? veil(colours.threat, 28 + value * 0.45) : 0));
   paintCells(view, to, (cell) => veils[threat[cell]]);
   if (size < ROOM.lines) return;
-  to.strokeStyle = mix(colours.threat, colours.ink, 0.2);
-  to.lineWidth = Math.max(0.75, size / 18);
-  to.beginPath();
-  view.eachSeen((cell, x, y) => {
+  view.strokeSeen(to, mix(colours.threat, colours.ink, 0.2), Math.max(0.75, size / 18), (cell, x, y) => {
     if (!threat[cell]) return;
     for (const share of [0.25, 0.75]) {
       to.moveTo(x, y + size * share);
       to.lineTo(x + size, y + size * share);
     }
   });
-  to.stroke();
 }
 
 /** A colour that lets through what is below it, as a pixel. */

@@ -61,11 +61,8 @@ export class GameBar {
   show({ phase, switches, speed, move }) {
     this.phase = phase;
     const [word, key, icon] = PLAYS[phase];
-    this.play.icon(icon);
+    this.play.tell(key ? `${word} (${key})` : word, icon);
     setText(this.play.lastChild, word);
-    const label = key ? `${word} (${key})` : word;
-    this.play.title = label;
-    this.play.setAttribute("aria-label", label);
     this.back.disabled = phase === "ready";
     this.end.disabled = phase === "over";
     this.speed.tell("a move", move, speed);

@@ -68,13 +68,9 @@ function paintTile({ map, size, switches }, to, cell, x, y, colours, covered) {
 function paintDepth(view, to, colours) {
   const { map, size } = view;
   const edge = Math.max(1, size * 0.09);
-  to.lineWidth = Math.max(1, size * 0.04);
-  to.strokeStyle = mix(colours.wall, colours.paper, 0.22);
-  to.beginPath();
-  view.eachSeen((cell, x, y) => {
+  view.strokeSeen(to, mix(colours.wall, colours.paper, 0.22), Math.max(1, size * 0.04), (cell, x, y) => {
     if (map.walls[cell] >= 0) drawStones(to, x, y, size, map.walls[cell]);
   });
-  to.stroke();
   to.fillStyle = isDark() ? "#00000070" : "#0b172a30";
   view.eachSeen((cell, x, y) => {
     if (map.walls[cell] < 0 && map.walls[cell - map.cols] >= 0) to.fillRect(x, y, size, edge * 2);

@@ -7,21 +7,19 @@ from nicegui import ui
 from asterion.lab.maze.cards import PlayersCard, RulesCard, WorldCard
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.files import RunCard
-from asterion.lab.page.page_shell import Stage, try_this
+from asterion.lab.page.page_shell import Stage, side
 
 
 class MazePage:
     """The controls of one tab, and the game that they act on."""
 
     def __init__(self, channel: MazeChannel, session: str) -> None:
-        with ui.element("div").classes("lab-page"):
-            with ui.element("div").classes("lab-side"):
-                try_this(channel.scenes)
-                world, players = WorldCard(channel), PlayersCard(channel)
-                rules = RulesCard(channel)
-                runs = RunCard(channel, lambda: self.stage.call("share"))
-            with ui.element("div").classes("lab-main"):
-                self.stage = Stage("maze", session)
+        with side(channel.scenes):
+            world, players = WorldCard(channel), PlayersCard(channel)
+            rules = RulesCard(channel)
+            runs = RunCard(channel, lambda: self.stage.call("share"))
+        with ui.element("div").classes("lab-main"):
+            self.stage = Stage("maze", session)
 
         def follow() -> None:
             world.follow()

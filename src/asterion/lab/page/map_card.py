@@ -42,7 +42,6 @@ class MapCard:
             self.diagonal = (
                 ui.select(
                     TITLES,
-                    value=channel.ground.diagonal,
                     label="Moves",
                     on_change=lambda event: self._move_by(event.value),
                 )

@@ -34,6 +34,8 @@ class NumberField(ui.number):
         self._name = label.partition(",")[0]
         super().__init__(label, value=value, min=least, max=most, step=1, on_change=self._on_number)
         self.on("keydown.enter", self.sanitize, [])
+        if take is not None:
+            self.props("debounce=400")  # a number is taken once it is typed
 
     def show(self, value: float) -> None:
         """Another number is in use."""

@@ -107,7 +107,7 @@ def add_page(
             return
         if session is None:
             session = token_hex(8) if client.tab_id is None else session_of(client.tab_id)
-        with contents:
+        with contents, ui.element("div").classes("lab-page"):
             channel = store.hold(session)
             client.on_delete(partial(store.release, session))
             build(channel, session)
@@ -124,7 +124,10 @@ def drawer(name: str) -> Iterator[None]:
             yield
 
 
-def try_this(scenes: Iterable[Scene]) -> None:
-    """A card of links to the scenes of a page."""
-    with ui.card().classes("lab-card"):
-        ui.html(scenes_html(scenes), sanitize=False)
+@contextmanager
+def side(scenes: Iterable[Scene]) -> Iterator[None]:
+    """The cards beside the boards, the first of which has links to the scenes of the page."""
+    with ui.element("div").classes("lab-side"):
+        with ui.card().classes("lab-card"):
+            ui.html(scenes_html(scenes), sanitize=False)
+        yield

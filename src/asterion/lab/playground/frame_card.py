@@ -39,22 +39,16 @@ class FrameCard:
                     self.slider.props('aria-label="Expansions a frame"')
                     self.slider.on("change", lambda event: self._budget(int(event.args)))
                 with ui.row().classes("w-full no-wrap gap-2"):
-                    self.units = (
-                        NumberField(
-                            "Units", least=1, most=limits.UNITS, value=_UNITS, take=self._number
-                        )
-                        .props("debounce=400")
-                        .classes("col")
-                    )
+                    self.units = NumberField(
+                        "Units", least=1, most=limits.UNITS, take=self._number
+                    ).classes("col")
                     self.quick = (
                         NumberField(
                             "Quick cells",
                             least=LEAST_QUICK,
                             most=MOST_QUICK,
-                            value=8,
                             take=self._quick,
                         )
-                        .props("debounce=400")
                         .classes("col")
                         .tooltip("How far a unit goes on its quick path")
                     )

@@ -12,7 +12,7 @@ from asterion.lab.page.legend import WAYS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
 from asterion.lab.page.messages import complain
-from asterion.lab.page.page_shell import Stage, drawer, try_this
+from asterion.lab.page.page_shell import Stage, drawer, side
 from asterion.lab.page.results import columns_of, graded, results_table
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.export import gif_of
@@ -64,20 +64,18 @@ class PlaygroundPage:
 
     def __init__(self, channel: PlaygroundChannel, session: str) -> None:
         self.channel = channel
-        with ui.element("div").classes("lab-page"):
-            with ui.element("div").classes("lab-side"):
-                try_this(channel.scenes)
-                self.map = MapCard(channel, made="rooms")
-                self.frames = FrameCard(channel)
-                with card("Searches") as self.searches_card:
-                    self.searches = AlgorithmList("search", "Board", limits.RUNS, self._choose)
-                self._files_card()
-            with ui.element("div").classes("lab-main"):
-                self.stage = Stage("playground", session)
-                with drawer("Results and legend"):
-                    legend(LEGEND)
-                    self.ways = legend(WAYS)
-                    self.results = results_table(COLUMNS, helps=HELPS)
+        with side(channel.scenes):
+            self.map = MapCard(channel, made="rooms")
+            self.frames = FrameCard(channel)
+            with card("Searches") as self.searches_card:
+                self.searches = AlgorithmList("search", "Board", limits.RUNS, self._choose)
+            self._files_card()
+        with ui.element("div").classes("lab-main"):
+            self.stage = Stage("playground", session)
+            with drawer("Results and legend"):
+                legend(LEGEND)
+                self.ways = legend(WAYS)
+                self.results = results_table(COLUMNS, helps=HELPS)
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
         self._follow_setup()

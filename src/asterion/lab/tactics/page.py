@@ -11,7 +11,7 @@ from asterion.games.tactics import maps
 from asterion.lab.games.game_page import GamePage
 from asterion.lab.page.buttons import card, word
 from asterion.lab.page.messages import complain
-from asterion.lab.page.page_shell import Stage, try_this
+from asterion.lab.page.page_shell import Stage, side
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
 from asterion.lab.tactics.players import Player, described, names, title_of
@@ -25,14 +25,12 @@ class TacticsPage(GamePage[TacticsSetup]):
     def __init__(self, channel: TacticsChannel, session: str) -> None:
         self.channel = channel
         self.fields: dict[int, SettingsFields] = {}
-        with ui.element("div").classes("lab-page"):
-            with ui.element("div").classes("lab-side"):
-                try_this(channel.scenes)
-                self._teams_card()
-                self._game_card()
-                self.editor = EditorCard(channel, lambda: self.stage)
-            with ui.element("div").classes("lab-main"):
-                self.stage = Stage("tactics", session)
+        with side(channel.scenes):
+            self._teams_card()
+            self._game_card()
+            self.editor = EditorCard(channel, lambda: self.stage)
+        with ui.element("div").classes("lab-main"):
+            self.stage = Stage("tactics", session)
         channel.on_setup = self._follow
         self._follow()
 

@@ -14,7 +14,7 @@ from asterion.lab.page.legend import WAYS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
 from asterion.lab.page.number_field import NumberField
-from asterion.lab.page.page_shell import Stage, drawer, try_this
+from asterion.lab.page.page_shell import Stage, drawer, side
 from asterion.lab.page.results import graded, results_table
 from asterion.lab.searches.search_run import titled
 from asterion.lab.terrain.agent import Choice
@@ -47,26 +47,24 @@ class TerrainPage:
         self.channel = channel
         self.shown_at = 0.0  # when the tables were last brought up to date
         self.stage: Stage
-        with ui.element("div").classes("lab-page"):
-            with ui.element("div").classes("lab-side"):
-                try_this(channel.scenes)
-                self._world_card()
-                with card("Agents"):
-                    self.agents = AlgorithmList(
-                        "navigator", "Agent", limits.RUNS, self._choose, without=("lpa",)
-                    )
-                self.map = MapCard(channel, made="maze with doors")
-                with card("Load, save, share"):
-                    FileButtons(channel)
-                    link_button(lambda: self.stage)
-            with ui.element("div").classes("lab-main"):
-                self.stage = Stage("terrain", session)
-                with drawer("Results and legend"):
-                    legend(LEGEND)
-                    self.ways = legend(WAYS)
-                    self.totals = results_table(TOTALS)
-                    with ui.expansion("Counts of each search").classes("w-full"):
-                        self.plans = results_table(PLANS, page=25)
+        with side(channel.scenes):
+            self._world_card()
+            with card("Agents"):
+                self.agents = AlgorithmList(
+                    "navigator", "Agent", limits.RUNS, self._choose, without=("lpa",)
+                )
+            self.map = MapCard(channel, made="maze with doors")
+            with card("Load, save, share"):
+                FileButtons(channel)
+                link_button(lambda: self.stage)
+        with ui.element("div").classes("lab-main"):
+            self.stage = Stage("terrain", session)
+            with drawer("Results and legend"):
+                legend(LEGEND)
+                self.ways = legend(WAYS)
+                self.totals = results_table(TOTALS)
+                with ui.expansion("Counts of each search").classes("w-full"):
+                    self.plans = results_table(PLANS, page=25)
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
         self._follow_setup()
@@ -77,7 +75,6 @@ class TerrainPage:
             self.mode = (
                 ui.select(
                     MODES,
-                    value=self.channel.ground.mode,
                     label="The world is",
                     on_change=lambda event: self.map.change(mode=event.value),
                 )
@@ -89,7 +86,6 @@ class TerrainPage:
                     "Sight, in cells",
                     least=1,
                     most=limits.SIGHT,
-                    value=self.channel.ground.sight,
                     take=lambda cells: self.map.change(sight=cells),
                 )
                 .classes("w-full")
@@ -100,10 +96,8 @@ class TerrainPage:
                     "Expansions a step",
                     least=0,
                     most=limits.STEP_EXPANSIONS,
-                    value=self.channel.ground.budget,
                     take=lambda expansions: self.map.change(budget=expansions),
                 )
-                .props("debounce=400")
                 .classes("w-full")
                 .tooltip("0: no limit; else an agent whose plan takes more waits until it is ready")
             )
@@ -116,8 +110,8 @@ class TerrainPage:
         self.map.follow()
         self.ways.set_visibility(ground.has_ways)
         self.mode.set_value(ground.mode)
-        self.sight.set_value(ground.sight)
-        self.budget.set_value(ground.budget)
+        self.sight.show(ground.sight)
+        self.budget.show(ground.budget)
         self.agents.show([(agent.algorithm, dict(agent.options)) for agent in ground.agents])
 
     def _follow_results(self) -> None:

@@ -9,7 +9,7 @@ from nicegui import ui
 from asterion.lab.games.game_page import GamePage
 from asterion.lab.page.buttons import card, word
 from asterion.lab.page.legend import Sign, legend
-from asterion.lab.page.page_shell import Stage, drawer, try_this
+from asterion.lab.page.page_shell import Stage, drawer, side
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.setup import TITLES, TicTacToeSetup
 
@@ -32,19 +32,17 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
 
     def __init__(self, channel: TicTacToeChannel, session: str) -> None:
         self.channel = channel
-        with ui.element("div").classes("lab-page"):
-            with ui.element("div").classes("lab-side"):
-                try_this(channel.scenes)
-                with self._players_card():
-                    for mark, label in SIDES.items():
-                        players = {name: (title, HELP[name]) for name, title in TITLES.items()}
-                        self._side(mark, label, players, self._choose)
-                    self._seed_field(lambda seed: self._change(lambda: self.setup.with_seed(seed)))
-                self._game_card()
-            with ui.element("div").classes("lab-main"):
-                self.stage = Stage("tictactoe", session)
-                with drawer("Legend"):
-                    legend(LEGEND)
+        with side(channel.scenes):
+            with self._players_card():
+                for mark, label in SIDES.items():
+                    players = {name: (title, HELP[name]) for name, title in TITLES.items()}
+                    self._side(mark, label, players, self._choose)
+                self._seed_field(lambda seed: self._change(lambda: self.setup.with_seed(seed)))
+            self._game_card()
+        with ui.element("div").classes("lab-main"):
+            self.stage = Stage("tictactoe", session)
+            with drawer("Legend"):
+                legend(LEGEND)
         channel.on_setup = self._follow
         self._follow()
 
