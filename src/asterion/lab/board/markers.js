@@ -1,5 +1,7 @@
 // Start and goal on a board, or the agents and goals of an overlay.
 
+import { disc, ring } from "./canvas_shapes.js";
+
 /** Start and goal, or all agents and goals; never smaller than can be seen, however small the cells. */
 export function drawEnds(view, colours) {
   const { context } = view;
@@ -28,13 +30,8 @@ function drawAgent(view, { cell, label, hollow }, r, colours) {
   const { context } = view;
   const [x, y] = markerAt(view, cell, r);
   const [ground, ink] = hollow ? [colours.paper, colours.agent] : [colours.agent, colours.paper];
-  context.beginPath();
-  context.arc(x, y, r, 0, 2 * Math.PI);
-  context.fillStyle = ground;
-  context.fill();
-  context.lineWidth = Math.max(1.5, window.devicePixelRatio || 1);
-  context.strokeStyle = ink;
-  context.stroke();
+  disc(context, x, y, r, ground);
+  ring(context, x, y, r, ink, Math.max(1.5, window.devicePixelRatio || 1));
   context.fillStyle = ink;
   context.fillText(label, x, y);
 }
@@ -44,18 +41,9 @@ function drawGoal(view, { cell, label }, r, colours) {
   if (cell < 0) return;
   const { context } = view;
   const [x, y] = markerAt(view, cell, r);
-  context.lineWidth = Math.max(2 * (window.devicePixelRatio || 1), r * (label ? 0.2 : 0.35));
-  context.strokeStyle = colours.goal;
-  context.beginPath();
-  context.arc(x, y, r * 0.85, 0, 2 * Math.PI);
-  if (label) {
-    context.fillStyle = colours.paper; // a number is read on any ground
-    context.fill();
-  }
-  context.stroke();
+  if (label) disc(context, x, y, r * 0.85, colours.paper); // a number is read on any ground
+  ring(context, x, y, r * 0.85, colours.goal, Math.max(2 * (window.devicePixelRatio || 1), r * (label ? 0.2 : 0.35)));
   context.fillStyle = colours.goal;
-  if (label) return context.fillText(label, x, y);
-  context.beginPath();
-  context.arc(x, y, r * 0.3, 0, 2 * Math.PI);
-  context.fill();
+  if (label) context.fillText(label, x, y);
+  else disc(context, x, y, r * 0.3);
 }

@@ -1,6 +1,7 @@
 // Links and fences on a board. A link is a dashed curve between two rings, with an arrow head at each
 // end that it leads to; a fence is a thick line between two posts on the side of two tiles.
 
+import { polyline, ring, write } from "./canvas_shapes.js";
 import { placeOf, tilingOf } from "./tiles.js";
 import { short } from "./numbers.js";
 
@@ -17,7 +18,7 @@ export function drawFences(view, colours) {
     for (const [colour, more] of [[colours.paper, Math.min(2 * ratio, width)], [colours.fence, 0]]) {
       context.strokeStyle = context.fillStyle = colour;
       context.lineWidth = width + more;
-      stroke(context, [a, b]);
+      polyline(context, [a, b]);
       for (const [x, y] of [a, b]) {
         const side = post + more;
         context.fillRect(x - side / 2, y - side / 2, side, side);
@@ -57,9 +58,7 @@ export function drawLinks(view, colours, hasRoom) {
       context.stroke();
       context.setLineDash([]);
       for (const at of ends) {
-        context.beginPath();
-        context.arc(...at, r, 0, 2 * Math.PI);
-        context.stroke();
+        ring(context, ...at, r);
       }
       pointTo(context, end, bend, ends[1], size * 0.34 + more);
       if (both) pointTo(context, start, bend, ends[0], size * 0.34 + more);
@@ -70,14 +69,12 @@ export function drawLinks(view, colours, hasRoom) {
 
 function writeCost(context, [x, y], words, size, colours) {
   const high = Math.max(10 * (window.devicePixelRatio || 1), size * 0.42);
-  context.font = `${Math.floor(high)}px system-ui, sans-serif`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  const font = context.font = `${Math.floor(high)}px system-ui, sans-serif`;
   const wide = context.measureText(words).width + high * 0.5;
   context.fillStyle = colours.paper;
   context.fillRect(x - wide / 2, y - high * 0.6, wide, high * 1.2);
   context.fillStyle = colours.ink;
-  context.fillText(words, x, y);
+  write(context, words, x, y, font);
 }
 
 /** A head at a point, in the direction from one place to another. */
@@ -90,13 +87,6 @@ function pointTo(context, [x, y], [fromX, fromY], [toX, toY], length) {
   context.lineTo(...corner(-2.4, long * 0.7));
   context.closePath();
   context.fill();
-}
-
-function stroke(context, [from, to]) {
-  context.beginPath();
-  context.moveTo(...from);
-  context.lineTo(...to);
-  context.stroke();
 }
 
 function middle([x, y], [u, v]) {

@@ -1,6 +1,7 @@
 // The shapes of the maze game, drawn in code: tiles, keys, doors, pits, explorers and monsters.
 // Each takes the middle of where it is drawn, and its size in pixels.
 
+import { disc, ring } from "../board/canvas_shapes.js";
 import { isDark, mix } from "../board/palette.js";
 import { angleOf } from "./moment.js";
 
@@ -11,11 +12,6 @@ const METALS = { x: GOLD, y: "#b9c0c9", z: "#cf7f45" };
 export function wallColour(letter, colours) {
   const share = (letter % 20) / 19;
   return mix(mix(colours.wall, colours.heavy, share * 0.55), colours.free, (letter % 3) * 0.1);
-}
-
-/** Floor, or ground that costs more. */
-export function groundColour(cost, colours) {
-  return cost <= 1 ? colours.free : mix(colours.free, colours.heavy, (cost - 1) / 8 * 0.85);
 }
 
 /** Courses of stone; which, depends on the letter. x, y: the corner above on the left. */
@@ -32,17 +28,11 @@ export function drawStones(context, x, y, size, letter) {
 /** A hole in the ground, with an edge that the light falls on. */
 export function drawPit(context, x, y, size, colours) {
   const r = Math.max(1.5, size * 0.42);
-  context.fillStyle = mix(colours.heavy, DEEP, isDark() ? 0.2 : 0.45);
-  disc(context, x, y, r);
-  context.fillStyle = DEEP;
-  disc(context, x, y + r * 0.1, r * (isDark() ? 0.74 : 0.82));
+  disc(context, x, y, r, mix(colours.heavy, DEEP, isDark() ? 0.2 : 0.45));
+  disc(context, x, y + r * 0.1, r * (isDark() ? 0.74 : 0.82), DEEP);
   if (size < 9) return;
-  context.strokeStyle = mix(colours.heavy, colours.ink, 0.1);
-  context.lineWidth = Math.max(1, size * 0.05);
   context.setLineDash([size * 0.16, size * 0.1]);
-  context.beginPath();
-  context.arc(x, y, r, 0, 2 * Math.PI);
-  context.stroke();
+  ring(context, x, y, r, mix(colours.heavy, colours.ink, 0.1), Math.max(1, size * 0.05));
   context.setLineDash([]);
 }
 
@@ -79,8 +69,7 @@ export function drawDoor(context, x, y, size, letter, open) {
   context.fillStyle = open ? DEEP : WOOD;
   arch(context, x, y + side * 0.04, w * 0.76, h * 0.86);
   if (!open) {
-    context.fillStyle = GOLD;
-    disc(context, x + w * 0.4, y + side * 0.08, Math.max(1, side * 0.06));
+    disc(context, x + w * 0.4, y + side * 0.08, Math.max(1, side * 0.06), GOLD);
   } else {
     context.fillStyle = WOOD; // the wing stands aside
     context.fillRect(x - w * 0.76, y - h * 0.3, w * 0.3, h * 1.16);
@@ -94,18 +83,9 @@ export function drawExplorer(context, x, y, size, { colour, ink, label, heading,
   context.save();
   context.globalAlpha = ghost ? 0.4 : 1;
   beak(context, x, y, r * 1.36, heading, colour);
-  context.fillStyle = colour;
-  disc(context, x, y, r);
-  context.lineWidth = Math.max(1, size * 0.06);
-  context.strokeStyle = ink;
-  context.stroke();
-  if (r >= 9) {
-    context.lineWidth = Math.max(1, size * 0.05);
-    context.strokeStyle = HAT;
-    context.beginPath();
-    context.arc(x, y, r * 0.74, 0, 2 * Math.PI);
-    context.stroke();
-  }
+  disc(context, x, y, r, colour);
+  ring(context, x, y, r, ink, Math.max(1, size * 0.06));
+  if (r >= 9) ring(context, x, y, r * 0.74, HAT, Math.max(1, size * 0.05));
   letterAt(context, x, y, r * 1.15, label, ink);
   context.restore();
 }
@@ -127,10 +107,8 @@ export function drawMonster(context, x, y, size, { letter, heading, chasing }, c
   context.stroke();
   for (const side of [-0.62, 0.62]) {
     const ex = x + r * 0.48 * Math.cos(front + side), ey = y + r * 0.48 * Math.sin(front + side);
-    context.fillStyle = chasing ? "#ffe14d" : "#ffffff";
-    disc(context, ex, ey, r * 0.24);
-    context.fillStyle = DEEP;
-    disc(context, ex + r * 0.09 * Math.cos(front), ey + r * 0.09 * Math.sin(front), r * 0.12);
+    disc(context, ex, ey, r * 0.24, chasing ? "#ffe14d" : "#ffffff");
+    disc(context, ex + r * 0.09 * Math.cos(front), ey + r * 0.09 * Math.sin(front), r * 0.12, DEEP);
   }
 }
 
@@ -151,12 +129,6 @@ function arch(context, x, y, w, h) {
   context.lineTo(x - w, y - h * 0.2);
   context.arc(x, y - h * 0.2, w, Math.PI, 0);
   context.lineTo(x + w, y + h);
-  context.fill();
-}
-
-function disc(context, x, y, r) {
-  context.beginPath();
-  context.arc(x, y, r, 0, 2 * Math.PI);
   context.fill();
 }
 

@@ -1,7 +1,8 @@
 // Paints what stands still on a board of the maze game: walls and ground.
 
-import { drawStones, groundColour, wallColour } from "./art.js";
-import { isDark, mix } from "../board/palette.js";
+import { drawStones, wallColour } from "./art.js";
+import { write } from "../board/canvas_shapes.js";
+import { groundColour, isDark, mix } from "../board/palette.js";
 
 const ROOM = { stones: 9, digit: 13 }; // pixels a cell, at least
 
@@ -57,10 +58,7 @@ function paintTile({ map, size, switches }, to, cell, x, y, colours, covered) {
   to.fillRect(left, top, w, h);
   if (wall < 0 && map.costs[cell] > 1 && size >= ROOM.digit) {
     to.fillStyle = mix(colours.ink, groundColour(map.costs[cell], colours), 0.35);
-    to.font = `${Math.floor(size * 0.45)}px system-ui, sans-serif`;
-    to.textAlign = "center";
-    to.textBaseline = "middle";
-    to.fillText(map.costs[cell], x + size / 2, y + size / 2);
+    write(to, map.costs[cell], x + size / 2, y + size / 2, `${Math.floor(size * 0.45)}px system-ui, sans-serif`);
   }
 }
 

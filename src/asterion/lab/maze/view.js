@@ -3,6 +3,7 @@
 // The world is painted once and kept; so are the searches until they are others. A frame copies both
 // and draws what moves on top.
 
+import { ring } from "../board/canvas_shapes.js";
 import { GridView } from "../board/grid_view.js";
 import { drawDoor, drawExplorer, drawKey, drawMonster, drawPit } from "./art.js";
 import { paintFields } from "./fields.js";
@@ -165,18 +166,14 @@ export class MazeView extends GridView {
   }
 
   #drawGoals(colours) {
-    const { context, map, size } = this;
+    const { context, map, size } = this, width = Math.max(2, size * 0.1);
     const seen = this.player ? [this.player] : this.#everybody;
     const reached = seen.map((each) => each.reached);
     const [least, most] = seen.length ? [Math.min(...reached), Math.max(...reached)] : [0, 0];
     map.goals.forEach(({ letter, cell }, i) => {
       const [x, y] = this.center(cell);
       this.#ringsOf(i, colours).forEach((colour, k) => {
-        context.strokeStyle = colour;
-        context.lineWidth = Math.max(2, size * 0.1);
-        context.beginPath();
-        context.arc(x, y, Math.max(8, size * 0.62) + k * (context.lineWidth + 1), 0, 2 * Math.PI);
-        context.stroke();
+        ring(context, x, y, Math.max(8, size * 0.62) + k * (width + 1), colour, width);
       });
       const isKey = letter === letter.toLowerCase();
       const image = this.images.get(`${isKey ? "key" : "door"}_${letter.toLowerCase()}`);

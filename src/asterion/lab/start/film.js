@@ -1,8 +1,10 @@
 // A moving picture on a card: a search, a walk or a game that was recorded; films.py has the format.
 
+import { disc, polyline, ring, write } from "../board/canvas_shapes.js";
 import { groundColour, mix, palette, reachedColour } from "../board/palette.js";
 
 const WHOLE = 6000, PAUSE = 1600; // milliseconds of all frames, and of the last one
+const RING = 0.45; // how thick a ring is, as a share of its radius
 const MARGIN = 10; // pixels around a graph
 const STATES = ["", "open", "closed"];
 
@@ -93,7 +95,7 @@ export class Film {
     const centre = (cell) => [cell % cols + 0.5, Math.floor(cell / cols) + 0.5];
     line(pen, this.path.map(centre), colours.path, 0.5);
     if (!this.tokens.length && start !== undefined) disc(pen, ...centre(start), 0.42, colours.agent);
-    if (goal !== undefined) ring(pen, ...centre(goal), 0.42, colours.goal);
+    if (goal !== undefined) ring(pen, ...centre(goal), 0.42, colours.goal, RING * 0.42);
     pen.globalAlpha = 0.16;
     for (const [row, col, team] of this.trails) disc(pen, col + 0.5, row + 0.5, 0.3, colours[`team${team % 8}`]);
     pen.globalAlpha = 1;
@@ -110,7 +112,7 @@ export class Film {
     }
     for (const [cell, mark] of this.marks) {
       const x = cell % 3, y = Math.floor(cell / 3);
-      if (mark === "o") ring(pen, x + 0.5, y + 0.5, 0.27, colours.team1);
+      if (mark === "o") ring(pen, x + 0.5, y + 0.5, 0.27, colours.team1, RING * 0.27);
       else
         for (const [a, b] of [[0.25, 0.75], [0.75, 0.25]])
           line(pen, [[x + a, y + 0.25], [x + b, y + 0.75]], colours.team0, 0.12);
@@ -125,15 +127,12 @@ export class Film {
     const place = ([x, y]) => [room + x * (width - 2 * room), room + y * (height - 2 * room)];
     for (const [from, to] of arcs) line(pen, [place(nodes[from]), place(nodes[to])], colours.unknown, 1.5);
     line(pen, this.path.map((node) => place(nodes[node])), colours.path, 5);
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.font = `600 ${radius}px system-ui, sans-serif`;
     nodes.forEach((node, i) => {
       const [x, y] = place(node);
       disc(pen, x, y, radius, colours[STATES[this.states[i]]] ?? colours.free);
       ring(pen, x, y, radius, colours.ink, 1.5);
       pen.fillStyle = colours.ink;
-      pen.fillText(node[2], x, y);
+      write(pen, node[2], x, y, `600 ${radius}px system-ui, sans-serif`);
     });
   }
 }
@@ -142,22 +141,5 @@ function line(pen, points, colour, width) {
   pen.strokeStyle = colour;
   pen.lineWidth = width;
   pen.lineCap = pen.lineJoin = "round";
-  pen.beginPath();
-  points.forEach(([x, y], i) => (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
-  pen.stroke();
-}
-
-function disc(pen, x, y, radius, colour) {
-  pen.fillStyle = colour;
-  pen.beginPath();
-  pen.arc(x, y, radius, 0, 2 * Math.PI);
-  pen.fill();
-}
-
-function ring(pen, x, y, radius, colour, width = radius * 0.45) {
-  pen.strokeStyle = colour;
-  pen.lineWidth = width;
-  pen.beginPath();
-  pen.arc(x, y, radius, 0, 2 * Math.PI);
-  pen.stroke();
+  polyline(pen, points);
 }

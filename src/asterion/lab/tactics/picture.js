@@ -1,6 +1,7 @@
 // The picture of the tactics board: ground, what units can reach and hit, the plan of a computer,
 // units, and what is under the pointer.
 
+import { disc } from "../board/canvas_shapes.js";
 import { palette } from "../board/palette.js";
 import { drawOrder, drawPlan } from "./plan_arrows.js";
 import { drawAim, drawCross, drawLine, drawPlate } from "./signs.js";
@@ -71,10 +72,7 @@ class Picture {
 
   #dot(cell, colour) {
     this.#tint(cell, colour, 0.16);
-    this.context.beginPath();
-    this.context.arc(...this.middle(cell), Math.max(2, this.side * 0.08), 0, 2 * Math.PI);
-    this.context.fillStyle = colour;
-    this.context.fill();
+    disc(this.context, ...this.middle(cell), Math.max(2, this.side * 0.08), colour);
   }
 
   #hatch(cell, colour) {

@@ -1,17 +1,17 @@
 // Signs on the tactics board: lines, arrows, aims, and words on plates. Each has a casing, so that it
 // is seen on everything.
 
+import { disc, polyline, ring, write } from "../board/canvas_shapes.js";
+
 /** A line between points. */
 export function drawLine(context, points, colour, casing, { width = 4, dashes = [] } = {}) {
   context.lineJoin = "round";
   context.lineCap = "round";
   for (const [stroke, thick] of [[casing, width + 3], [colour, width]]) {
     context.setLineDash(dashes);
-    context.beginPath();
-    points.forEach(([x, y], i) => context[i ? "lineTo" : "moveTo"](x, y));
     context.strokeStyle = stroke;
     context.lineWidth = thick;
-    context.stroke();
+    polyline(context, points);
   }
   context.setLineDash([]);
 }
@@ -65,18 +65,10 @@ export function drawArrow(context, points, colour, casing, { width = 4, head = 1
 
 /** A number in a disc: which step of a plan it is. */
 export function drawNumber(context, x, y, number, colour, casing) {
-  context.beginPath();
-  context.arc(x, y, 9, 0, 2 * Math.PI);
-  context.fillStyle = colour;
-  context.fill();
-  context.lineWidth = 1.5;
-  context.strokeStyle = casing;
-  context.stroke();
+  disc(context, x, y, 9, colour);
+  ring(context, x, y, 9, casing, 1.5);
   context.fillStyle = casing;
-  context.font = "700 11px system-ui, sans-serif";
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.fillText(number, x, y + 0.5);
+  write(context, number, x, y + 0.5, "700 11px system-ui, sans-serif");
 }
 
 /** What a hit looks like: a flash, and rays that fly away; share 0 is its beginning, 1 its end. */
@@ -84,10 +76,7 @@ export function drawBurst(context, x, y, radius, share, colour, casing) {
   const far = radius * (0.4 + 0.6 * share);
   context.save();
   context.globalAlpha = 0.6 * (1 - share);
-  context.fillStyle = colour;
-  context.beginPath();
-  context.arc(x, y, far * 0.8, 0, 2 * Math.PI);
-  context.fill();
+  disc(context, x, y, far * 0.8, colour);
   context.globalAlpha = 1 - share;
   for (let ray = 0; ray < 8; ray++) {
     const [dx, dy] = [Math.cos(ray * Math.PI / 4), Math.sin(ray * Math.PI / 4)];

@@ -1,6 +1,7 @@
 // How units look. A team is a colour and the shape of a plate, a kind of unit is a weapon on it: both
 // can be distinguished without colours.
 
+import { disc } from "../board/canvas_shapes.js";
 import { palette } from "../board/palette.js";
 
 export const KINDS = { 0: "nothing", 1: "wall", 2: "Melee", 3: "Blaster", 4: "Sniper", 5: "Laser" };
@@ -77,16 +78,12 @@ function drawSword(context) {
   drawShape(context, [[0, -1.15], [0.2, -0.85], [0.2, 0.3], [-0.2, 0.3], [-0.2, -0.85]]);
   context.fillRect(-0.5, 0.36, 1, 0.2);
   context.fillRect(-0.12, 0.5, 0.24, 0.4);
-  context.beginPath();
-  context.arc(0, 1, 0.2, 0, 2 * Math.PI);
-  context.fill();
+  disc(context, 0, 1, 0.2);
 }
 
 /** Blaster: a bomb with a fuse that burns. */
 function drawBomb(context, plate) {
-  context.beginPath();
-  context.arc(-0.14, 0.24, 0.7, 0, 2 * Math.PI);
-  context.fill();
+  disc(context, -0.14, 0.24, 0.7);
   context.lineWidth = 0.2;
   context.beginPath();
   context.moveTo(0.28, -0.26);
@@ -115,9 +112,7 @@ function drawScope(context) {
     context.lineTo(dx * 1.05, dy * 1.05);
   }
   context.stroke();
-  context.beginPath();
-  context.arc(0, 0, 0.13, 0, 2 * Math.PI);
-  context.fill();
+  disc(context, 0, 0, 0.13);
 }
 
 /** Laser: a bolt. */
