@@ -169,10 +169,6 @@ export class GameShell extends Boards {
     return this.game?.positions[this.at];
   }
 
-  get hasComputer() {
-    return Boolean(this.game?.computers);
-  }
-
   /** Whether a computer is to move: only then there is something to start or to pause. */
   get computerMoves() {
     return this.game?.positions[this.last].waits === "computer";
@@ -201,7 +197,7 @@ export class GameShell extends Boards {
     this.place.textContent = this.words.place(this.at, this.last);
     this.playButton.tell(`${playing ? "Pause" : "Start"} the computers (space)`, playing ? "pause" : "play_arrow");
     this.playButton.hidden = !this.computerMoves;
-    this.speed.hidden = !this.hasComputer;
+    this.speed.hidden = !this.game.computers;
     this.onButton.hidden = !past;
     this.drawBoard(this.position);
   }

@@ -103,7 +103,9 @@ class GraphsPage(SetupPage[GraphSetup]):
                 word(
                     "Zero",
                     "Set all estimates to 0: A* becomes Dijkstra",
-                    lambda: self._fill_in(0.0),
+                    lambda: self._change(
+                        lambda: self.setup.with_estimates(dict.fromkeys(self.setup.names, 0.0))
+                    ),
                 )
                 word(
                     "True costs",
@@ -178,9 +180,6 @@ class GraphsPage(SetupPage[GraphSetup]):
     def _estimate(self, name: str, value: float) -> None:
         if name in self.setup.names:
             self._change(lambda: self.setup.with_estimate(name, value))
-
-    def _fill_in(self, value: float) -> None:
-        self._change(lambda: self.setup.with_estimates(dict.fromkeys(self.setup.names, value)))
 
     async def _load(self, _name: str, data: bytes) -> None:
         text = data.decode("utf-8", "replace")

@@ -54,7 +54,9 @@ class MazeChannel(WorkerChannel):
                 "rerun": lambda *_: self.ask(self.session.again),
                 "reseed": lambda *_: self.ask(self.session.reseed),
                 "switch": lambda _, message: self.switch(message["name"], on=message["on"]),
-                "speed": lambda _, message: self.rule("speed", _percent(message["value"])),
+                "speed": lambda _, message: self.rule(
+                    "speed", round(100 * speed(message["value"]))
+                ),
                 "walk": lambda _, message: self.ask(
                     partial(self.session.walk, tuple(message["move"]))
                 ),
@@ -191,8 +193,3 @@ class MazeChannel(WorkerChannel):
             move=UNIT / session.rules.player_speed / TICKS / FRAMES,  # at speed 1, on floor
             hash="" if session.moving else session.game.hash,
         )
-
-
-def _percent(value: Any) -> int:
-    """A speed as the rules of the game have it."""
-    return round(100 * speed(value))

@@ -1,7 +1,7 @@
 // The end of a race, shown on the arena: who won, what each needed, and another one.
 
 import { button, element, headings, setText, wordButton } from "../board/parts.js";
-import { ordinal } from "./scoreboard.js";
+import { ordinal } from "../board/numbers.js";
 import { figure } from "./stats.js";
 import { paintToken } from "./tokens.js";
 

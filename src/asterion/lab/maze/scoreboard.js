@@ -1,10 +1,10 @@
 // The scoreboard: the place of each runner, what it does, and what it has done so far.
 
+import { ordinal } from "../board/numbers.js";
 import { element, setText } from "../board/parts.js";
 import { figure } from "./stats.js";
 import { paintToken } from "./tokens.js";
 
-const ENDINGS = ["th", "st", "nd", "rd"];
 const FIGURES = { keys: "keys", goals: "goals", moves: "moves", expansions: "expanded" };
 
 export class Scoreboard {
@@ -46,11 +46,6 @@ export class Scoreboard {
     this.root.append(parts.root);
     this.lines.push(parts);
   }
-}
-
-/** "1st", "2nd", "3rd", "4th". */
-export function ordinal(place) {
-  return `${place}${ENDINGS[place] ?? ENDINGS[0]}`;
 }
 
 /** "key x" or "door X". */

@@ -52,7 +52,8 @@ export class MazeStats {
       tab.setAttribute("aria-selected", String(i === this.at));
       tab.tabIndex = i === this.at ? 0 : -1;
     });
-    setLabel(this.panel, this.tabs.children[this.at].textContent);
+    const label = this.tabs.children[this.at].textContent;
+    if (this.panel.getAttribute("aria-label") !== label) this.panel.setAttribute("aria-label", label);
     const player = players[this.at - 1];
     const rows = player
       ? player.rows.map(({ goal, state, figures }) => ({ state, values: [goal, ...figures] }))
@@ -63,10 +64,6 @@ export class MazeStats {
     writeRows(body, rows);
     writeRows(foot, player ? [{ state: "sum", values: ["sum", ...player.sum] }] : []);
   }
-}
-
-function setLabel(target, label) {
-  if (target.getAttribute("aria-label") !== label) target.setAttribute("aria-label", label);
 }
 
 function writeHead(part, heads) {

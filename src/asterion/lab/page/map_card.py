@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -20,17 +21,13 @@ from asterion.world.grid import Grid
 
 GENERATORS: dict[str, Callable[..., Grid]] = {
     "maze": maps.maze,
-    "maze with doors": lambda shape, **more: maps.maze(shape, opened=_some(shape), **more),
+    "maze with doors": lambda shape, **more: maps.maze(shape, opened=prod(shape) // 28, **more),
     "rooms": maps.rooms,
     "caves": maps.caves,
     "terrain": maps.terrain,
     "scattered walls": maps.scattered,
     "open field": lambda shape, seed, diagonal: maps.field(shape, diagonal=diagonal),  # noqa: ARG005
 }
-
-
-def _some(shape: tuple[int, int]) -> int:
-    return shape[0] * shape[1] // 28
 
 
 class MapCard:

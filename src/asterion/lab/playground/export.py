@@ -14,7 +14,7 @@ from asterion.pictures.grid_scenes import add_mark, add_path, grid_scene
 from asterion.search.trace import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PIL import Image
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from asterion.lab.playground.setup import Setup
     from asterion.lab.work import Work
     from asterion.world.grid import Grid
+
+    Board = tuple[str, Image.Image, str]  # with its title and a line of words
 
 FRAMES = 60
 MILLISECONDS = 60  # of a frame
@@ -39,19 +41,25 @@ def gif_of(setup: Setup, results: Sequence[Found]) -> Work[bytes]:
         raise InvalidValue("no board has a trace: the searches were too long, or record none")
     grid = setup.grid()
     ends = [np.flatnonzero(found.trace.kind == _EXPANDED) for found in shown]  # type: ignore[union-attr]
-    longest = max(map(len, ends))
-    pages = []
-    for step in np.unique(np.linspace(0, longest, FRAMES + 1).astype(int)).tolist():
-        boards = [
+    return animated(
+        max(map(len, ends)),
+        lambda step: [
             (found.run.title, _board(setup, grid, found, closed, step), found.caption)
             for found, closed in zip(shown, ends, strict=True)
-        ]
-        pages.append(page_of(boards))
+        ],
+    )
+
+
+def animated(last: int, boards_at: Callable[[int], Sequence[Board]]) -> Work[bytes]:
+    """About sixty of the moments from 0 to the last, both among them, as an animation."""
+    pages = []
+    for moment in np.unique(np.linspace(0, last, FRAMES + 1).astype(int)).tolist():
+        pages.append(_page(boards_at(moment)))
         yield
     return gif_bytes(pages, MILLISECONDS)
 
 
-def page_of(boards: Sequence[tuple[str, Image.Image, str]]) -> Image.Image:
+def _page(boards: Sequence[Board]) -> Image.Image:
     """Boards beside each other, each with its title above and a line below."""
     width, height = boards[0][1].size
     width = max(width, _WORDS)

@@ -1,6 +1,7 @@
 // A frame budget at work: the units on the board, their paths by the step that found them, and the
 // line of requests below it.
 
+import { ordinal } from "../board/numbers.js";
 import { element, setText } from "../board/parts.js";
 
 // As in the legend: what a step finds.
@@ -101,8 +102,4 @@ function wordsOf({ status, needs, before, ahead, step }) {
   const quick = ahead.length > 1 ? "quick" : "quick, walked";
   const has = { waiting: "waits", quick, full: step === "splice" ? "spliced" : "whole" };
   return [has[status] ?? status, needs && `${ordinal(before + 1)} in line: ${FINDS[needs]}`].filter(Boolean).join(", ");
-}
-
-function ordinal(number) {
-  return `${number}${{ 1: "st", 2: "nd", 3: "rd" }[number] ?? "th"}`; // there are at most twelve
 }

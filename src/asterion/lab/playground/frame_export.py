@@ -8,9 +8,9 @@ import numpy as np
 
 from asterion.errors import InvalidValue
 from asterion.lab.maps.moves import grid_of
-from asterion.lab.playground.export import FRAMES, MILLISECONDS, page_of
+from asterion.lab.playground.export import animated
 from asterion.lab.playground.frame_run import STATUSES, STEPS
-from asterion.pictures.animate import gif_bytes, painted, pen_on
+from asterion.pictures.animate import painted, pen_on
 from asterion.pictures.colours import LIGHT
 from asterion.pictures.grid_scenes import grid_scene, places
 from asterion.pictures.scene import Line, Mark, Scene
@@ -31,12 +31,10 @@ def gif_of_frames(run: FrameRun) -> Work[bytes]:
     """About sixty of the frames, the first and the last among them."""
     if run.status == "error" or not run.frames:
         raise InvalidValue(f"there are no frames to save: {run.message or 'none were played'}")
-    last = len(run.frames) - 1
-    pages = []
-    for frame in np.unique(np.linspace(0, last, FRAMES + 1).astype(int)).tolist():
-        pages.append(page_of([(run.title, _board(run, frame), _caption(run, frame))]))
-        yield
-    return gif_bytes(pages, MILLISECONDS)
+    return animated(
+        len(run.frames) - 1,
+        lambda frame: [(run.title, _board(run, frame), _caption(run, frame))],
+    )
 
 
 def _board(run: FrameRun, frame: int) -> Image.Image:

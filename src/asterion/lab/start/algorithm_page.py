@@ -8,7 +8,6 @@ from asterion.lab.maps.scenes import Scene
 from asterion.lab.page.algorithm_controls import option_named
 from asterion.lab.playground.scenes import SCENES as PLAYGROUND
 from asterion.lab.searches.about import guarantee_of, lines_of
-from asterion.lab.server.web_files import WEB
 from asterion.lab.start.plain_page import plain_page
 from asterion.lab.terrain.scenes import SCENES as TERRAIN
 from asterion.search.registry import AlgorithmInfo
@@ -34,7 +33,6 @@ def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
         + f"<h2>Paper</h2><p>{escape(info.paper)}</p>"
         + (f"<h2>Watch it</h2><ul>{watch}</ul>" if watch else "")
         + f"<p>In Python: <code>{escape(_call(info))}</code></p></main>"
-        f'<script type="module" src="{WEB}/start/theme.js"></script>'
     )
     return plain_page(f"{info.title} - Asterion lab", contents, theme)
 

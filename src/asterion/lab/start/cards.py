@@ -42,15 +42,6 @@ class Card:
         return f"/{self.page}#scene={self.scene.key}"
 
 
-def _walk_with_edits(scene: Scene) -> Callable[[Any], Film]:
-    return lambda setup: walk_film(setup, scene.view.get("edits", ()))
-
-
-def _wide_search(setup: Any) -> Film:
-    """On a map that is as wide as cards are."""
-    return search_film(setup.with_map(rooms((25, 41), seed=4).cost))
-
-
 _DOORS = scene_of(TERRAIN, "d-star-lite-when-a-door-shuts")
 CARDS = (
     Card(
@@ -58,7 +49,7 @@ CARDS = (
         "A*, Dijkstra and others on a map that you draw, step by step, side by side.",
         "playground",
         scene_of(PLAYGROUND, "dijkstra-and-a-star"),
-        _wide_search,
+        lambda setup: search_film(setup.with_map(rooms((25, 41), seed=4).cost)),  # as wide as cards
     ),
     Card(
         "Fall into a trap",
@@ -79,7 +70,7 @@ CARDS = (
         "The world changes under the agents: D* Lite mends its plan, A* makes a new one.",
         "terrain",
         _DOORS,
-        _walk_with_edits(_DOORS),
+        lambda setup: walk_film(setup, _DOORS.view["edits"]),
     ),
     Card(
         "Count along",

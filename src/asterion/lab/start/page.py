@@ -14,7 +14,6 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from asterion.errors import AsterionError
 from asterion.lab.page.header import LOGO, PAGES, THEME_COOKIE
 from asterion.lab.searches.about import built_in
-from asterion.lab.server.web_files import WEB
 from asterion.lab.start.algorithm_page import algorithm_html
 from asterion.lab.start.cards import CARDS, films
 from asterion.lab.start.plain_page import plain_page
@@ -65,8 +64,7 @@ def missing_html(address: str, theme: str) -> str:
         f'<p class="start-ways"><a class="start-first" href="/">Start</a>{ways}</p>'
         "</div></section></main>"
     )
-    script = f'<script type="module" src="{WEB}/start/theme.js"></script>'
-    return plain_page("Not found - Asterion lab", contents + script, theme)
+    return plain_page("Not found - Asterion lab", contents, theme)
 
 
 def page_html(theme: str) -> str:
@@ -85,5 +83,4 @@ def page_html(theme: str) -> str:
         '<a href="/playground">Open the playground</a></p></div></section>'
         f'<ul class="start-cards">{cards}</ul></main>'
     )
-    script = f'<script type="module" src="{WEB}/start/start.js"></script>'
-    return plain_page("Asterion lab", contents + script, theme, here=ADDRESS)
+    return plain_page("Asterion lab", contents, theme, here=ADDRESS, script="start.js")

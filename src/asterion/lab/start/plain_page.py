@@ -10,8 +10,10 @@ from asterion.lab.page.header import header_html
 from asterion.lab.server.web_files import WEB
 
 
-def plain_page(title: str, contents: str, theme: str, *, here: str = "") -> str:
-    """A page without NiceGUI: its header, its theme, and what is on it."""
+def plain_page(
+    title: str, contents: str, theme: str, *, here: str = "", script: str = "theme.js"
+) -> str:
+    """A page without NiceGUI: its header, its theme, what is on it, and its script."""
     dark = ' class="body--dark"' if theme == "dark" else ""
     return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
@@ -22,5 +24,6 @@ def plain_page(title: str, contents: str, theme: str, *, here: str = "") -> str:
         f'<link rel="stylesheet" href="{WEB}/page/lab.css">'
         f'<link rel="stylesheet" href="{WEB}/start/start.css">'
         f'</head><body{dark} data-theme="{escape(theme)}">'
-        f"{header_html(here, contents='contents')}{contents}</body></html>"
+        f"{header_html(here, contents='contents')}{contents}"
+        f'<script type="module" src="{WEB}/start/{script}"></script></body></html>'
     )

@@ -32,7 +32,6 @@ from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.wire.messages import log_of
 from asterion.lab.wire.packing import pack
 from asterion.lab.work import Work
-from asterion.world.grid import Cell
 
 CROSSING = 8.0  # seconds at speed 1 of as many moves as the map has rows and columns
 LONGEST = 1.0  # seconds of a move at speed 1, on the smallest maps
@@ -67,7 +66,7 @@ class TerrainChannel(WorkerChannel):
                 "clear": lambda _watcher, _message: self.clear(),
                 "walk": lambda _watcher, message: self.walk(on=bool(message["on"])),
                 "step": lambda _watcher, _message: self.step(),
-                "restart": lambda _watcher, _message: self.restart(),
+                "restart": lambda _watcher, _message: self._begin(),
                 "speed": self._take_speed,
                 "search": self._search,
             }
@@ -157,12 +156,6 @@ class TerrainChannel(WorkerChannel):
             self.session.change(changed[drawn.flat[changed] == cost], cost)
             yield
 
-    def _move_goal(self, goal: Cell) -> None:
-        self.session.move_goal(goal)
-
-    def _step_once(self) -> bool:
-        return self.session.step()
-
     def _steps(self, moves: int) -> Work[bool]:
         alive = True
         for _ in range(moves):
@@ -210,7 +203,8 @@ class TerrainChannel(WorkerChannel):
         if self.ground.start != before.start:
             self._begin()
         elif self.ground.goal != before.goal:
-            self.ask(partial(self._move_goal, self.ground.goal))
+            goal = self.ground.goal
+            self.ask(lambda: self.session.move_goal(goal))
 
     def _take_speed(self, _watcher: Watcher, message: Message) -> None:
         self.speed = speed(message["value"])
@@ -246,11 +240,7 @@ class TerrainChannel(WorkerChannel):
         """One move of each."""
         self.walking = False
         self._send_state()
-        self.ask(self._step_once)
-
-    def restart(self) -> None:
-        """Back to the start, in the world as it is now."""
-        self._begin()
+        self.ask(partial(self._steps, 1))
 
     def on_unwatched(self) -> None:
         """No watcher is left: the agents stop."""

@@ -175,7 +175,7 @@ export class Terrain extends Boards {
       about?.light(index === undefined ? new Set() : deedsOf(moment.agents[index]));
       view.draw();
     });
-    this.layoutIfNew();
+    if (this.boards.some(({ view }) => !view.fit)) this.layout(); // one that was just made has no size yet
     this.tellCell();
     this.#sayEnds(moment);
   }
@@ -201,11 +201,6 @@ export class Terrain extends Boards {
     };
     return `fewest moves: ${least(({ trail }) => trail.length - 1)}; ` +
       `fewest expansions: ${least(({ expanded }) => expanded)}`;
-  }
-
-  /** A board that was just made has no size yet. */
-  layoutIfNew() {
-    if (this.boards.some(({ view }) => !view.fit)) this.layout();
   }
 
   #overlay(agent, kind, marker) {
