@@ -17,7 +17,6 @@
 #include "asterion/search/goals.hpp"
 #include "asterion/search/grid_metric.hpp"
 #include "asterion/search/jumps.hpp"
-#include "asterion/search/nearest.hpp"
 #include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/scratch.hpp"

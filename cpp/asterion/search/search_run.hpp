@@ -8,6 +8,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,23 @@
 namespace asterion {
 
 class CustomEstimates;
+
+// The best of some nodes: by estimate, then by cost so far, then by number.
+template <class Cost>
+class Nearest {
+ public:
+  void consider(NodeId node, Cost estimate, Cost cost) {
+    const std::tuple key{estimate, cost, node};
+    if (!best_ || key < *best_) best_ = key;
+  }
+  std::optional<NodeId> node() const {
+    if (!best_) return {};
+    return std::get<NodeId>(*best_);
+  }
+
+ private:
+  std::optional<std::tuple<Cost, Cost, NodeId>> best_;
+};
 
 class SearchRun {
  public:

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "asterion/search/goals.hpp"
-#include "asterion/search/nearest.hpp"
 #include "asterion/search/scratch.hpp"
 #include "asterion/search/search_run.hpp"
 #include "asterion/search/tree.hpp"
