@@ -2,6 +2,7 @@
 // The oracle is a sorted set.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <map>
 #include <set>
 #include <tuple>
@@ -44,19 +45,17 @@ auto smallest_of(const Model& model) {
 using Key = HeapKey<std::int64_t, 2>;
 using Queue = KeyedHeap<Key, Places>;
 
-// Random operations on a keyed heap, against a model whose last part is the order of arrival.
-void use_keyed_heap(Ties ties, std::int64_t sign, std::uint32_t seed) {
-  Random random(seed);
-  std::vector<std::uint32_t> places(kNodes);
-  Queue heap(Places{&places}, {ties, 0});
-  std::map<NodeId, std::tuple<std::int64_t, std::int64_t, std::int64_t>> model;
-  for (std::int64_t arrival = 0; arrival < 2000; ++arrival) {
+// Random operations on a heap, against a model. `put(node, is_on_heap, order)` gives a node another
+// key, or puts it on the heap, and returns the key as a tuple.
+template <class Heap, class Put>
+void use_heap(Heap& heap, Random& random, Put&& put) {
+  std::map<NodeId, decltype(put(NodeId{}, false, 0))> model;
+  for (std::int32_t order = 0; order < 2000; ++order) {
     const std::uint32_t choice = random.below(6);
-    if (choice < 3) {  // in, or another key
+    if (choice < 3) {
       const NodeId node = random.below(kNodes);
-      const std::int64_t first = random.below(9), second = random.below(3);
-      model[node] = {first, second, sign * arrival};
-      heap.push(Key{{first, second}}, node);
+      const auto key = put(node, model.contains(node), order);
+      model.insert_or_assign(node, key);
     } else if (!model.empty() && choice == 3) {
       const NodeId node = any_of(model, random);
       heap.remove(node);
@@ -69,9 +68,20 @@ void use_keyed_heap(Ties ties, std::int64_t sign, std::uint32_t seed) {
       model.erase(node);
     }
     REQUIRE(heap.size() == model.size());
-    for (NodeId node = 0; arrival % 50 == 0 && node < kNodes; ++node)
-      REQUIRE((places[node] != 0) == model.contains(node));
   }
+}
+
+void use_keyed_heap(Ties ties, std::int64_t sign, std::uint32_t seed) {
+  Random random(seed);
+  std::vector<std::uint32_t> places(kNodes);
+  Queue heap(Places{&places}, {ties, 0});
+  use_heap(heap, random, [&](NodeId node, bool, std::int64_t arrival) {
+    const std::int64_t first = random.below(9), second = random.below(3);
+    heap.push(Key{{first, second}}, node);
+    return std::tuple(first, second, sign * arrival);
+  });
+  while (!heap.empty()) heap.pop();
+  CHECK(places == std::vector<std::uint32_t>(kNodes));
 }
 
 std::vector<NodeId> popped(Queue& heap) {
@@ -84,6 +94,7 @@ std::vector<NodeId> popped(Queue& heap) {
 // next key. Of equal keys the last in is the first out.
 template <class Open, class Number, class NextKey>
 void use_monotone(Open& open, Number floor, NextKey&& next_key, Random& random) {
+  REQUIRE(open.empty());
   std::set<std::tuple<Number, int, NodeId>> waiting;
   for (int order = 0; order < 3000; ++order) {
     if (random.chance(0.55)) {
@@ -175,37 +186,12 @@ TEST_CASE("a heap with changing keys and removals always pops the smallest" *
     Random random(seed);
     std::vector<std::uint32_t> places(kNodes);
     BinaryHeap<Places> heap(Places{&places});
-    std::map<NodeId, std::tuple<double, double, std::int32_t>> model;
-    const auto entry = [&](NodeId node) {
-      const auto& [cost, tie, order] = model[node];
-      return HeapEntry{cost, tie, order, node};
-    };
-    for (std::int32_t order = 0; order < 2000; ++order) {
-      const std::uint32_t choice = random.below(6);
-      if (choice < 2) {
-        const NodeId node = random.below(kNodes);
-        if (model.contains(node)) continue;
-        model[node] = {random.below(50), random.below(3), order};
-        heap.push(entry(node));
-      } else if (model.empty()) {
-        continue;
-      } else if (choice < 4) {  // up or down
-        const NodeId node = any_of(model, random);
-        model[node] = {std::get<0>(model[node]) + random.between(-5, 4), random.below(3), order};
-        heap.update(entry(node));
-      } else if (choice == 4) {
-        const NodeId node = any_of(model, random);
-        heap.remove(node);
-        model.erase(node);
-      } else {
-        const NodeId node = heap.top().node;
-        REQUIRE(model.contains(node));
-        REQUIRE(model[node] == smallest_of(model));
-        heap.pop();
-        model.erase(node);
-      }
-      REQUIRE(heap.size() == model.size());
-    }
+    use_heap(heap, random, [&](NodeId node, bool is_on_heap, std::int32_t order) {
+      const double cost = random.below(50), tie = random.below(3);
+      const HeapEntry entry{cost, tie, order, node};
+      is_on_heap ? heap.update(entry) : heap.push(entry);
+      return std::tuple(cost, tie, order);
+    });
   }
 }
 
@@ -253,18 +239,45 @@ TEST_CASE("two numbers in one word compare as the pair does") {
         }
 }
 
-TEST_CASE("a bucket queue pops the smallest key, and the last in of equals") {
+TEST_CASE(
+    "open lists pop the smallest key, and the last in of equals, however often they are used") {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     Random random(seed);
-    BucketQueue queue;
-    const auto next_key = [&](std::uint64_t floor) {
-      constexpr std::uint64_t kRises[] = {0, 0, 1, 985, 2378, 6726};
-      return floor + (random.chance(0.8) ? kRises[random.below(6)] : random.below(6727));
-    };
-    for (int round = 0; round < 3; ++round) {  // used again after it was emptied
-      use_monotone(queue, std::uint64_t{random.below(1'000'000)}, next_key, random);
-      queue.start(0);
-      REQUIRE(queue.empty());
+    BucketQueue bucket_queue;
+    BucketHeap bucket_heap;
+    NodesOfSortedBuckets sorted_buckets;
+    SortedList sorted_list;
+    PackedHeap packed_heap;
+    for (std::size_t round = 0; round < 3; ++round) {
+      const auto near = [&](std::uint64_t floor) {
+        constexpr std::uint64_t kRises[] = {0, 0, 1, 985, 2378, 6726};
+        return floor + (random.chance(0.8) ? kRises[random.below(6)] : random.below(6727));
+      };
+      bucket_queue.start(0);
+      use_monotone(bucket_queue, std::uint64_t{random.below(1'000'000)}, near, random);
+
+      const double spread = std::array{3.0, 1e-6, 1e9}[round];
+      const auto within_spread = [&](double floor) {
+        return floor + (random.chance(0.3) ? 0.0 : spread * random.below(1000) / 1000);
+      };
+      bucket_heap.start(spread);
+      use_monotone(bucket_heap, spread * random.below(100), within_spread, random);
+
+      const std::uint64_t most = std::array{200ull, 1ull << 20, 1ull << 40}[round];
+      const std::uint64_t least = most / SortedBuckets::kSpread + 1;
+      const auto between = [&](std::uint64_t floor) {
+        return floor + least + (most - least) / 1000 * random.below(1000);
+      };
+      sorted_buckets.start(most);
+      use_monotone(sorted_buckets, std::uint64_t{random.below(5000)}, between, random);
+
+      sorted_list.start(0);  // here and on a packed heap keys may fall
+      use_monotone(sorted_list, 0.0, [&](double) { return random.below(20) / 4.0; }, random);
+      packed_heap.clear();
+      const auto any = [&](std::uint64_t) {
+        return random.chance(0.5) ? random.below(20) : std::uint64_t{random.below(1u << 31)} << 12;
+      };
+      use_monotone(packed_heap, std::uint64_t{0}, any, random);
     }
   }
 }
@@ -279,64 +292,6 @@ TEST_CASE("a bucket queue takes a key below all others while it is not empty") {
     queue.pop();
   }
   CHECK(queue.empty());
-}
-
-TEST_CASE("a bucket heap pops the smallest key, and the last in of equals") {
-  for (std::uint32_t seed = 0; seed < 20; ++seed) {
-    Random random(seed);
-    BucketHeap heap;
-    for (const double spread : {3.0, 1e-6, 1e9}) {
-      heap.start(spread);
-      REQUIRE(heap.empty());
-      const auto next_key = [&](double floor) {
-        return floor + (random.chance(0.3) ? 0.0 : spread * random.below(1000) / 1000);
-      };
-      use_monotone(heap, spread * random.below(100), next_key, random);
-    }
-  }
-}
-
-TEST_CASE("sorted buckets pop the smallest key, and the last in of equals") {
-  for (std::uint32_t seed = 0; seed < 20; ++seed) {
-    Random random(seed);
-    NodesOfSortedBuckets queue;
-    for (const std::uint64_t most : {200ull, 1ull << 20, 1ull << 40}) {
-      queue.start(most);
-      REQUIRE(queue.empty());
-      const std::uint64_t least = most / SortedBuckets::kSpread + 1;
-      const auto next_key = [&](std::uint64_t floor) {
-        return floor + least + (most - least) / 1000 * random.below(1000);
-      };
-      use_monotone(queue, std::uint64_t{random.below(5000)}, next_key, random);
-    }
-  }
-}
-
-TEST_CASE("a sorted list pops the smallest key, and the last in of equals") {
-  for (std::uint32_t seed = 0; seed < 20; ++seed) {
-    Random random(seed);
-    SortedList list;
-    for (int round = 0; round < 3; ++round) {
-      list.start(0);
-      REQUIRE(list.empty());
-      const auto next_key = [&](double) { return random.below(20) / 4.0; };  // it may fall
-      use_monotone(list, 0.0, next_key, random);
-    }
-  }
-}
-
-TEST_CASE("a packed heap pops the smallest key, and the last in of equals") {
-  for (std::uint32_t seed = 0; seed < 20; ++seed) {
-    Random random(seed);
-    PackedHeap heap;
-    for (int round = 0; round < 3; ++round) {
-      heap.clear();
-      const auto next_key = [&](std::uint64_t) {  // it may fall
-        return random.chance(0.5) ? random.below(20) : std::uint64_t{random.below(1u << 31)} << 12;
-      };
-      use_monotone(heap, std::uint64_t{0}, next_key, random);
-    }
-  }
 }
 
 }  // namespace asterion::tests
