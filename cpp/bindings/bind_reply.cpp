@@ -15,27 +15,21 @@ using Pairs = std::vector<ActionPair>;
 // Value, turns looked at, and what is counted: units, danger, threat, steps.
 using CandidateNumbers = std::tuple<int, int, int, int, int, int>;
 
-constexpr int kMostPlies = 8;
-constexpr std::int64_t kMostPoints = 100'000;
-
-void check(bool fine, const char* what) {
-  if (!fine) throw BadValue(std::string("reply: ") + what);
-}
-
-int points(std::int64_t value) {
-  check(0 <= value && value <= kMostPoints, "points are from 0 to 100000");
-  return static_cast<int>(value);
-}
-
-const Reply::Candidate& candidate(const Reply& reply, std::size_t place) {
-  check(place < reply.candidates().size(), "there is no such candidate");
-  return reply.candidates()[place];
-}
-
 Pairs pairs_of(const std::vector<tactics::Action>& actions) {
   Pairs pairs;
   for (const tactics::Action action : actions) pairs.push_back(pair_of(action));
   return pairs;
+}
+
+// The actions that a method of the decision gives for one of its candidates.
+template <class Get>
+auto of_candidate(Get get) {
+  return [get](Shared& self, std::size_t place) {
+    return in_turn(self, [&](Reply& reply) {
+      check(place < reply.candidates().size(), "there is no such candidate");
+      return pairs_of((reply.*get)(reply.candidates()[place]));
+    });
+  };
 }
 
 }  // namespace
@@ -45,21 +39,19 @@ void bind_reply(nb::module_& m) {
       .def(
           "__init__",
           [](Shared* self, const State& state, int plies, std::uint32_t candidates,
-             std::uint32_t replies, std::uint64_t work, const std::vector<std::int64_t>& values,
-             std::int64_t threat, std::int64_t step, std::uint32_t notices, std::uint64_t seed) {
+             std::uint32_t replies, std::uint64_t work, const std::vector<int>& values, int threat,
+             int step, std::uint32_t notices, std::uint64_t seed) {
             check(tactics::result(state) == tactics::kGoesOn, "the game is over");
-            check(1 <= plies && plies <= kMostPlies, "plies are from 1 to 8");
             check(values.size() == tactics::kKinds, "a value for each kind");
-            ReplyOptions options;
-            options.plies = plies;
-            options.candidates = candidates;
-            options.replies = replies;
-            options.work = work;
-            for (std::size_t i = 0; i < values.size(); ++i) options.values[i] = points(values[i]);
-            options.threat = points(threat);
-            options.step = points(step);
-            options.notices = notices;
-            options.seed = seed;
+            ReplyOptions options{.plies = plies,
+                                 .candidates = candidates,
+                                 .replies = replies,
+                                 .work = work,
+                                 .threat = threat,
+                                 .step = step,
+                                 .notices = notices,
+                                 .seed = seed};
+            std::copy(values.begin(), values.end(), options.values.begin());
             new (self) Shared(state, options);
           },
           "state"_a, "plies"_a, "candidates"_a, "replies"_a, "work"_a, "values"_a, "threat"_a,
@@ -79,22 +71,9 @@ void bind_reply(nb::module_& m) {
             });
           },
           "The best one first.")
-      .def(
-          "actions",
-          [](Shared& self, std::size_t place) {
-            return in_turn(self, [&](Reply& reply) {
-              return pairs_of(reply.actions(candidate(reply, place)));
-            });
-          },
-          "candidate"_a)
-      .def(
-          "expected",
-          [](Shared& self, std::size_t place) {
-            return in_turn(self, [&](Reply& reply) {
-              return pairs_of(reply.expected(candidate(reply, place)));
-            });
-          },
-          "candidate"_a, "The reply that the next team is expected to give.");
+      .def("actions", of_candidate(&Reply::actions), "candidate"_a)
+      .def("expected", of_candidate(&Reply::expected), "candidate"_a,
+           "The reply that the next team is expected to give.");
 }
 
 }  // namespace asterion::bindings

@@ -14,28 +14,11 @@ using tactics::TurnStates;
 
 using Pair = std::pair<int, int>;
 
-// Python checks what people write; this keeps the core safe from what it might have missed.
-void check(bool fine, const char* what) {
-  if (!fine) throw BadValue(std::string("tactics: ") + what);
-}
-
 bool is_byte(std::int64_t value) { return 0 <= value && value <= 255; }
-
-Tile tile_of(const State& state, int tile) {
-  check(0 <= tile && tile < state.tiles(), "there is no such tile");
-  return static_cast<Tile>(tile);
-}
 
 int team_of(int team) {
   check(0 <= team && team < tactics::kMostTeams, "there is no such team");
   return team;
-}
-
-Action action_of(const State& state, int kind, int tile) {
-  check(0 <= kind && kind <= static_cast<int>(ActionKind::end), "there is no such action");
-  const ActionKind which = static_cast<ActionKind>(kind);
-  if (which == ActionKind::end || which == ActionKind::cancel) return {which};
-  return {which, tile_of(state, tile)};
 }
 
 int as_number(Tile tile) { return tile == tactics::kNoTile ? -1 : tile; }
@@ -195,15 +178,6 @@ void bind_tactics(nb::module_& m) {
           "team"_a, "by"_a)
       .def("put", &put, "tile"_a, "thing"_a)
       .def("with_resources", &with_resources, "mp"_a, "ap"_a)
-      .def(
-          "count_sequences",
-          [](const State& s, int length) {
-            check(0 <= length && length <= 8, "a sequence has up to 8 actions");
-            const WithoutGil release;
-            Breather breathe;
-            return tactics::count_sequences(s, length, breathe);
-          },
-          "length"_a, "How many sequences of so many actions there are.")
       .def("turn_states", &turn_states, "limit"_a)
       .def(
           "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator(),

@@ -1,5 +1,7 @@
 // Searches for a turn of the tactics game, by numbers: actions, components and goals have their
 // names in Python.
+#include <nanobind/stl/array.h>
+
 #include "asterion/tactics/cost_models.hpp"
 #include "asterion/tactics/goal_survey.hpp"
 #include "asterion/tactics/turn_search.hpp"
@@ -23,20 +25,7 @@ using GoalNumbers = std::tuple<int, int, int>;  // aim, tile or -1, kind
 using Numbers = std::vector<std::int64_t>;      // in hundredths
 using StepNumbers = std::tuple<Pair, std::vector<int>, tactics::Amount, std::uint32_t>;
 
-constexpr std::int64_t kMostConstant = 1'000'00;  // hundredths of what Python allows
-constexpr std::int64_t kMostMultiplier = 100'00;
 constexpr int kAims = static_cast<int>(Aim::never) + 1;
-
-void check(bool fine, const char* what) {
-  if (!fine) throw BadValue(std::string("turn search: ") + what);
-}
-
-Numbers checked(Numbers values, std::size_t size, std::int64_t most) {
-  check(values.size() == size, "a value for each component");
-  for (const std::int64_t value : values)
-    check(0 <= value && value <= most, "a value is too large");
-  return values;
-}
 
 std::shared_ptr<const tactics::CostModel> cost_model_of(int number, std::int64_t defence_below) {
   switch (number) {
@@ -45,7 +34,6 @@ std::shared_ptr<const tactics::CostModel> cost_model_of(int number, std::int64_t
     case 2:
       return std::make_shared<tactics::UnusedPointCosts>();
     case 3:
-      check(0 <= defence_below && defence_below <= kMostConstant, "a share is too large");
       return std::make_shared<tactics::MistakeCosts>(defence_below);
     case 4:
       return std::make_shared<tactics::ResourceCosts>();
@@ -66,22 +54,32 @@ TurnGoal goal_of(const State& state, const GoalNumbers& numbers) {
   TurnGoal goal{static_cast<Aim>(aim), tactics::kNoTile, static_cast<tactics::Kind>(kind)};
   const bool has_tile =
       goal.aim == Aim::kill || goal.aim == Aim::within_reach || goal.aim == Aim::occupy;
-  if (has_tile) {
-    check(0 <= tile && tile < state.tiles(), "there is no such tile");
-    goal.tile = static_cast<tactics::Tile>(tile);
-  }
+  if (has_tile) goal.tile = tile_of(state, tile);
   return goal;
 }
 
-NodeId known(const TurnSearch& search, NodeId node) {
-  check(node < search.known(), "there is no such state");
-  return node;
+// `get(search, node)` of a state that the search knows.
+template <class Get>
+auto of_node(Get get) {
+  return [get](Shared& self, NodeId node) {
+    return in_turn(self, [&](TurnSearch& search) {
+      check(node < search.known(), "there is no such state");
+      return get(search, node);
+    });
+  };
+}
+
+tactics::Weights weights_of(const tactics::CostModel& model, Numbers constants, Numbers multipliers,
+                            std::int64_t at_end) {
+  const std::size_t size = model.components().size();
+  check(constants.size() == size && multipliers.size() == size, "a value for each component");
+  return {std::move(constants), std::move(multipliers), at_end};
 }
 
 std::vector<StepNumbers> steps_to(TurnSearch& search, NodeId node) {
   const std::size_t components = search.recipe().cost_model->components().size();
   std::vector<StepNumbers> steps;
-  for (const tactics::PlanStep& each : search.steps_to(known(search, node)))
+  for (const tactics::PlanStep& each : search.steps_to(node))
     steps.emplace_back(
         pair_of(each.action),
         std::vector<int>(each.counts.begin(), each.counts.begin() + static_cast<long>(components)),
@@ -93,12 +91,7 @@ std::vector<StepNumbers> steps_to(TurnSearch& search, NodeId node) {
 std::vector<int> step_components(const State& start, const State& before, int kind, int tile,
                                  int which, std::int64_t defence_below) {
   const auto model = cost_model_of(which, defence_below);
-  check(0 <= kind && kind <= static_cast<int>(tactics::ActionKind::end), "there is no such action");
-  Action action{static_cast<tactics::ActionKind>(kind)};
-  if (action.kind != tactics::ActionKind::end && action.kind != tactics::ActionKind::cancel) {
-    check(0 <= tile && tile < before.tiles(), "there is no such tile");
-    action.tile = static_cast<tactics::Tile>(tile);
-  }
+  const Action action = action_of(before, kind, tile);
   check(!tactics::why_not(before, action), "the action is illegal");
   const State after = tactics::after(before, action);
   const int me = before.team();
@@ -112,10 +105,7 @@ std::vector<int> step_components(const State& start, const State& before, int ki
 
 std::vector<tactics::Tile> tiles_of(const State& state, const std::vector<int>& numbers) {
   std::vector<tactics::Tile> tiles;
-  for (const int tile : numbers) {
-    check(0 <= tile && tile < state.tiles(), "there is no such tile");
-    tiles.push_back(static_cast<tactics::Tile>(tile));
-  }
+  for (const int tile : numbers) tiles.push_back(tile_of(state, tile));
   return tiles;
 }
 
@@ -124,9 +114,7 @@ std::vector<std::vector<Pair>> groups_of(const State& start, const State& state,
                                          Numbers constants, Numbers multipliers,
                                          std::int64_t defence_below) {
   const auto model = cost_model_of(which, defence_below);
-  const std::size_t size = model->components().size();
-  const tactics::Weights weights(checked(std::move(constants), size, kMostConstant),
-                                 checked(std::move(multipliers), size, kMostMultiplier), 100);
+  const auto weights = weights_of(*model, std::move(constants), std::move(multipliers), 100);
   const int me = state.team();
   const tactics::Measures first = tactics::measured(start, me);
   std::vector<std::vector<Pair>> groups;
@@ -170,15 +158,11 @@ void bind_turn_search(nb::module_& m) {
           "__init__",
           [](Shared* self, const State& state, const GoalNumbers& goal, int which,
              Numbers constants, Numbers multipliers, std::int64_t at_end,
-             std::int64_t defence_below, Numbers predictions, bool least, bool prune, bool grouped,
-             const std::vector<int>& resting) {
+             std::int64_t defence_below, const std::array<std::int64_t, 5>& p, bool least,
+             bool prune, bool grouped, const std::vector<int>& resting) {
             const auto model = cost_model_of(which, defence_below);
-            const std::size_t size = model->components().size();
-            check(100 <= at_end && at_end <= kMostMultiplier, "the end multiplies by 1 to 100");
-            const tactics::Weights weights(checked(std::move(constants), size, kMostConstant),
-                                           checked(std::move(multipliers), size, kMostMultiplier),
-                                           at_end);
-            const Numbers p = checked(std::move(predictions), 5, kMostConstant);
+            const auto weights =
+                weights_of(*model, std::move(constants), std::move(multipliers), at_end);
             new (self) Shared(state, tactics::Recipe{goal_of(state, goal),
                                                      model,
                                                      weights,
@@ -218,32 +202,14 @@ void bind_turn_search(nb::module_& m) {
             });
           },
           "first"_a, "last"_a, "The numbers of the states expanded, in this order.")
-      .def(
-          "state",
-          [](Shared& self, NodeId node) {
-            return in_turn(self, [&](TurnSearch& s) { return s.state(known(s, node)); });
-          },
-          "node"_a)
-      .def(
-          "cost",
-          [](Shared& self, NodeId node) {
-            return in_turn(self, [&](TurnSearch& s) { return s.cost(known(s, node)); });
-          },
-          "node"_a, "In millionths.")
-      .def(
-          "estimate",
-          [](Shared& self, NodeId node) {
-            return in_turn(self, [&](TurnSearch& s) { return s.estimate(known(s, node)); });
-          },
-          "node"_a, "In millionths.")
-      .def(
-          "steps_to",
-          [](Shared& self, NodeId node) {
-            return in_turn(self, [&](TurnSearch& s) { return steps_to(s, node); });
-          },
-          "node"_a,
-          "Action, amount of each component, cost in millionths, number of its group; a step "
-          "each.");
+      .def("state", of_node([](auto& s, NodeId node) { return s.state(node); }), "node"_a)
+      .def("cost", of_node([](auto& s, NodeId node) { return s.cost(node); }), "node"_a,
+           "In millionths.")
+      .def("estimate", of_node([](auto& s, NodeId node) { return s.estimate(node); }), "node"_a,
+           "In millionths.")
+      .def("steps_to", of_node(&steps_to), "node"_a,
+           "Action, amount of each component, cost in millionths, number of its group; a step "
+           "each.");
 
   m.def("step_components", &step_components, "start"_a, "before"_a, "kind"_a, "tile"_a, "case"_a,
         "defence_below"_a);

@@ -15,18 +15,6 @@
 
 namespace asterion::tactics {
 
-// How many sequences of so many actions there are, ends of turns included. A check of the rules,
-// and of their speed: each action is done, and nothing is stored.
-inline std::uint64_t count_sequences(const State& state, int length, Breather& breathe) {
-  if (length == 0) return 1;
-  breathe();
-  std::uint64_t sequences = 0;
-  for_each_offered(state, [&](Action action) {
-    sequences += count_sequences(after(state, action), length - 1, breathe);
-  });
-  return sequences;
-}
-
 class TurnStates {
  public:
   explicit TurnStates(const State& start) : table_(start.size()), from_{{0, {ActionKind::end}}} {

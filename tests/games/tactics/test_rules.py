@@ -328,21 +328,6 @@ def test_a_first_turn_leads_to_as_many_states_as_were_counted():
     assert 1000 <= maps.load("C.4").count_states(limit=1000) < 1020
 
 
-@pytest.mark.req("S004-33")
-def test_there_are_as_many_sequences_of_actions_as_plain_python_finds():
-    def sequences(position, length):
-        if length == 0:
-            return 1
-        after = (play(position, *turned(action)) for action in offered(position))
-        return sum(sequences(each, length - 1) for each in after)
-
-    assert [maps.load("C.1").native.count_sequences(n) for n in range(3)] == [1, 5, 45]
-    dice = Dice(67)
-    for _ in range(scaled(30)):
-        state = random_state(dice, longest=5)
-        assert state.native.count_sequences(3) == sequences(position_of(state), 3)
-
-
 @pytest.mark.req("S004-06")
 def test_equal_states_hash_equal_and_hashes_do_not_pile_up():
     """All 28,058 states of a first turn; half of them were reached in more than one way."""
