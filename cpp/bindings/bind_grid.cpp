@@ -113,6 +113,15 @@ ReadLock read_lock(Terrain& terrain) {
   return terrain.read();
 }
 
+// A getter that reads under the lock.
+template <class World, class Get>
+auto locked(Get get) {
+  return [get](World& world) {
+    const auto guard = read_lock(world);
+    return get(world);
+  };
+}
+
 nb::object totals_array(Terrain& terrain) {
   const Grid& grid = terrain.grid();
   Buffers costs;
@@ -555,16 +564,8 @@ void bind_grid(nb::module_& m) {
           "a"_a, "b"_a, "cost"_a, "both"_a)
       .def("remove_link", &Grid::remove_link, "id"_a, nb::call_guard<WithoutGil>())
       .def("links", &links_of)
-      .def("link_count",
-           [](const Grid& grid) {
-             const auto guard = read_lock(grid);
-             return grid.links().all().size();
-           })
-      .def("next_link",
-           [](const Grid& grid) {
-             const auto guard = read_lock(grid);
-             return grid.links().next_id();
-           })
+      .def("link_count", locked<const Grid>([](auto& grid) { return grid.links().all().size(); }))
+      .def("next_link", locked<const Grid>([](auto& grid) { return grid.links().next_id(); }))
       .def("set_fence", &set_fence, "a"_a, "b"_a, "both"_a, "closed"_a)
       .def("fences", &fences_of)
       .def("fence_count", &fence_count)
@@ -602,25 +603,14 @@ void bind_grid(nb::module_& m) {
       .def("fell_since", &fell_since, "version"_a)
       .def("restore_version", &Grid::restore_version, "version"_a)
       .def("clone", &Grid::clone, nb::call_guard<WithoutGil>())
-      .def_prop_ro("version", [](const Grid& grid) {
-        const auto guard = read_lock(grid);
-        return grid.version();
-      });
+      .def_prop_ro("version", locked<const Grid>([](auto& grid) { return grid.version(); }));
 
   nb::class_<Terrain>(m, "Terrain")
       .def(nb::new_(&view_of), "grid"_a, "weights"_a = nb::none(), "blocked"_a = nb::none(),
            "size"_a = std::pair<std::int32_t, std::int32_t>(1, 1))
-      .def_prop_ro("is_plain",
-                   [](Terrain& terrain) {
-                     const auto guard = read_lock(terrain);
-                     return terrain.is_plain();
-                   })
+      .def_prop_ro("is_plain", locked<Terrain>([](auto& terrain) { return terrain.is_plain(); }))
       .def("prepare", [](Terrain& terrain) { read_lock(terrain); })
-      .def_prop_ro("upkeep",
-                   [](Terrain& terrain) {
-                     const auto guard = read_lock(terrain);
-                     return terrain.upkeep();
-                   })
+      .def_prop_ro("upkeep", locked<Terrain>([](auto& terrain) { return terrain.upkeep(); }))
       .def(
           "give_ways",
           [](Terrain& terrain, Grid& other) {

@@ -66,11 +66,9 @@ nb::object item(Path& path, std::size_t i) {
   return nb::make_tuple(path.result.nodes[i] / cols, path.result.nodes[i] % cols);
 }
 
-nb::object cells(Path& path) {
-  want_grid(path, "cells");
-  if (path.cells.is_valid()) return path.cells;
-  const std::vector<NodeId>& nodes = path.result.nodes;
-  const auto cols = static_cast<NodeId>(path.cols);
+// Rows and columns of the nodes.
+nb::object cell_array(const std::vector<NodeId>& nodes, std::int32_t columns) {
+  const auto cols = static_cast<NodeId>(columns);
   std::vector<std::int64_t> pairs;
   pairs.reserve(2 * nodes.size());
   for (const NodeId node : nodes) {
@@ -78,7 +76,12 @@ nb::object cells(Path& path) {
     pairs.push_back(node % cols);
   }
   const std::int64_t* data = pairs.data();
-  path.cells = array_over<const std::int64_t>(data, {nodes.size(), 2}, std::move(pairs));
+  return array_over<const std::int64_t>(data, {nodes.size(), 2}, std::move(pairs));
+}
+
+nb::object cells(Path& path) {
+  want_grid(path, "cells");
+  if (!path.cells.is_valid()) path.cells = cell_array(path.result.nodes, path.cols);
   return path.cells;
 }
 
@@ -114,18 +117,13 @@ std::vector<double> turn_angles(const Path& path) {
 nb::object waypoints(const Path& path) {
   want_grid(path, "waypoints");
   const std::vector<NodeId>& nodes = path.result.nodes;
-  const auto cols = static_cast<NodeId>(path.cols);
-  std::vector<std::int64_t> pairs;
+  std::vector<NodeId> turns;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const bool inner = i > 0 && i + 1 < nodes.size();
     const auto heading = inner ? heading_to(path, i) : std::nullopt;
-    if (heading && heading == heading_to(path, i + 1)) continue;
-    pairs.push_back(nodes[i] / cols);
-    pairs.push_back(nodes[i] % cols);
+    if (!heading || heading != heading_to(path, i + 1)) turns.push_back(nodes[i]);
   }
-  const std::int64_t* data = pairs.data();
-  const std::size_t count = pairs.size() / 2;
-  return array_over<const std::int64_t>(data, {count, 2}, std::move(pairs));
+  return cell_array(turns, path.cols);
 }
 
 nb::list item_list(Path& path) {
@@ -257,7 +255,7 @@ nb::object corners_of(Terrain& terrain, const Path& path) {
   want_grid(path, "straight lines");
   const Grid& grid = terrain.grid();
   const auto cols = static_cast<NodeId>(path.cols);
-  std::vector<std::int64_t> pairs;
+  std::vector<NodeId> corners;
   {
     const WithoutGil release;
     for (const NodeId node : path.result.nodes)
@@ -266,14 +264,9 @@ nb::object corners_of(Terrain& terrain, const Path& path) {
                       std::to_string(cols) + " columns, or outside this one of " +
                       std::to_string(grid.rows()) + " rows and " + std::to_string(grid.cols()) +
                       " columns");
-    for (const NodeId node : smoothed(terrain, path.result.nodes)) {
-      pairs.push_back(node / cols);
-      pairs.push_back(node % cols);
-    }
+    corners = smoothed(terrain, path.result.nodes);
   }
-  const std::int64_t* data = pairs.data();
-  const std::size_t count = pairs.size() / 2;
-  return array_over<const std::int64_t>(data, {count, 2}, std::move(pairs));
+  return cell_array(corners, path.cols);
 }
 
 // A path over these connections of a graph, by their numbers, from a node on.

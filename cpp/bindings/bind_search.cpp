@@ -1,4 +1,5 @@
 #include <cstring>
+#include <deque>
 
 #include "asterion/query/batch.hpp"
 #include "asterion/query/cost_table.hpp"
@@ -269,12 +270,13 @@ template <Ground G>
 void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
                  const char* session) {
   using Of = OneAtATime<Session<G>>;
+  std::deque<std::string> texts;
   const auto sig = [&](std::string text) {
     for (const auto& [name, value] :
          {std::pair("{ground}", ground_name), std::pair("{node}", node_name)})
       for (std::size_t at; (at = text.find(name)) != std::string::npos;)
         text.replace(at, std::strlen(name), value);
-    return text;
+    return nb::sig(texts.emplace_back(std::move(text)).c_str());
   };
   m.def(
       "called_estimates",
@@ -282,44 +284,37 @@ void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
         return std::make_shared<CalledEstimates<G>>(std::move(ground), std::move(called));
       },
       "ground"_a, "ask"_a,
-      nb::sig(sig("def called_estimates(ground: {ground}, ask: "
-                  "collections.abc.Callable[[{node}], float]) -> Estimates")
-                  .c_str()));
+      sig("def called_estimates(ground: {ground}, ask: "
+          "collections.abc.Callable[[{node}], float]) -> Estimates"));
   m.def(
       "called_evaluation",
       [](std::shared_ptr<G> ground, nb::callable called) -> std::shared_ptr<CustomEvaluation> {
         return std::make_shared<CalledEvaluation<G>>(std::move(ground), std::move(called));
       },
       "ground"_a, "ask"_a,
-      nb::sig(sig("def called_evaluation(ground: {ground}, ask: "
-                  "collections.abc.Callable[[float, float, {node}], float]) -> Evaluation")
-                  .c_str()));
+      sig("def called_evaluation(ground: {ground}, ask: "
+          "collections.abc.Callable[[float, float, {node}], float]) -> Evaluation"));
   m.def("find_path", &find_one<G>, "world"_a, "ground"_a, "start"_a, "goals"_a, "query"_a,
         "partial"_a = false);
   m.def("find_paths", &find_many<G>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "ends"_a.none(),
         "query"_a, "threads"_a,
-        nb::sig(sig("def find_paths(world: object, ground: {ground}, starts: "
-                    "NDArray[numpy.int64], goals: NDArray[numpy.int64], ends: "
-                    "NDArray[numpy.int64] | None, query: Query, threads: int) -> PathBatch")
-                    .c_str()));
+        sig("def find_paths(world: object, ground: {ground}, starts: "
+            "NDArray[numpy.int64], goals: NDArray[numpy.int64], ends: "
+            "NDArray[numpy.int64] | None, query: Query, threads: int) -> PathBatch"));
   m.def("chosen_algorithm", &chosen_algorithm<G>, "ground"_a, "query"_a);
   m.def("distances", &distance_array<G>, "ground"_a, "nodes"_a, "to_them"_a, "max_cost"_a,
-        nb::sig(sig("def distances(ground: {ground}, nodes: collections.abc.Sequence[int], "
-                    "to_them: bool, max_cost: float) -> NDArray[numpy.float64]")
-                    .c_str()));
+        sig("def distances(ground: {ground}, nodes: collections.abc.Sequence[int], "
+            "to_them: bool, max_cost: float) -> NDArray[numpy.float64]"));
   m.def("cost_table", &table_array<G>, "ground"_a, "sources"_a, "targets"_a, "threads"_a,
-        nb::sig(sig("def cost_table(ground: {ground}, sources: NDArray[numpy.int64], targets: "
-                    "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]")
-                    .c_str()));
+        sig("def cost_table(ground: {ground}, sources: NDArray[numpy.int64], targets: "
+            "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]"));
   m.def("field", &field_array<G>, "ground"_a, "nodes"_a, "values"_a, "to_them"_a, "max_cost"_a,
-        nb::sig(sig("def field(ground: {ground}, nodes: NDArray[numpy.int64], values: "
-                    "NDArray[numpy.float64], to_them: bool, max_cost: float) -> "
-                    "NDArray[numpy.float64]")
-                    .c_str()));
+        sig("def field(ground: {ground}, nodes: NDArray[numpy.int64], values: "
+            "NDArray[numpy.float64], to_them: bool, max_cost: float) -> "
+            "NDArray[numpy.float64]"));
   m.def("descend", &descent<G>, "world"_a, "ground"_a, "field"_a, "start"_a, "ends"_a,
-        nb::sig(sig("def descend(world: object, ground: {ground}, field: NDArray[numpy.float64], "
-                    "start: int, ends: NDArray[numpy.int64]) -> Path")
-                    .c_str()));
+        sig("def descend(world: object, ground: {ground}, field: NDArray[numpy.float64], "
+            "start: int, ends: NDArray[numpy.int64]) -> Path"));
 
   constexpr auto held = [](const Of& of) -> const auto& { return of.shared().query().custom; };
   constexpr auto valued = [](const Of& of) -> const auto& {
@@ -347,16 +342,12 @@ void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
           "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<WithoutGil>())
       .def_prop_ro(
           "status", [](Of& self) { return name_of(self->status()); }, nb::call_guard<WithoutGil>())
-      .def("path",
-           [](Of& self) {
-             const WithoutGil release;
-             return on(self.shared().ground(), self->path());
-           })
-      .def("best_so_far",
-           [](Of& self) {
-             const WithoutGil release;
-             return on(self.shared().ground(), self->best_so_far());
-           })
+      .def(
+          "path", [](Of& self) { return on(self.shared().ground(), self->path()); },
+          nb::call_guard<WithoutGil>())
+      .def(
+          "best_so_far", [](Of& self) { return on(self.shared().ground(), self->best_so_far()); },
+          nb::call_guard<WithoutGil>())
       .def("g", &look<G, double, &SearchRun::write_costs>,
            nb::sig("def g(self) -> NDArray[numpy.float64]"))
       .def("h", &look<G, double, &SearchRun::write_estimates>,
@@ -365,16 +356,14 @@ void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
            nb::sig("def state(self) -> NDArray[numpy.uint8]"))
       .def("parent", &look<G, std::int64_t, &SearchRun::write_parents>,
            nb::sig("def parent(self) -> NDArray[numpy.int64]"))
-      .def("thresholds",
-           [](Of& self) {
-             const WithoutGil release;
-             return self->look([](const SearchRun& run) { return run.thresholds(); });
-           })
-      .def("trace_length",
-           [](Of& self) {
-             const WithoutGil release;
-             return self->look([](const SearchRun& run) { return run.events().size(); });
-           })
+      .def(
+          "thresholds",
+          [](Of& self) { return self->look([](auto& run) { return run.thresholds(); }); },
+          nb::call_guard<WithoutGil>())
+      .def(
+          "trace_length",
+          [](Of& self) { return self->look([](auto& run) { return run.events().size(); }); },
+          nb::call_guard<WithoutGil>())
       .def("trace", &trace<G>,
            nb::sig("def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], "
                    "NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]"));
