@@ -3,6 +3,7 @@
 import asyncio
 import json
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -403,7 +404,7 @@ def test_the_loop_goes_on_while_a_search_runs(own):
 
     async def main(channel, browser):
         heart = asyncio.create_task(heartbeat())
-        channel.session.change(runs=(Run("own"),))
+        channel.session.adopt(replace(channel.session.setup, runs=(Run("own"),)))
         await browser.asks("hello")
         heart.cancel()
         (late,) = during
@@ -430,7 +431,7 @@ def test_an_edit_ends_a_search_that_runs(own):
     own(Endless)
 
     async def main(channel, browser):
-        channel.session.change(runs=(Run("own"),))
+        channel.session.adopt(replace(channel.session.setup, runs=(Run("own"),)))
         nonlocal loop
         loop = asyncio.get_running_loop()
         browser.say("hello")
@@ -453,7 +454,7 @@ def test_a_search_that_raises_leaves_the_session_as_it_was(own):
     own(Broken)
 
     async def main(channel, browser):
-        channel.session.change(runs=(Run("own"), Run("astar")))
+        channel.session.adopt(replace(channel.session.setup, runs=(Run("own"), Run("astar"))))
         await browser.asks("hello")
         assert browser.results[0][0]["result"] == "LookupError: it broke"
         assert browser.results[1][0]["status"] == "found"

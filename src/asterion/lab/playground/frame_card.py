@@ -47,7 +47,7 @@ class FrameCard:
                             "Quick cells",
                             least=LEAST_QUICK,
                             most=MOST_QUICK,
-                            take=self._quick,
+                            take=lambda cells: self._adopt(channel.ground.with_budget(quick=cells)),
                         )
                         .classes("col")
                         .tooltip("How far a unit goes on its quick path")
@@ -77,9 +77,6 @@ class FrameCard:
         self._under_way += 1  # the slider may be further by now
         self._adopt(self.channel.ground.with_budget(expansions=expansions))
         self._under_way -= 1
-
-    def _quick(self, cells: int) -> None:
-        self._adopt(self.channel.ground.with_budget(quick=cells))
 
     async def _number(self, units: int) -> None:
         await self._change(lambda setup: setup.with_budget(units))

@@ -111,10 +111,6 @@ class Playground(EditedSession[Setup]):
         """The pointer went up."""
         self.edits.end_stroke()
 
-    def change(self, **parts: Any) -> None:
-        """Replaces parts of the set-up: cells, start, goal, diagonal or runs."""
-        self.adopt(replace(self.setup, **parts))
-
     def adopt(self, setup: Setup) -> None:
         """Replaces the set-up; another map is another world, which knows nothing yet."""
         if setup.cells is not self.setup.cells:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from asterion.lab.terrain.setup import TerrainSetup
     from asterion.search.trace import Trace
-    from asterion.world.grid import Cell, Grid
+    from asterion.world.grid import Cell
 
 
 class TerrainSession:
@@ -131,7 +131,9 @@ class TerrainSession:
         _, plan = plans[wanted - 1]
         then = situation_of(self._started, self.records_since(self._first_record), plan)
         chosen, mode = self.setup.agents[number], self.setup.mode
-        return steps_of_plan(chosen, mode, then, self._grid_of, plan.expanded)
+        return steps_of_plan(
+            chosen, mode, then, lambda cost: grid_of(cost, *self.setup.moves), plan.expanded
+        )
 
     def _begin(self, goal: Cell) -> None:
         setup = self.setup
@@ -153,9 +155,6 @@ class TerrainSession:
         self._started = Started(*rules, *places, cost, *ways)
         self._add([self._started, Tick(0)])
         self._attend()
-
-    def _grid_of(self, cost: npt.ArrayLike) -> Grid:
-        return grid_of(cost, *self.setup.moves)
 
     def _attend(self) -> None:
         for walker in self.walkers:
