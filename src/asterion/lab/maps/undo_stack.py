@@ -21,31 +21,26 @@ class UndoStack(Generic[T]):
         self.present = present
         self._undo: list[T] = []
         self._redo: list[T] = []
-        self._in_stroke = False
+        self.in_stroke = False  # whether the pointer is down
         self._before_stroke = present
-
-    @property
-    def in_stroke(self) -> bool:
-        """Whether the pointer is down."""
-        return self._in_stroke
 
     def begin_stroke(self) -> None:
         """All that follows until :meth:`end_stroke` is undone at once."""
         self.end_stroke()  # of a stroke that a broken connection cut off
-        self._in_stroke, self._before_stroke = True, self.present
+        self.in_stroke, self._before_stroke = True, self.present
 
     def end_stroke(self) -> T:
         """The pointer went up; returns the present of when it went down."""
-        if not self._in_stroke:
+        if not self.in_stroke:
             return self.present
-        self._in_stroke = False
+        self.in_stroke = False
         if self._before_stroke is not self.present:
             self._remember(self._before_stroke)
         return self._before_stroke
 
     def adopt(self, present: T) -> None:
         """Replaces the present."""
-        if not self._in_stroke:
+        if not self.in_stroke:
             self._remember(self.present)
         self.present = present
 
@@ -58,7 +53,7 @@ class UndoStack(Generic[T]):
         return self._travel(self._redo, self._undo)
 
     def _travel(self, source: list[T], target: list[T]) -> bool:
-        in_stroke = self._in_stroke
+        in_stroke = self.in_stroke
         self.end_stroke()
         travels = bool(source)
         if travels:
