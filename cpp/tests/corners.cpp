@@ -134,38 +134,29 @@ int check_index(Random& random, const Board& board, const IndexState& index,
 
 }  // namespace
 
-TEST_CASE("the index of a grid has the shortest paths, by each rule of diagonals") {
+TEST_CASE(
+    "the index of a grid has the shortest paths, also where they are too long for whole numbers") {
   Random random(4);
-  int found = 0;
-  for (int round = 0; round < 500; ++round) {
-    const Board board = random_board(random, round % 20 == 0 ? 70 : 16);
-    Terrain terrain(board.grid);
-    const WholeLengths lengths = [&] {
+  int found = 0, too_long = 0;
+  for (int round = 0; round < 800; ++round) {
+    const bool has_long_moves = round % 8 < 3;
+    const Board board = random_board(random, round % 20 == 19 ? 70 : 15);
+    const auto lengths = [&]() -> WholeLengths {
+      // With moves as long as these a few cells are too long, but no way between two corners.
+      constexpr std::uint32_t kLong = 100'000'000;
+      if (has_long_moves)
+        return {kLong, kLong / 1000 * 1414, board.grid->diagonal() == Diagonal::never};
+      Terrain terrain(board.grid);
       const auto guard = terrain.read_mapped();
       return whole_lengths(terrain);
     }();
     const auto index = index_of(board, lengths);
-    CHECK(index->kind() == IndexState::Kind::corners);
-    found += check_index(random, board, *index, lengths);
-  }
-  CHECK(found > 5000);
-}
-
-TEST_CASE("and where paths are too long for whole numbers") {
-  Random random(5);
-  int found = 0, too_long = 0;
-  for (int round = 0; round < 300; ++round) {
-    const Board board = random_board(random, 14);
-    // With moves as long as these a few cells are too long, but no way between two corners.
-    const std::uint32_t length = 100'000'000;
-    const bool only_straight = board.grid->diagonal() == Diagonal::never;
-    const WholeLengths lengths{length, length / 1000 * 1414, only_straight};
-    const auto index = index_of(board, lengths);
+    if (!has_long_moves) CHECK(index->kind() == IndexState::Kind::corners);
     too_long += index->kind() == IndexState::Kind::long_corners;
     found += check_index(random, board, *index, lengths);
   }
   CHECK(too_long > 100);
-  CHECK(found > 3000);
+  CHECK(found > 8000);
 }
 
 }  // namespace asterion::tests
