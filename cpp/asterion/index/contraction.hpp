@@ -30,8 +30,8 @@
 
 namespace asterion {
 
-// When a graph counts as dense: nodes that are left have so many neighbours on average, and there
-// are at least so many of them. If more than `patience` pairs of neighbours would then have to be
+// A graph counts as dense when at least `fewest` nodes are left, with this many neighbours on
+// average. If more than `patience` pairs of neighbours would then have to be
 // joined for each edge of the graph, it is refused. Measured: 900 at most for lattices, streets and
 // whatever is near in a plane, 1,500 for a lattice in space, and for random graphs with six edges
 // at a node 11,000 for 2,000 nodes, 54,000 for 4,000.

@@ -126,9 +126,9 @@ class Dissection {
   std::vector<NodeId> order_;
 };
 
-// What it takes to take nodes out of a graph in this order, if all neighbours of a node are joined:
-// how many edges nodes have then, and how many pairs of them. Counted without doing so, and until
-// there are more than `most` pairs.
+// The cost of contracting nodes in this order, if all neighbours of a node are joined: the edges
+// that nodes have by then, and the pairs of these. Counted without contracting anything; the count
+// stops once there are more than `most` pairs.
 struct JoiningEffort {
   double edges = 0, pairs = 0;
 };
@@ -137,7 +137,7 @@ JoiningEffort joining_effort(const std::vector<NodeId>& order, std::size_t count
                              Neighbours&& neighbours, double most) {
   std::vector<std::uint32_t> place(count);
   for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-  // What a node's neighbours are joined to is known to the first of them that is taken out.
+  // The edges that contracting a node would add are kept with its first neighbour to be contracted.
   std::vector<std::vector<std::uint32_t>> later(order.size()), first_for(order.size());
   std::vector<std::uint32_t> seen_by(order.size(), std::numeric_limits<std::uint32_t>::max());
   JoiningEffort effort;

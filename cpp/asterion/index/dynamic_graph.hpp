@@ -37,7 +37,7 @@ class DynamicGraph {
 
   std::size_t size() const { return edges_.size(); }
   const std::vector<Edge>& edges(NodeId node) const { return edges_[node]; }
-  // With so many neighbours that not all pairs of them can be looked at.
+  // Too many neighbours to look at all pairs of them.
   bool is_hub(NodeId node) const { return edges_[node].size() > 512; }
   // Of all nodes that were not taken out.
   std::size_t edges_left() const { return edges_left_; }
@@ -52,7 +52,7 @@ class DynamicGraph {
     improve(there.in, arc.walked_back());
   }
 
-  // Puts shortcuts over a node between all its neighbours, none dearer than `most`.
+  // Puts shortcuts over a node between all its neighbours, none more expensive than `most`.
   void join_neighbours(NodeId node, W most) {
     const std::vector<Edge>& around = edges_[node];
     for (const Edge& one : around) {

@@ -171,7 +171,7 @@ class NodeIndex final : public IndexState {
   mutable ScratchPool<HierarchySearch<double, Guides::Estimate>> guided_;
 };
 
-// One that was written before. `arcs` are those of the graph, of a grid none.
+// Reads an index from its bytes. `arcs` are the arcs of the graph; empty for a grid.
 inline std::unique_ptr<IndexState> read_node_index(std::span<const std::uint8_t> bytes,
                                                    std::vector<NodeArc> arcs) {
   std::vector<NodeId> number;

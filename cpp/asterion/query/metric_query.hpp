@@ -24,8 +24,8 @@ inline SearchRules search_rules(const Query& query, bool is_consistent) {
   return rules;
 }
 
-// Buckets need keys that never fall and begin near each other, which those of several starts need
-// not do; and they know no tie rule but `automatic`.
+// Buckets need keys that never fall and that begin near each other, which keys of several starts
+// may not do. The only tie rule they know is `automatic`.
 inline bool buckets_will_do(const SearchRules& rules, const Query& query, const NodeList& starts,
                             const Goals& goals) {
   const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&

@@ -1,4 +1,4 @@
-// What the paths of requests cost in the world as it is, and which of them an edit concerns.
+// The costs of the paths of requests in the present world, and the paths that an edit concerns.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ class PathCosts {
   }
   const A& arcs() const { return arcs_; }
 
-  // What a unit pays for a move; for holders of a lock.
+  // The cost of a move for a unit. The caller holds the lock.
   double cost_of_move(NodeId from, NodeId to) {
     arcs_.look(from);
     return arcs_.real(arcs_.arc(from, to));
@@ -55,7 +55,7 @@ class PathCosts {
   bool is_current() const { return ground_.world().version() == version_; }
 
   struct Concerned {
-    std::vector<std::uint64_t> begin_again;  // their path is dearer or closed, or none was found
+    std::vector<std::uint64_t> begin_again;  // their path costs more, is closed, or was not found
     std::vector<std::uint64_t> beatable;     // there may be a cheaper one
   };
   // Reads what was edited since the last time.

@@ -7,8 +7,8 @@
 //
 // Requests to one goal share one search from the goal, once many of them wait.
 //
-// An edit that makes the path of a unit dearer, or closes it, sends the request back to the first
-// stage. One that may make another path cheaper has it spliced again.
+// An edit that makes the path of a unit more expensive, or closes it, sends the request back to the
+// first stage. One that may make another path cheaper has it spliced again.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Which of many paths an edit has made dearer, or closed.
+// The paths, of many, that an edit has made more expensive or closed.
 #pragma once
 
 #include <algorithm>

@@ -129,7 +129,7 @@ def _open_field(rows: int, cols: int, *runs: Run, diagonal: str = "clear") -> Se
 
 
 def _overestimated() -> Setup:
-    """Two ways, of which the one that leads straight to the goal is the dearer."""
+    """Two routes; the one that leads straight to the goal is more expensive."""
     picture = """
         .........................
         .#######################.
