@@ -6,7 +6,7 @@ from asterion.errors import missing
 
 
 def main() -> int:
-    """Runs the command line; returns its exit status."""
+    """Run the command line; return its exit status."""
     try:
         from asterion.cli.app import run  # noqa: PLC0415  (only the command line needs Typer)
     except ModuleNotFoundError as error:

@@ -185,7 +185,7 @@ def safe_points(
 def heat_map(
     world: GridWorld, values: npt.ArrayLike, file: str | FilePath, *, title: str = ""
 ) -> None:
-    """Writes a picture of an array of the world's shape, as those of :func:`usage`: a ``.png``.
+    """Write a picture of an array of the world's shape, as those of :func:`usage`: a ``.png``.
 
     Free cells go from dark violet, the smallest value, to yellow, the largest, in a scale that
     colour-blind readers can distinguish, with a bar beside it; walls are gray, and cells whose

@@ -195,7 +195,7 @@ def field(shape: Shape, *, diagonal: str = "clear") -> Grid:
 def _spanning_tree(
     shape: tuple[int, int], dice: Dice, join: Callable[[tuple[int, int], tuple[int, int]], None]
 ) -> None:
-    """Calls ``join`` for the edges of a spanning tree, made by a random depth-first search."""
+    """Call ``join`` for the edges of a spanning tree, made by a random depth-first search."""
     rows, cols = shape
     seen = np.zeros(shape, np.bool_)
     here = (dice.below(rows), dice.below(cols))

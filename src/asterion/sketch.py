@@ -59,7 +59,7 @@ def panes(explorer: Explorer) -> str:
 
 
 def frames(explorer: Explorer) -> Iterator[str]:
-    r"""Runs an explorer to the end, and yields the :func:`panes` of each time step.
+    r"""Run an explorer to the end, and yield the :func:`panes` of each time step.
 
     A picture is taken after the explorer has looked and, if necessary, planned, and before it
     moves. The path has double arrows if it was planned in that step.

@@ -90,20 +90,20 @@ class FixedMapGraph(MapGraph):
         self.refresh()
 
     def refresh(self) -> None:
-        """Builds a new graph from the world as it is now."""
+        """Build a new graph from the world as it is now."""
         version = self.world.version  # read first, so that an edit meanwhile will be noticed
         check_plain(self.world, f"a {self._NAME}")
         self._build()
         self.version = version
 
     def remeasure(self) -> None:
-        """Updates the costs of the connections; nodes and connections stay."""
+        """Update the costs of the connections; nodes and connections stay."""
         version = self.world.version
         self.graph.set_costs(self._current_costs())
         self.version = version
 
     def _build(self) -> None:
-        """Builds the graph."""
+        """Build the graph."""
         raise NotImplementedError
 
     def _current_costs(self) -> Costs:

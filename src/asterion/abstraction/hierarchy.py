@@ -86,7 +86,7 @@ class PortalMap(MapGraph):
         self._portals = _core.PortalMap(world._ground, side)
 
     def refresh(self) -> None:
-        """Repairs the map now; a query would do it otherwise."""
+        """Repair the map now; a query would do it otherwise."""
         self._portals.refresh()
         with self._lock:
             if self._made is not None:  # what remeasure() has kept ends
@@ -143,7 +143,7 @@ class PortalMap(MapGraph):
             return graph
 
     def remeasure(self) -> None:
-        """Updates the costs of ``graph``, whose nodes and connections stay, for navigators on it.
+        """Update the costs of ``graph``, whose nodes and connections stay, for navigators on it.
 
         Connections that are blocked cost ``inf``; portals that an edit has added are not in it.
         ``refresh()`` or the next edit ends that: then ``graph`` is made anew. Paths of this map do

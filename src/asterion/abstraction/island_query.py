@@ -86,7 +86,7 @@ class Query:
             self._measure(goal, route[-1], most, direct)
 
     def _measure(self, end: End, island: int, most: int, direct: float) -> None:
-        """Replaces the bound on a leg by its cost; after some searches, the bounds on all."""
+        """Replace the bound on a leg by its cost; after some searches, the bounds on all."""
         if end.known[island]:
             return
         if end.searches < _SEARCHES:

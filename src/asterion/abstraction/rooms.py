@@ -121,14 +121,14 @@ class RoomMap(MapGraph):
     # --- The rooms
 
     def refresh(self) -> None:
-        """Repairs the map now; a query would do it otherwise."""
+        """Repair the map now; a query would do it otherwise."""
         with self._lock:
             if self._rooms.labels is not self._rooms.cut:  # what remeasure() kept
                 self._rooms = self._repaired(self._rooms)
         self._current()
 
     def remeasure(self) -> None:
-        """Updates the costs of ``graph``, whose nodes and connections stay, for navigators on it.
+        """Update the costs of ``graph``, whose nodes and connections stay, for navigators on it.
 
         Until ``refresh()`` or the next edit, cells that are cut off from their point and cells that
         were walls are in no region.

@@ -42,12 +42,12 @@ def inverted(node: Node) -> Node:
 
 
 def sequence(*nodes: Node) -> Node:
-    """Evaluates nodes in order until one does not succeed."""
+    """Evaluate nodes in order until one does not succeed."""
     return _until(False, nodes)
 
 
 def selector(*nodes: Node) -> Node:
-    """Evaluates nodes in order until one does not fail."""
+    """Evaluate nodes in order until one does not fail."""
     return _until(True, nodes)
 
 

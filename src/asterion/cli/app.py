@@ -59,7 +59,7 @@ def commands(
 
 
 def _run_file(file: str) -> None:
-    """Runs a user's file, which registers custom algorithms, or experiments."""
+    """Run a user's file, which registers custom algorithms, or experiments."""
     try:
         used_files.load(file)
     except OSError:
@@ -70,7 +70,7 @@ def _run_file(file: str) -> None:
 
 
 def run() -> int:
-    """Runs the command that ``sys.argv`` asks for; returns its exit status."""
+    """Run the command that ``sys.argv`` asks for; return its exit status."""
     try:
         app(prog_name="asterion")
     except SystemExit as end:

@@ -134,7 +134,7 @@ def with_progress(
 
 
 def printed_as_csv(rows: Iterable[Row]) -> list[Row]:
-    """Prints the rows as they come, so that Ctrl-C leaves those that were finished."""
+    """Print the rows as they come, so that Ctrl-C leaves those that were finished."""
     lines = csv.writer(sys.stdout, lineterminator="\n")
     lines.writerow(Row._fields)
     printed: list[Row] = []
@@ -149,7 +149,7 @@ def printed_as_csv(rows: Iterable[Row]) -> list[Row]:
 
 
 def printed_as_json(rows: Iterable[Row]) -> list[Row]:
-    """Prints the rows as a list of objects, as they come."""
+    """Print the rows as a list of objects, as they come."""
     printed: list[Row] = []
     for row in rows:
         typer.echo(("," if printed else "[") + "\n" + json.dumps(row._asdict()), nl=False)
@@ -211,7 +211,7 @@ def mean_of(values: Iterable[float | None], decimals: int) -> str:
 
 
 def report_faults(rows: list[Row]) -> None:
-    """Says on stderr what is wrong, first of answers, then of published lengths; ends with 1."""
+    """Say on stderr what is wrong, first of answers, then of published lengths; end with 1."""
     wrong = [row for row in rows if row.fault]
     differ = {(row.map, row.problem): row for row in rows if row.agrees is False}
     if wrong:

@@ -87,7 +87,7 @@ def _parts(tasks: list[Task], workers: int) -> Iterator[list[Task]]:
 
 
 def solved(chunk: Chunk) -> list[Row]:
-    """Solves the problems of a chunk."""
+    """Solve the problems of a chunk."""
     try:
         grid = _grid_of(chunk.world)
         return [row for task in chunk.tasks for row in _rows_of_task(grid, task, chunk)]

@@ -31,14 +31,14 @@ def stderr() -> Console:
 
 
 def print_whole(console: Console, table: Table) -> None:
-    """Prints a table at its full width: Rich would cut figures, a terminal only breaks lines."""
+    """Print a table at its full width: Rich would cut figures, a terminal only breaks lines."""
     needed = console.measure(table, options=console.options.update(max_width=10_000)).maximum
     console.width = max(console.width, needed)
     console.print(table)
 
 
 def print_wrapped(console: Console, table: Table) -> None:
-    """Prints a table of words in 100 columns: words go to the next line within their column."""
+    """Print a table of words in 100 columns: words go to the next line within their column."""
     width, console.width = console.width, WRAPPED
     console.print(table)
     console.width = width

@@ -66,7 +66,7 @@ def picture_of_search(
 
 
 def draw(console: Console, picture: Picture, *, lines_below: int) -> None:
-    """Prints a map and its legend: in a pipe all of it, on a terminal as much as fits.
+    """Print a map and its legend: in a pipe all of it, on a terminal as much as fits.
 
     ``lines_below`` is how many lines of the terminal are left for what is printed next.
     """

@@ -25,7 +25,7 @@ class Commands(TyperGroup):
     """The commands, with these exit statuses and errors."""
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
-        """Runs one command, and exits."""
+        """Run one command, and exit."""
         if os.environ.get("COLUMNS") == "0":  # Rich would print nothing at all
             del os.environ["COLUMNS"]
         try:
@@ -62,7 +62,7 @@ def _message(error: Exception) -> str:
 
 
 def _report(error: Exception) -> str:
-    """Prints the traceback; returns the line that follows it."""
+    """Print the traceback; return the line that follows it."""
     with suppress(OSError):
         typer.echo("".join(format_exception(error)), err=True, nl=False)
     return "this is a fault of asterion, not of your input: please report it with the lines above"
@@ -77,6 +77,6 @@ def fault_of_a_used_file(error: Exception) -> str:
 
 
 def _drop_output() -> None:
-    """Discards the output, because Python flushes once more at exit."""
+    """Discard the output, because Python flushes once more at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

@@ -180,7 +180,7 @@ def told(words: str) -> None:
 
 
 def perform(run: Run[Any, Any], machines: "Client | None", workers: int, output: Console) -> None:
-    """Runs what is left; if that is stopped, says what is kept and how to go on."""
+    """Run what is left; if that is stopped, say what is kept and how to go on."""
     trials = run.trials(workers) if machines is None else run.trials_on(machines, told)
     try:
         for _ in with_progress(trials, len(run.left), output):
@@ -210,7 +210,7 @@ def with_progress(trials: Iterable[int], left: int, output: Console) -> Iterable
 
 
 def report(run: Run[Any, Any], summary: Summary, formats: tuple[str, ...], output: Console) -> None:
-    """Draws the picture, prints the table and the names of the files."""
+    """Draw the picture, print the table and the names of the files."""
     files = [TSV, JSON, *(name for kind in formats for name in FORMATS[kind][:2])]
     lacking = ""
     try:

@@ -152,7 +152,7 @@ def _watch(game: Simulation, last: int, paint: _Painter) -> None:
 
 
 def _play(game: Simulation, last: int) -> bool:
-    """Obeys lines until the human player is finished; False if the input ends before that."""
+    """Obey lines until the human player is finished; False if the input ends before that."""
     if game.human is None:
         raise InvalidValue("--human needs a world with an o, where the human starts")
     while not game.human.finished and game.now < last:
@@ -195,7 +195,7 @@ def _number(text: str) -> Any:
 
 
 def _report(game: Simulation, log: FilePath | None) -> None:
-    """Prints the board, the statistics of the players, and the files that were written."""
+    """Print the board, the statistics of the players, and the files that were written."""
     typer.echo(f"tick {game.now}\n{board(game)}\n")
     rows = [
         {"player": player.name, "algorithm": player.algorithm, **row}

@@ -147,7 +147,7 @@ def _series(state: State, given: dict[int, str], seed: int, games: int, turns: i
 
 
 def _play(match: Match) -> None:
-    """Plays to the end, or until a human gives up."""
+    """Play to the end, or until a human gives up."""
     printed = 0  # lines of the log
     shown: State | None = None
     while match.result is None:
@@ -163,7 +163,7 @@ def _play(match: Match) -> None:
 
 
 def _print_log(match: Match, printed: int) -> int:
-    """Prints the new lines of the log, without the last one of a match, which is the result."""
+    """Print the new lines of the log, without the last one of a match, which is the result."""
     lines = match.log if match.result is None else match.log[:-1]
     for line in lines[printed:]:
         typer.echo(line)
@@ -185,7 +185,7 @@ def _show(state: State) -> None:
 
 
 def _ask(match: Match) -> None:
-    """Reads and obeys one command; an invalid one is reported and changes nothing."""
+    """Read and obey one command; an invalid one is reported and changes nothing."""
     if sys.stdin.isatty():
         typer.echo(f"team {match.state.team}: ", nl=False)
     line = sys.stdin.readline()
@@ -227,7 +227,7 @@ def _obey(match: Match, words: list[str]) -> None:
 
 
 def _walk(match: Match, where: str) -> None:
-    """Walks to a cell, over any distance."""
+    """Walk to a cell, over any distance."""
     goal = cell("move", where)
     why, walk = walks.why_not(match.state, goal), walks.walk_to(match.state, goal)
     if walk is None:

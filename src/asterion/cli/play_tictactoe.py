@@ -62,7 +62,7 @@ class _UndoError(Exception):
 
 
 def _undo(game: Game, moves: int) -> None:
-    """Undoes two moves, the player's and the reply; or one, if both players are human."""
+    """Undo two moves, the player's and the reply; or one, if both players are human."""
     if len(game.moves) < moves:
         _complain("there is no move to undo")
         return

@@ -87,7 +87,7 @@ class Beam:
             self.goal = end
 
     def _narrow(self) -> None:
-        """Keeps the best states of the next depth: smallest f, then h, then first in."""
+        """Keep the best states of the next depth: smallest f, then h, then first in."""
         goal = self.goal
         found = [
             (node[G] + node[H], node[H], i, node)

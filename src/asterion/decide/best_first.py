@@ -216,7 +216,7 @@ class BestFirst:
         return "stopped" if self.cut else "unreachable"
 
     def _push(self, node: Node) -> None:
-        """Puts a node on open."""
+        """Put a node on open."""
         g, h = node[G], node[H]
         first, then = (h, g) if self._greedy else (g + h, h)
         if not self.space.plain:
@@ -224,7 +224,7 @@ class BestFirst:
         heappush(self._heap, (first, then, self._number(), node))
 
     def _note_goal(self, node: Node, ending: Any) -> None:
-        """Records a goal. With an end cost, the end is a separate node."""
+        """Record a goal. With an end cost, the end is a separate node."""
         if self.space.end_cost is not None:
             state, depth, total, zero = node[STATE], node[DEPTH], node[G] + ending, self.space.zero
             node = [state, node, None, ending, total, zero, True, depth, END]

@@ -84,7 +84,7 @@ class Ida:
         return not self._is_beyond(end[G] + end[H])
 
     def _expand(self, node: Node) -> None:
-        """Expands a node; the first of its children will be tried first."""
+        """Expand a node; the first of its children will be tried first."""
         self.current = node
         state, children, moves = node[STATE], [], 0
         for action, result, step in self.space.successors(state):

@@ -31,7 +31,7 @@ class Expansion(NamedTuple):
 
 
 def expanded(space: Space[Any, Any, Any], state: Any) -> Expansion:
-    """Expands a state."""
+    """Expand a state."""
     routes = [*space.successors(state)]
     heuristic = space.heuristic
     estimates = [] if heuristic is None else [heuristic(result) for _, result, _ in routes]
@@ -93,7 +93,7 @@ class Prefetcher:
             yield action
 
     def _prefetch(self, wanted: Any) -> None:
-        """Keeps every worker busy with the best open nodes, and one more queued for each."""
+        """Keep every worker busy with the best open nodes, and one more queued for each."""
         room = self._ahead - sum(not future.done() for future in self._pending.values())
         if room > 0:
             for node in islice(self._soon(self._ahead), self._ahead):
@@ -121,7 +121,7 @@ class Prefetcher:
         return self._is_goal
 
     def close(self) -> None:
-        """Shuts down the workers, except those of an executor that the caller gave."""
+        """Shut down the workers, except those of an executor that the caller gave."""
         for future in self._pending.values():
             future.cancel()
         self._pending.clear()

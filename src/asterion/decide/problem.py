@@ -160,7 +160,7 @@ class Space(Generic[S, A, C]):
 
 
 def check_hashable(state: Any, name: str) -> None:
-    """Raises an error unless a state is hashable, which a search needs to recognise it."""
+    """Raise an error unless a state is hashable, which a search needs to recognise it."""
     try:
         hash(state)
     except TypeError as error:

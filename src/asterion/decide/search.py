@@ -205,7 +205,7 @@ class StateSearch(Generic[S, A, C]):
         return self.run(expansions=n)
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Runs to the end, or for so many expansions or seconds; returns the status.
+        """Run to the end, or for so many expansions or seconds; return the status.
 
         At least one expansion unless ``expansions`` is 0, so that slices of 0 seconds end too.
         """
@@ -229,7 +229,7 @@ class StateSearch(Generic[S, A, C]):
         return self._status
 
     def close(self) -> None:
-        """Ends its workers, if it has any."""
+        """End its workers, if it has any."""
         if self._prefetcher is not None:
             self._prefetcher.close()
 

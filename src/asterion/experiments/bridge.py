@@ -65,7 +65,7 @@ def land() -> Grid:
 
 
 def ways(config: Bridge, run: int) -> list[tuple[Cell, Cell]]:
-    """Starts and goals of the units: different cells, near the near bridge."""
+    """Start and goals of the units: different cells, near the near bridge."""
     dice = Dice(config.seed * 1_000_003 + run)
     banks = []
     for first in (0, RIVER + 2):

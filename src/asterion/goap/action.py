@@ -61,7 +61,7 @@ class Action(str):
         gives: State,
         when: Callable[[State], bool] | None = None,
     ) -> Self:
-        """Checks all arguments, so that no plan fails on them later."""
+        """Check all arguments, so that no plan fails on them later."""
         if not isinstance(name, str):
             raise InvalidType(f"name is {shown(name)}; it must be a string")
         action = super().__new__(cls, name)

@@ -82,7 +82,7 @@ class Agent:
         return None
 
     def replan(self) -> None:
-        """Drops the plan: the next decision makes another."""
+        """Drop the plan: the next decision makes another."""
         self.goal, self.plan, self._rest = None, None, []
         self._failed.clear()
 

@@ -112,7 +112,7 @@ class Index(Uncopied):
         return index
 
     def save(self, file: str | os.PathLike[str]) -> None:
-        """Writes the index to a file, whole or not at all.
+        """Write the index to a file, whole or not at all.
 
         The world is not part of it. The index must be of the world as it is: ``refresh()`` sees to
         that.

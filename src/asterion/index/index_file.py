@@ -39,7 +39,7 @@ _MOST_BYTES = 1 << 36
 def write_index(
     file: str | os.PathLike[str], world: World, kind: int, data: npt.NDArray[np.uint8]
 ) -> None:
-    """Writes a hierarchy, and which world it is of."""
+    """Write a hierarchy, and which world it is of."""
     raw = data.tobytes()
     head = _HEAD.pack(kind, _hash_of(world), hashlib.sha256(raw).digest(), len(raw))
     write_file(FilePath(file), [_MAGIC, head, zlib.compress(raw, 6)])

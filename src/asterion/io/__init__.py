@@ -73,7 +73,7 @@ def load_map(
 
 
 def save_map(grid: Grid, path: str | FilePath) -> None:
-    """Writes the costs of a grid to a file, in the format of its suffix; see :func:`load_map`.
+    """Write the costs of a grid to a file, in the format of its suffix; see :func:`load_map`.
 
     Reading the file gives the same costs: a cost that the format cannot hold is refused before the
     file is touched, and a save that fails, on a full disk, leaves the file that was there.

@@ -43,7 +43,7 @@ def encoded(grid: Grid, _path: FilePath) -> list[bytes | memoryview]:
 
 
 def _check(path: FilePath, file: BinaryIO) -> None:
-    """Checks the header of a file before memory is allocated for the data it announces."""
+    """Check the header of a file before memory is allocated for the data it announces."""
     start = io.BytesIO(file.read(HEADER_LIMIT))
     shape, dtype = _header(path, start)
     if dtype.kind not in "biuf" or dtype.itemsize > 8:

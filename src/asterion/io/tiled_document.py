@@ -147,7 +147,7 @@ def _part_of_xml(element: ET.Element) -> Values:
 
 
 def _document(path: FilePath, found: Values, folder: FilePath | None) -> Document:
-    """Checks the sizes before the first tile is decoded."""
+    """Check the sizes before the first tile is decoded."""
     width, height = _size_of(path, "the map", found.get("width"), found.get("height"))
     is_infinite = found.get("infinite", False)
     if not isinstance(is_infinite, bool):

@@ -55,7 +55,7 @@ def thing_of(found: dict[str, Any]) -> Thing:
 def add_links(
     path: FilePath, grid: Grid, things: Iterable[Thing], cell_of: Callable[[Point], Cell]
 ) -> None:
-    """Adds the links of a map to its grid; ``cell_of`` leads from pixels to cells."""
+    """Add the links of a map to its grid; ``cell_of`` leads from pixels to cells."""
     known = [*things]
     by_number = {thing.number: thing for thing in known}
     for thing in known:

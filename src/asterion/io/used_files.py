@@ -27,7 +27,7 @@ _used: dict[str, Source] = {}  # by module name
 
 
 def load(file: str) -> None:
-    """Runs a file as a module. What it raises is raised."""
+    """Run a file as a module. What it raises is raised."""
     name = NAME if not _used else f"{NAME}_{len(_used) + 1}"
     source = Source(file, FilePath(file).read_bytes())
     _run(name, source)
@@ -40,7 +40,7 @@ def used() -> dict[str, Source]:
 
 
 def load_again(files: dict[str, Source]) -> None:
-    """Loads, in a worker process, what ``used()`` returned in the one that started it.
+    """Load, in a worker process, what ``used()`` returned in the one that started it.
 
     A worker of a cluster may have files of another user, or of an earlier run, under the same
     names: these are replaced, and what they registered with them.
@@ -54,7 +54,7 @@ def load_again(files: dict[str, Source]) -> None:
 
 
 def forget() -> None:
-    """Ends the use of all files."""
+    """End the use of all files."""
     for name in _used:
         sys.modules.pop(name, None)
     _used.clear()

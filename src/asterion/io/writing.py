@@ -13,7 +13,7 @@ Parts = Iterable[bytes | memoryview]  # of a file, one after the other
 
 
 def write_file(path: FilePath, parts: Parts) -> None:
-    """Writes a file beside ``path``, and puts it in the place of the one that is there.
+    """Write a file beside ``path``, and put it in the place of the one that is there.
 
     A full disk, Ctrl-C or a part that cannot be made leaves the old file as it was, and nothing
     beside it. The new file has the permissions of the old one; a symbolic link stays, and what it

@@ -51,7 +51,7 @@ SERVER = secrets.token_hex(8)  # differs after every start: pages see that the s
 
 
 def prepare(host: str, images: Mapping[str, Path]) -> None:
-    """Registers pages, files and sockets; once. The images are for the maze, by name."""
+    """Register pages, files and sockets; once. The images are for the maze, by name."""
     app.add_middleware(Guard, names=Names(host))
     app.mount(WEB, BrowserFiles(kept=True))
     app.mount(ANY, BrowserFiles(kept=False))
@@ -88,7 +88,7 @@ def serve(
     ready: Callable[[], None] = lambda: None,
     images: Mapping[str, Path] = MappingProxyType({}),
 ) -> None:
-    """Runs the lab until it is stopped; calls `ready` once it answers."""
+    """Run the lab until it is stopped; call `ready` once it answers."""
     sys.setswitchinterval(SWITCH_SECONDS)
     keep_large_blocks_apart()
     prepare(host, images)

@@ -72,14 +72,14 @@ REPLAY_TICKS = 1_000_000  # of a saved run of the maze game: some five hours of 
 
 
 def check_cells(rows: int, cols: int) -> None:
-    """Refuses a map that is too large, before it is made."""
+    """Refuse a map that is too large, before it is made."""
     if rows * cols > MAP_CELLS:
         shape = f"{shown(rows)} x {shown(cols)}"
         raise InvalidValue(f"the map has {shape} cells; the lab shows up to {MAP_CELLS}")
 
 
 def check_seed(seed: Any) -> None:
-    """Refuses what is no seed of a game."""
+    """Refuse what is no seed of a game."""
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise InvalidType(f"seed is {shown(seed)}; it must be a whole number")
     if not 0 <= seed <= HIGHEST_SEED:

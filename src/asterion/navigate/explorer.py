@@ -149,12 +149,12 @@ class Explorer(Inspectable):
         self.algorithm = algorithm
 
     def step(self) -> Cell | None:
-        """Plans if necessary, moves and looks around; None at the goal or without a path."""
+        """Plan if necessary, move and look around; None at the goal or without a path."""
         moved = self._advance(1)
         return self._cell(int(moved[0])) if len(moved) else None
 
     def plan(self, *, seconds: float | None = None, expansions: int | None = None) -> str:
-        """Looks around, and plans for so many seconds or expansions, without a move.
+        """Look around, and plan for so many seconds or expansions, without a move.
 
         Returns ``"ready"`` or ``"running"``, as :meth:`Navigator.plan`. The next ``step`` moves,
         and finishes the plan first. ``"pha"`` chooses where to go in one go.
@@ -167,11 +167,11 @@ class Explorer(Inspectable):
         return self._walker.plan(0, None)
 
     def look(self) -> None:
-        """Updates the belief by what is visible from here; ``step`` does so by itself."""
+        """Update the belief by what is visible from here; ``step`` does so by itself."""
         self._sensor.look(self._walker.navigator.position)
 
     def run(self, moves: int | None = None) -> Journey:
-        """Moves on to the end, or for so many moves; returns the journey so far."""
+        """Move on to the end, or for so many moves; return the journey so far."""
         self._advance(None if moves is None else count("moves", moves))
         return self.journey
 
@@ -280,7 +280,7 @@ class Explorer(Inspectable):
 
 
 def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journey:
-    r"""Sends an :class:`Explorer` from start to goal; returns its :class:`Journey`.
+    r"""Send an :class:`Explorer` from start to goal; return its :class:`Journey`.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text("..#.\n..#.\n..#.", diagonal="never")

@@ -61,7 +61,7 @@ class Mover:
         return self._stuck
 
     def go_to(self, node: Any) -> None:
-        """Sends the mover to a node by a :class:`Navigator`; then it goes on as before.
+        """Send the mover to a node by a :class:`Navigator`; then it goes on as before.
 
         Without a path it waits for one. Another order replaces this one.
         """
@@ -152,7 +152,7 @@ class Patrol(Mover):
         self._in_vain: Any = None  # position and version of the world without a path to the route
 
     def go_to(self, node: Any) -> None:
-        """Sends the patrol to a node by a :class:`Navigator`, which then leads back to the route.
+        """Send the patrol to a node by a :class:`Navigator`, which then leads back to the route.
 
         Without a path it waits for one. Another order replaces this one.
         """
@@ -180,7 +180,7 @@ class Patrol(Mover):
         return None
 
     def _note_move(self, at: int, moved: Any) -> Any:
-        """Notes a move towards the node with this index on the route, and returns it."""
+        """Note a move towards the node with this index on the route, and return it."""
         self._astray = moved != self.route[at]
         self._next = at if self._astray else (at + 1) % len(self.route)
         return moved
@@ -222,7 +222,7 @@ class Wanderer(Mover):
             raise InvalidValue(f"start {shown(self._position)} is outside the fence")
 
     def go_to(self, node: Any) -> None:
-        """Sends the wanderer to a node by a :class:`Navigator`, which then leads back.
+        """Send the wanderer to a node by a :class:`Navigator`, which then leads back.
 
         Without a path it waits for one. Another order replaces this one.
         """

@@ -92,7 +92,7 @@ class Navigator(Inspectable):
         return with_query(self._core.path(), self.world, self._core.position, [self._core.goal])
 
     def plan(self, *, seconds: float | None = None, expansions: int | None = None) -> str:
-        """Plans for so many seconds or expansions; ``"running"`` if that is not enough.
+        """Plan for so many seconds or expansions; ``"running"`` if that is not enough.
 
         Otherwise ``"ready"``. A plan goes on where the last call left it. If the world, the
         position or the goal has changed meanwhile, D*, LPA* and their variants go on with what
@@ -122,7 +122,7 @@ class Navigator(Inspectable):
         return None if node is None else self.world._name(node)
 
     def move_to(self, node: Node) -> None:
-        """Sets the position of the agent, which may be any node."""
+        """Set the position of the agent, which may be any node."""
         self._core.move_to(self.world._node(node, "node"))
 
     @property

@@ -93,7 +93,7 @@ class PathService(Uncopied):
             self._core = _core.PathService(world._ground, query, *rules)
 
     def request(self, start: Node, goal: Node, *, priority: int = 0) -> PathRequest:
-        """Asks for a path for a unit; the higher the ``priority``, the sooner.
+        """Ask for a path for a unit; the higher the ``priority``, the sooner.
 
         The request is forgotten when it is cancelled, or when nothing refers to it any more.
         """
@@ -102,7 +102,7 @@ class PathService(Uncopied):
         return PathRequest(self, self._core.request(origin, target, rank))
 
     def run(self, *, seconds: float | None = None, expansions: int | None = None) -> int:
-        """Works on all requests for so many seconds or expansions, or until all is done.
+        """Work on all requests for so many seconds or expansions, or until all is done.
 
         Returns how many requests still wait for something to be done.
         """
@@ -217,14 +217,14 @@ class PathRequest(Uncopied):
         return None if node is None else self._world._name(node)
 
     def move_to(self, node: Node) -> None:
-        """Sets the position of the unit, which may be any node.
+        """Set the position of the unit, which may be any node.
 
         On its path the unit goes on from there; anywhere else the request is back to waiting.
         """
         self._core.move_to(self._world._node(node, "node"))
 
     def cancel(self) -> None:
-        """Stops all work for the unit, which no longer stands in anyone's way."""
+        """Stop all work for the unit, which no longer stands in anyone's way."""
         self._core.cancel()
 
     def __repr__(self) -> str:

@@ -76,7 +76,7 @@ class _Known:
         self.root(start)
 
     def root(self, cell: Cell) -> None:
-        """Begins anew from a cell, with the cells visited so far."""
+        """Begin anew from a cell, with the cells visited so far."""
         self.g = {cell: 0.0}
         self.parent: dict[Cell, Cell] = {}
         self.moves: dict[Cell, dict[Cell, float]] = {cell: {}}  # both ways
@@ -113,7 +113,7 @@ class _Known:
         self.counts.seconds += perf_counter() - begun
 
     def _link(self, node: Cell) -> None:
-        """Notes the moves from a node that was visited, and those back to it."""
+        """Note the moves from a node that was visited, and those back to it."""
         self._linked.add(node)
         self.open.pop(node, None)
         self.counts.expanded += 1
@@ -183,7 +183,7 @@ class PhysicalAstar:
         return self._belief._node(self._goal, "cell")
 
     def walk(self, most: int | None) -> npt.NDArray[np.int64]:
-        """Moves on to the end, or for so many moves; returns the nodes entered."""
+        """Move on to the end, or for so many moves; return the nodes entered."""
         nodes: list[int] = []
         while len(nodes) != most and self._here != self._goal:
             self._look()
@@ -196,7 +196,7 @@ class PhysicalAstar:
         return np.array(nodes, np.int64)
 
     def plan(self, expansions: int | None, seconds: float | None) -> bool:
-        """Chooses where to go next, in one go unless it may do nothing; whether it is chosen."""
+        """Choose where to go next, in one go unless it may do nothing; whether it is chosen."""
         self._look()
         if expansions != 0 and seconds != 0:
             self._chosen()
@@ -213,7 +213,7 @@ class PhysicalAstar:
         return Path.from_nodes(self._belief, [self._here, *route])
 
     def _look(self) -> None:
-        """Learns what is visible from here; what differs from what it knew begins it anew."""
+        """Learn what is visible from here; what differs from what it knew begins it anew."""
         self._sensor.look(self.position)
         changed = self._belief.changes(self._version)
         before, self._seen = self._seen, self._sensor.known()

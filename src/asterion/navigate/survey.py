@@ -40,7 +40,7 @@ class Survey(NamedTuple):
 
 
 def survey(world: GridWorld, start: Cell, *, sight: int = 1, moves: int | None = None) -> Survey:
-    r"""Walks until everything that can be reached from ``start`` has been seen.
+    r"""Walk until everything that can be reached from ``start`` has been seen.
 
     The agent knows nothing of the world in advance. It sees the cells beside it (``sight=1``), or
     those up to ``sight`` moves away that no wall hides, as an :class:`Explorer` does. It goes by

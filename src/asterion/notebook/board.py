@@ -202,7 +202,7 @@ class Board:
         return self._widget
 
     def on_change(self, callback: C, *, remove: bool = False) -> C:
-        """Calls ``callback(board)`` after each change of the board, during strokes too.
+        """Call ``callback(board)`` after each change of the board, during strokes too.
 
         A change is one of the grid, start, goal or algorithm, by a person or a program. What a
         callback changes itself does not call it again; what it raises is shown on the board. With
@@ -218,7 +218,7 @@ class Board:
         return callback
 
     def refresh(self) -> None:
-        """Shows what a program has changed; does nothing if that is nothing.
+        """Show what a program has changed; do nothing if that is nothing.
 
         After each cell of a notebook the board does that by itself: this is for loops in a cell.
         """
@@ -226,7 +226,7 @@ class Board:
             self._tell()
 
     def close(self) -> None:
-        """Removes the board from all pages."""
+        """Remove the board from all pages."""
         self.widget.close()
 
     # --- From the page
@@ -309,7 +309,7 @@ class Board:
         self.refresh()
 
     def _look(self) -> bool:
-        """Answers again if anything has changed since the last answer; whether it has."""
+        """Answer again if anything has changed since the last answer; whether it has."""
         self._follow_agent()
         brief = self._drawing.in_stroke
         now = self.grid.version, self._ends, self._solver, brief
@@ -331,7 +331,7 @@ class Board:
     # --- To the page
 
     def _tell(self, *, changed: bool = True) -> None:
-        """Calls the callbacks of a change, and shows the board."""
+        """Call the callbacks of a change, and show the board."""
         if self._calling:  # a callback has changed something: it is shown once they are done
             return
         if changed and self._callbacks:

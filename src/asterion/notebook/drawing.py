@@ -75,7 +75,7 @@ class Drawing:
             self._redo.clear()
 
     def paint(self, nodes: Sequence[int], cost: int) -> None:
-        """Gives cells another cost; start and goal do not become walls."""
+        """Give cells another cost; start and goal do not become walls."""
         if not isinstance(cost, int) or not WALL <= cost <= HIGHEST_COST:
             raise InvalidValue(
                 f"the brush is {shown(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
@@ -107,11 +107,11 @@ class Drawing:
         self.end()
 
     def undo(self) -> None:
-        """Takes the last stroke back, if there is one."""
+        """Take the last stroke back, if there is one."""
         self._travel(self._undo, self._redo)
 
     def redo(self) -> None:
-        """Draws it again, if it was undone."""
+        """Draw it again, if it was undone."""
         self._travel(self._redo, self._undo)
 
     def _travel(self, source: deque[Edit], target: deque[Edit]) -> None:

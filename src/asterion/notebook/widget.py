@@ -77,7 +77,7 @@ def _widget_class() -> type[Any]:
 
 
 def after_each_cell(look: Callable[[], None]) -> None:
-    """Calls a method after each cell that IPython has run, as long as its object lives."""
+    """Call a method after each cell that IPython has run, as long as its object lives."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is None:
         return

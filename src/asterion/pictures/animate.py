@@ -50,7 +50,7 @@ def animate(
     seconds: float = 5.0,
     theme: str = "light",
 ) -> None:
-    """Writes a GIF of a search as it spreads, or of an agent on its way.
+    """Write a GIF of a search as it spreads, or of an agent on its way.
 
     - a :class:`Search`: what is open and closed from its first expansion to its end. It is run
       again for this from the start; the search itself stays where it is;

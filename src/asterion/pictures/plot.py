@@ -34,7 +34,7 @@ def plot(
     ground: bool = True,
     theme: str = "light",
 ) -> Axes:
-    r"""Draws a world, a path, a search, an agent, a plan or a report with Matplotlib.
+    r"""Draw a world, a path, a search, an agent, a plan or a report with Matplotlib.
 
     Takes everything that shows itself in a notebook; a :class:`Journey` or cells in order (a list
     or an (n, 2) array, such as ``path.smoothed()``) with the ``world`` they are on. Returns the

@@ -51,14 +51,14 @@ class CustomSession:
         self.restart()
 
     def restart(self) -> None:
-        """Starts the search again."""
+        """Start the search again."""
         if self._info.factory is None:
             raise InvalidType(f"{self._info.name!r} has no factory")
         self._search = self._info.factory(*self._arguments, **self._options)
         self.status = "running"
 
     def advance(self, expansions: int | None, seconds: float | None) -> str:
-        """Runs for at most so many steps or seconds; None is no limit. Returns the status."""
+        """Run for at most so many steps or seconds; None is no limit. Returns the status."""
         deadline = None if seconds is None else perf_counter() + seconds
         steps = 0
         while self.status == "running" and steps != expansions:
@@ -172,7 +172,7 @@ class CustomNavigator:
         )
 
     def plan(self, expansions: int | None, seconds: float | None) -> bool:
-        """Plans for at most so many steps or seconds; None is no limit. Whether it has ended."""
+        """Plan for at most so many steps or seconds; None is no limit. Whether it has ended."""
         if self._found is not None and self._is_current():
             return True
         deadline = None if seconds is None else perf_counter() + seconds
@@ -193,7 +193,7 @@ class CustomNavigator:
         return self.position
 
     def move_to(self, node: int) -> None:
-        """Sets the position of the agent."""
+        """Set the position of the agent."""
         self.position = node
 
     def _planned(self) -> Path:
@@ -210,7 +210,7 @@ class CustomNavigator:
         return on_path and self._world.version == self._version
 
     def _begin(self) -> None:
-        """Begins a plan, unless the one that is under way is still for things as they are."""
+        """Begin a plan, unless the one that is under way is still for things as they are."""
         now = self.position, self._goal, self._world.version
         if self._begun == now:
             return
@@ -235,7 +235,7 @@ class CustomNavigator:
             self._take(Path.not_found(status))
 
     def _take(self, path: Any) -> None:
-        """Checks a plan, and follows it."""
+        """Check a plan, and follow it."""
         if not isinstance(path, Path):
             raise InvalidType(
                 f"a plan of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
@@ -338,7 +338,7 @@ class CustomExplorer:
         sensor.look(navigator.position)
 
     def walk(self, most: int | None) -> npt.NDArray[np.int64]:
-        """Moves on to the end, or for so many steps; returns the nodes entered."""
+        """Move on to the end, or for so many steps; return the nodes entered."""
         nodes: list[int] = []
         while len(nodes) != most:
             self._sensor.look(self.navigator.position)
@@ -350,7 +350,7 @@ class CustomExplorer:
         return np.array(nodes, np.int64)
 
     def plan(self, expansions: int | None, seconds: float | None) -> bool:
-        """Looks around, then plans for at most so many steps or seconds; whether it has ended."""
+        """Look around, then plan for at most so many steps or seconds; whether it has ended."""
         self._sensor.look(self.navigator.position)
         return self._planning(lambda: self.navigator.plan(expansions, seconds))
 

@@ -351,11 +351,11 @@ class Search(Uncopied):
         return self.run(expansions=n)
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Runs to the end, or for so many expansions or seconds; returns the status."""
+        """Run to the end, or for so many expansions or seconds; return the status."""
         return self._session.advance(*budget(expansions, seconds))
 
     def restart(self) -> None:
-        """Starts the search again, on the world as it is now."""
+        """Start the search again, on the world as it is now."""
         if (
             isinstance(self._options["heuristic"], MapHeuristic)
             and custom_algorithm(self._options["algorithm"]) is None

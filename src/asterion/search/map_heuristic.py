@@ -37,13 +37,13 @@ class MapHeuristic:
         self.refresh()
 
     def refresh(self) -> None:
-        """Computes the heuristic again, for the world as it is now."""
+        """Compute the heuristic again, for the world as it is now."""
         version = self.world.version  # read first, so that an edit meanwhile will be noticed
         self._known = self._compute()
         self.version = version
 
     def _compute(self) -> _core.MapEstimates:
-        """Computes all that is kept about the map."""
+        """Compute all that is kept about the map."""
         raise NotImplementedError
 
     def estimates(self, nodes: list[int], *, direction: str = "to") -> Values:

@@ -65,15 +65,15 @@ class Paths(MutableSequence["Path"]):
         del self._all()[i]
 
     def insert(self, i: SupportsIndex, path: Path) -> None:
-        """Puts a path before the one at this place."""
+        """Put a path before the one at this place."""
         self._all().insert(i, path)
 
     def pop(self, i: SupportsIndex = -1) -> Path:
-        """Takes out the path at this place, the last one by default."""
+        """Take out the path at this place, the last one by default."""
         return self._all().pop(i)
 
     def remove(self, path: Path) -> None:
-        """Takes out the first path that is equal to this one."""
+        """Take out the first path that is equal to this one."""
         self._all().remove(path)
 
     def index(self, path: Path, *limits: SupportsIndex) -> int:
@@ -81,7 +81,7 @@ class Paths(MutableSequence["Path"]):
         return self._all().index(path, *limits)
 
     def sort(self, *, key: Callable[[Path], Any] | None = None, reverse: bool = False) -> None:
-        """Sorts in place, as a list does."""
+        """Sort in place, as a list does."""
         self._all().sort(key=key, reverse=reverse)  # type: ignore[arg-type]
 
     def copy(self) -> list[Path]:

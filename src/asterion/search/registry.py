@@ -277,7 +277,7 @@ def register(
     summary: str = "",
     title: str = "",
 ) -> None:
-    """Registers a custom algorithm, which is then available by name wherever built-in ones are.
+    """Register a custom algorithm, which is then available by name wherever built-in ones are.
 
     ``factory(world, start, goals, **options)`` gets the goals as a list of nodes and those of the
     named ``options`` that a call gives. It returns an object with ``step() -> status`` (one

@@ -233,7 +233,7 @@ class Graph(GraphWorld):
         return self._kinds
 
     def set_cost(self, connection: int, cost: float) -> None:
-        """Changes what one connection costs; ``inf`` closes it."""
+        """Change what one connection costs; ``inf`` closes it."""
         try:
             number = index(connection)
         except TypeError:
@@ -246,7 +246,7 @@ class Graph(GraphWorld):
         self._store.set_costs(np.array([number]), np.array([value]))
 
     def set_costs(self, costs: npt.ArrayLike, connections: npt.ArrayLike | None = None) -> None:
-        """Changes the costs of all connections, or of those with the given numbers.
+        """Change the costs of all connections, or of those with the given numbers.
 
         One edit: all values are checked before the first is written.
 

@@ -493,7 +493,7 @@ def _quoted(names: Any) -> str:
 
 
 def _fill(core: _core.Grid, array: npt.NDArray[Any]) -> None:
-    """Passes the costs to the core some rows at a time, so that no large copy is made."""
+    """Pass the costs to the core some rows at a time, so that no large copy is made."""
     rows, cols = array.shape
     at_once = max(1, _CELLS_AT_ONCE // cols)
     for row in range(0, rows, at_once):

@@ -56,7 +56,7 @@ class Links:
         return self._grid._store.add_link(*ends, price, flag("both", both))
 
     def remove(self, link: int) -> None:
-        """Takes a link away, by the id that ``add`` returned."""
+        """Take a link away, by the id that ``add`` returned."""
         try:
             number = index(link)
         except TypeError:
@@ -97,11 +97,11 @@ class Fences:
         self._grid = grid
 
     def add(self, a: Cell, b: Cell, both: bool = True) -> None:
-        """Closes the move from ``a`` to its neighbour ``b``, and with ``both`` the move back."""
+        """Close the move from ``a`` to its neighbour ``b``, and with ``both`` the move back."""
         self._set(a, b, both, closed=True)
 
     def remove(self, a: Cell, b: Cell, both: bool = True) -> None:
-        """Opens the move from ``a`` to ``b`` again, and with ``both`` the move back."""
+        """Open the move from ``a`` to ``b`` again, and with ``both`` the move back."""
         self._set(a, b, both, closed=False)
 
     def _set(self, a: Cell, b: Cell, both: bool, *, closed: bool) -> None:

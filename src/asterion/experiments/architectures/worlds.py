@@ -51,7 +51,7 @@ class Built(NamedTuple):
 
 
 def built(name: str, kind: str, grid: Grid, points: list[Cell]) -> Built:
-    """Builds an architecture for a grid; ``points`` become nodes."""
+    """Build an architecture for a grid; ``points`` become nodes."""
     begin = process_time()  # CPU time, as rooms are measured on several threads
     if name == GRID:
         free = int((grid.cost > 0).sum())
@@ -84,7 +84,7 @@ class Doors:
         self._at_once = max(1, len(self._shut) // 4)
 
     def change(self, here: Cell) -> None:
-        """Opens some of the doors that have been closed for longest, and closes as many others."""
+        """Open some of the doors that have been closed for longest, and close as many others."""
         for _ in range(min(self._at_once, len(self._shut))):
             self.grid[self._shut.pop(0)] = 1
             self._close(here)
@@ -157,7 +157,7 @@ class Walk:
             self._follow()
 
     def _follow(self) -> None:
-        """Updates the architecture after a change of the doors."""
+        """Update the architecture after a change of the doors."""
         known = self.built.known
         if known is not None and known.version != self.grid.version:
             begin = process_time()
@@ -165,14 +165,14 @@ class Walk:
             self.upkeep += process_time() - begin
 
     def _refine(self, here: Cell, there: Cell) -> None:
-        """Counts the search from room to room in cells; other architectures need none."""
+        """Count the search from room to room in cells; other architectures need none."""
         if self.built.name == ROOMS:
             begin = process_time()
             self.refined += at.find_path(self.grid, here, there).stats.expanded
             self.upkeep += process_time() - begin
 
     def _look(self) -> None:
-        """Compares the plan with the cheapest path of the grid."""
+        """Compare the plan with the cheapest path of the grid."""
         cost = self.agent.path.cost
         best = at.find_path(self.grid, self.agent.position, self.agent.goal).cost
         if not isfinite(cost):

@@ -73,7 +73,7 @@ class Study(Config):
     speed: int = 100  # of the player, in percent
 
     def __post_init__(self) -> None:
-        """Refuses what no run could use, and gives each navigator its one name."""
+        """Refuse what no run could use, and give each navigator its one name."""
         for name in ("worlds", "navigators"):
             chosen = getattr(self, name)
             if not chosen or len({*chosen}) < len(chosen):

@@ -118,7 +118,7 @@ class Ground:
         return GroundChanges(pits, slower)
 
     def obey(self, rules: Rules) -> None:
-        """Applies the rules that may change while a game runs."""
+        """Apply the rules that may change while a game runs."""
         if self.mud is None and rules.mud_amount:
             raise InvalidValue(
                 f"mud_amount is {rules.mud_amount}; a game that began without mud cannot get any"

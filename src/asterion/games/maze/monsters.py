@@ -42,7 +42,7 @@ class Monster(Walker):
         self.facing = 2 * dice.below(4)
 
     def look(self, sight: Sight, players: Mapping[int, Cell]) -> None:
-        """Notes which players are in its field of vision, and remembers where the nearest is."""
+        """Note which players are in its field of vision, and remember where the nearest is."""
         field = sight.field(self.cell, self.facing).worth
         seen = [(away(self.cell, cell), i) for i, cell in players.items() if cell in field]
         self.sees = min(seen)[1] if seen else None
@@ -139,7 +139,7 @@ class Pack:
         self._threaten(monster)
 
     def _threaten(self, monster: Monster) -> None:
-        """Adds what it sees to the threat."""
+        """Add what it sees to the threat."""
         ground = self.ground
         if ground.threat is not None:
             ground.threat.look(monster.number, ground.sight.field(monster.cell, monster.facing))

@@ -60,14 +60,14 @@ class Walker:
         return row * UNIT + down * done, col * UNIT + right * done
 
     def enter(self, cell: Cell, weight: int) -> None:
-        """Begins a step. Its duration is fixed now, whatever happens to the tile meanwhile."""
+        """Begin a step. Its duration is fixed now, whatever happens to the tile meanwhile."""
         down, right = cell[0] - self.cell[0], cell[1] - self.cell[1]
         self.facing = FACING[down, right]
         self.entering = cell
         self.needed = weight * (self.diagonal if down and right else UNIT)
 
     def reach(self) -> None:
-        """Ends a step; the rest of the tick is kept for the next."""
+        """End a step; the rest of the tick is kept for the next."""
         self.cell, self.entering = self.entering or self.cell, None
         self.progress -= self.needed
         self.needed = 0
@@ -77,7 +77,7 @@ class Walker:
         self.progress = 0
 
     def put(self, cell: Cell) -> None:
-        """Moves it to a tile at once."""
+        """Move it to a tile at once."""
         self.cell, self.entering = cell, None
         self.progress = self.needed = 0
 

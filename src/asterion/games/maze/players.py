@@ -92,7 +92,7 @@ class Player(OnQuest, Walker):
     # --- Planning
 
     def begin(self) -> None:
-        """Builds the navigator for its goal; the path comes from ``refresh``."""
+        """Build the navigator for its goal; the path comes from ``refresh``."""
         here = self.entering or self.cell
         goal = self.goal or here
         self.navigator = Navigator(
@@ -111,13 +111,13 @@ class Player(OnQuest, Walker):
         return self._ground.for_player(self.quest.keys, careful=self.mode != "bold")
 
     def refresh(self) -> None:
-        """Plans or repairs its path after a change; with a budget from the next tick on."""
+        """Plan or repair its path after a change; with a budget from the next tick on."""
         self.planning = self.budget > 0
         if not self.planning:
             self._take_path()
 
     def plan(self) -> None:
-        """Plans for as long as the budget of a tick lasts."""
+        """Plan for as long as the budget of a tick lasts."""
         if not self.budget or self.navigator.plan(expansions=self.budget) == "ready":
             self.planning = False
             self._take_path()
@@ -147,7 +147,7 @@ class Player(OnQuest, Walker):
             self.path_state = "obstructed"
 
     def _replace_navigator(self) -> None:
-        """Builds another navigator from here; the counts of the old one are kept."""
+        """Build another navigator from here; the counts of the old one are kept."""
         spent = together(self._before, self.navigator.segments[-1])
         self._before = spent._replace(restarts=spent.restarts + 1)
         self.begin()
@@ -169,7 +169,7 @@ class Player(OnQuest, Walker):
                 self.stand()
 
     def _arrived(self) -> bool:
-        """Takes the goals on this tile in order; False if the last goal is reached."""
+        """Take the goals on this tile in order; False if the last goal is reached."""
         goal = self.quest.goal
         keys = self.quest.keys
         while goal is not None and self.quest.reached(self.cell):
@@ -189,7 +189,7 @@ class Player(OnQuest, Walker):
         return goal is not None
 
     def _go_on(self, walk_obstructed: bool) -> bool:
-        """Begins the next step; False if there is none."""
+        """Begin the next step; False if there is none."""
         if self.path_state == "stopped":
             return False  # until something changes
         if self.budget:  # its plan may not be ready: it works on it from the next tick on

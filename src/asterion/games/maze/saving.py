@@ -50,7 +50,7 @@ def saved(game: Game) -> dict[str, Any]:
 
 
 def story_of(data: Any) -> Story:
-    """Reads a saved game, or raises an error that names what is wrong with it."""
+    """Read a saved game, or raise an error that names what is wrong with it."""
     if not isinstance(data, Mapping):
         raise InvalidValue(f"{shown(data)} is not a saved game; it must be a mapping")
     if (written := data.get("format")) != FORMAT:
@@ -71,7 +71,7 @@ def story_of(data: Any) -> Story:
 
 
 def _check_order(events: list[Event], end: int) -> None:
-    """Refuses events out of order, or after the end: they would be waited for."""
+    """Refuse events out of order, or after the end: they would be waited for."""
     before = 0
     for number, event in enumerate(events):
         tick = count(f"events[{number}].tick", event.tick)

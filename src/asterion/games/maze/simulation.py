@@ -102,7 +102,7 @@ class Simulation:
         return player
 
     def _begin(self) -> None:
-        """Builds the navigators and makes their first searches."""
+        """Build the navigators and make their first searches."""
         for player in self.players:
             player.begin()
         for player in self.players:
@@ -162,7 +162,7 @@ class Simulation:
             mover.stride = mover.speed * self.rules.speed // 100
 
     def run(self, ticks: int | None = None) -> None:
-        """Runs so many ticks; by default until all players have finished, at most a million."""
+        """Run so many ticks; by default until all players have finished, at most a million."""
         for _ in range(_MOST_TICKS if ticks is None else count("ticks", ticks)):
             if ticks is None and self.over:
                 break
@@ -196,7 +196,7 @@ class Simulation:
             yield from self.human.cells
 
     def _replan(self, players: Iterable[Player]) -> None:
-        """Lets these players replan, and waits for all."""
+        """Let these players replan, and wait for all."""
         asked = [*players]
         for player in asked:
             self._note("update pits", player)
@@ -220,7 +220,7 @@ class Simulation:
         return people
 
     def _watch(self) -> None:
-        """Notes which players monsters see, and respawns those caught outside safe tiles."""
+        """Note which players monsters see, and respawns those caught outside safe tiles."""
         if self.ground.threat is not None:
             for player in self._walking:
                 player.watched += self.ground.threat.at(player.cell) > 0

@@ -95,7 +95,7 @@ def table(segments: list[Segment]) -> list[dict[str, Any]]:
 
 
 def write_logs(players: Iterable[Player], folder: FilePath) -> list[FilePath]:
-    """Writes a tab-delimited file for each player that has finished, and returns their paths.
+    """Write a tab-delimited file for each player that has finished, and return their paths.
 
     The folder is made if it does not exist.
     """

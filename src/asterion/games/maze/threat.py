@@ -42,7 +42,7 @@ class Threat:
         self._touched: list[Field] = []
 
     def look(self, monster: int, field: Field) -> None:
-        """Sets what a monster sees now, in place of what it saw before."""
+        """Set what a monster sees now, in place of what it saw before."""
         before = self._fields.get(monster)
         if before is not None:
             self._sum[before.nodes] -= before.values
@@ -52,7 +52,7 @@ class Threat:
         self._fields[monster] = field
 
     def write(self) -> bool:
-        """Writes the changes into the layer; whether there were any."""
+        """Write the changes into the layer; whether there were any."""
         if not self._touched:
             return False
         nodes = np.concatenate([field.nodes for field in self._touched])

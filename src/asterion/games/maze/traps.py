@@ -127,7 +127,7 @@ class Traps:
         return Changes(opened, closed)
 
     def clear(self) -> None:
-        """Closes all pits; the next tick opens others."""
+        """Close all pits; the next tick opens others."""
         for cell in [*self._ends]:
             self._retire(cell)
 
@@ -141,7 +141,7 @@ class Traps:
         return cell
 
     def _retire(self, cell: Cell) -> bool:
-        """Removes a cell from the timetable and closes its pit; whether there was one."""
+        """Remove a cell from the timetable and close its pit; whether there was one."""
         del self._ends[cell]
         self._vacant.append(cell)
         if cell not in self._before:

@@ -28,7 +28,7 @@ class Action(NamedTuple):
 
 
 def select(cell: Cell) -> Action:
-    """Selects the unit at a cell, which moves and attacks from now on. Costs no points."""
+    """Select the unit at a cell, which moves and attacks from now on. Costs no points."""
     return Action("select", cell)
 
 

@@ -32,7 +32,7 @@ _LONGEST = 1 << 20  # characters of a file: the largest board needs about 16 tho
 
 
 def write(path: str | PathLike[str], state: State) -> None:
-    """Writes the board and its points into a file."""
+    """Write the board and its points into a file."""
     write_text(Path(path), text_of(state))
 
 

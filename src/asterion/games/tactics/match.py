@@ -101,7 +101,7 @@ class Match(GameRecord):
         return controller is not self.controller or state is not self.state
 
     def play_turn(self) -> list[Action]:
-        """Steps until another team is to play, the match is over or waits for a person."""
+        """Step until another team is to play, the match is over or waits for a person."""
         team, turn = self.state.team, self.state.turn
         done: list[Action] = []
         while (self.state.team, self.state.turn) == (team, turn):
@@ -112,7 +112,7 @@ class Match(GameRecord):
         return done
 
     def run(self) -> int | str | None:
-        """Steps until the match is over, or waits for a person; returns the result."""
+        """Step until the match is over or waits for a person; return the result."""
         while self.step() is not None:
             pass
         return self.result
@@ -132,7 +132,7 @@ class Match(GameRecord):
         return self.at(number).state
 
     def back_to(self, number: int) -> State:
-        """Makes a past state the present one. What came later is dropped, from the log too."""
+        """Make a past state the present one. What came later is dropped, from the log too."""
         self.cut_after(number)
         self.refused = [each for each in self.refused if each.number < number]
         return self.state
@@ -144,7 +144,7 @@ class Match(GameRecord):
             self.controllers.setdefault(team, Human())
 
     def undo(self, by: str | None = None) -> Action | None:
-        """Takes the last action or edit back; with a name, all since that controller acted last.
+        """Take the last action or edit back; with a name, all since that controller acted last.
 
         Returns the action, None for an edit. ``undo("Human")`` takes back the last action of a
         person, with all that computers did since.

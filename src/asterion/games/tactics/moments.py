@@ -72,7 +72,7 @@ class GameRecord:
         return best[0] if len(best) == 1 else "tie"
 
     def add(self, action: Action, by: str) -> None:
-        """Adds an action of a controller of this name; an illegal one raises and adds nothing."""
+        """Add an action of a controller of this name; an illegal one raises an error."""
         if self.result is not None:
             raise IllegalAction(f"{shown(action)}: the match is over")
         before, after = self.state, self.state.apply(action)
@@ -83,7 +83,7 @@ class GameRecord:
         self.moments.append(Moment(after, Action(*action), by, tuple(lines)))
 
     def push(self, state: State) -> None:
-        """Adds an edited state."""
+        """Add an edited state."""
         self.moments.append(Moment(_checked(state), None, None, (log.EDITED,)))
 
     def at(self, number: int) -> Moment:
@@ -91,7 +91,7 @@ class GameRecord:
         return self.moments[self._number(number)]
 
     def cut_after(self, number: int) -> None:
-        """Drops what came later than the moment with a number."""
+        """Drop what came later than the moment with a number."""
         del self.moments[self._number(number) + 1 :]
 
     def copy_until(self, number: int) -> GameRecord:

@@ -54,7 +54,7 @@ class TurnSearch(Uncopied):
         self._max_expansions = recipe.max_expansions or inf
 
     def advance(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Runs to the end, or for so many expansions or seconds; returns the status."""
+        """Run to the end, or for so many expansions or seconds; return the status."""
         most = inf if expansions is None else count("expansions", expansions)
         most = min(most, self._max_expansions - self.processed)
         time = None if seconds is None else number("seconds", seconds)

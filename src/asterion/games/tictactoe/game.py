@@ -63,7 +63,7 @@ class Game:
         return self.board.result
 
     def play(self, cell: Cell) -> None:
-        """Marks a cell. Undone moves are dropped."""
+        """Mark a cell. Undone moves are dropped."""
         after = self.board.play(cell)
         del self._moves[self._now :], self._boards[self._now + 1 :]
         self._moves.append(cell)
@@ -71,14 +71,14 @@ class Game:
         self._now += 1
 
     def undo(self) -> Cell:
-        """Takes the last move back, and returns it."""
+        """Take the last move back, and return it."""
         if self._now == 0:
             raise InvalidValue("there is no move to undo")
         self._now -= 1
         return self._moves[self._now]
 
     def redo(self) -> Cell:
-        """Plays the move again that was undone last."""
+        """Play the move again that was undone last."""
         if self._now == len(self._moves):
             raise InvalidValue("there is no move to redo")
         self._now += 1
@@ -91,7 +91,7 @@ class Game:
         return cell
 
     def run(self, x: Player, o: Player) -> str:
-        """Plays to the end; returns the result."""
+        """Play to the end; return the result."""
         while self.result is None:
             self.step(x, o)
         return str(self.result)
@@ -118,7 +118,7 @@ class Scores(NamedTuple):
 
 
 def play_series(x: Player, o: Player, games: int) -> Scores:
-    """Plays so many games."""
+    """Play so many games."""
     results, record = [], sha256()
     for _ in range(games):
         game = Game()

@@ -96,7 +96,7 @@ class GameChannel(Channel, Generic[G]):
         super().on_unwatched()
 
     async def work_on(self) -> None:
-        """Sends what is new, and moves for computers."""
+        """Send what is new, and move for computers."""
         while self._dirty or self._steps or (self.session.may_move and self.watchers):
             if self._steps:
                 self._steps = False
@@ -112,7 +112,7 @@ class GameChannel(Channel, Generic[G]):
         self.send_done()
 
     async def _is_disturbed(self) -> bool:
-        """Waits before a computer's move; returns whether a person acted meanwhile."""
+        """Wait before a computer's move; return whether a person acted meanwhile."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._news.wait(), self.seconds / self.speed)
         return self._dirty

@@ -69,7 +69,7 @@ class GraphsChannel(Channel):
     # --- Work
 
     async def work_on(self) -> None:
-        """Solves until there are no more changes."""
+        """Solve until there are no more changes."""
         while self._dirty:
             self._dirty = False
             before, setup = self.session.written, self.session.setup
@@ -122,7 +122,7 @@ class GraphsChannel(Channel):
         self._send_marked("places", marks, places=places)
 
     def _send_marked(self, topic: str, marks: dict[Watcher, int] | None, **message: Any) -> None:
-        """Sends a message with the number of the last one of each browser that it answers."""
+        """Send a message with the number of the last one of each browser that it answers."""
         for watcher in self.watchers:
             n = (marks or {}).get(watcher, watcher.received)
             watcher.send(topic, json_message(topic, n=n, **message))

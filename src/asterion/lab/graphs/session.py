@@ -49,7 +49,7 @@ class GraphSession(EditedSession[GraphSetup]):
         self.written = Written("running", "")
 
     def solving(self) -> Work[bool]:
-        """Searches the graph as it is now; False if it has changed meanwhile."""
+        """Search the graph as it is now; False if it has changed meanwhile."""
         version, setup = self.version, self.setup  # in this order: an edit in between is noticed
         if self.solved is not None and setup.is_searched_as(self.solved):
             self.solved = setup  # with its nodes elsewhere

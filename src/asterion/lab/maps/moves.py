@@ -76,7 +76,7 @@ def grid_of(
 def check_ways(
     shape: tuple[int, int], moves: str, links: Sequence[Link], fences: Sequence[Fence]
 ) -> None:
-    """Raises an error that names the value and the rule, if one does not fit a map."""
+    """Raise an error that names the value and the rule, if one does not fit a map."""
     _check_number({"links": links, "fences": fences})
     ends = [(f"link {i}", end) for i, link in enumerate(links) for end in link[:2]]
     ends += [(f"fence {i}", end) for i, fence in enumerate(fences) for end in fence[:2]]

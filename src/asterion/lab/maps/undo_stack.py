@@ -39,17 +39,17 @@ class UndoStack(Generic[T]):
         return self._before_stroke
 
     def adopt(self, present: T) -> None:
-        """Replaces the present."""
+        """Replace the present."""
         if not self.in_stroke:
             self._remember(self.present)
         self.present = present
 
     def undo(self) -> bool:
-        """Undoes the last edit; False if there is none."""
+        """Undo the last edit; False if there is none."""
         return self._travel(self._undo, self._redo)
 
     def redo(self) -> bool:
-        """Redoes what was undone; False if there is nothing."""
+        """Redo what was undone; False if there is nothing."""
         return self._travel(self._redo, self._undo)
 
     def _travel(self, source: list[T], target: list[T]) -> bool:
@@ -84,7 +84,7 @@ class EditedSession(Generic[T]):
         return self.edits.present
 
     def adopt(self, setup: T) -> None:
-        """Replaces the set-up, if it differs."""
+        """Replace the set-up, if it differs."""
         if setup != self.setup:
             self.edits.adopt(setup)
             self.version += 1
@@ -95,11 +95,11 @@ class EditedSession(Generic[T]):
         self.version += 1
 
     def undo(self) -> bool:
-        """Undoes the last edit; False if there is none."""
+        """Undo the last edit; False if there is none."""
         return self.travelled(self.edits.undo())
 
     def redo(self) -> bool:
-        """Redoes what was undone; False if there is nothing."""
+        """Redo what was undone; False if there is nothing."""
         return self.travelled(self.edits.redo())
 
     def travelled(self, changed: bool) -> bool:

@@ -83,7 +83,7 @@ class WorldCard:
             self.warnings = ui.column().classes("gap-1 maze-warnings")
 
     def follow(self) -> None:
-        """Shows the world as it is set up."""
+        """Show the world as it is set up."""
         session = self.channel.session
         name = session.setup.name
         self.select.set_options([*WORLDS] if name in WORLDS else [*WORLDS, name], value=name)
@@ -135,7 +135,7 @@ class PlayersCard:
             self.lock = ui.label("Locked until all players have finished.").classes("caption")
 
     def follow(self) -> None:
-        """Shows the players."""
+        """Show the players."""
         session = self.channel.session
         for i, (row, algorithm, mode) in enumerate(self.rows):
             player = session.setup.players[i]
@@ -179,7 +179,7 @@ class RulesCard:
             self.channel.rule(name, event.value)
 
     def follow(self) -> None:
-        """Shows the rules as they are."""
+        """Show the rules as they are."""
         session = self.channel.session
         for name, (slider, text) in self.sliders.items():
             value = getattr(session.rules, name)

@@ -95,11 +95,11 @@ class MazeChannel(WorkerChannel):
         self.ask(partial(self.session.rule, name, value))
 
     def switch(self, name: str, *, on: bool) -> None:
-        """Shows or hides something."""
+        """Show or hide something."""
         self.ask(partial(self.session.switch, name, on=on))
 
     def replay(self, saved: Any) -> None:
-        """Plays a saved run."""
+        """Play a saved run."""
         self.ask(partial(self.session.replay_checked, saved))
 
     def on_unwatched(self) -> None:

@@ -44,7 +44,7 @@ class RunCard:
                 word("Link", "Copy a link to this set-up (l)", share)
 
     def follow(self) -> None:
-        """Shows whether the game is logged."""
+        """Show whether the game is logged."""
         self.logging.set_value(self.channel.session.switches.logging)
 
     async def _save(self) -> None:

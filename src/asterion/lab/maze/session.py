@@ -111,14 +111,14 @@ class MazeSession:
     # --- What a person does
 
     def start(self) -> None:
-        """Lets the game begin, or go on."""
+        """Let the game begin, or go on."""
         if self.over:
             raise InvalidValue("the game is over; go back to the start first")
         self.started = True
         self.switches = replace(self.switches, paused=False)
 
     def reset(self) -> None:
-        """Ends the game, and goes back to its start, with the rules as they are now."""
+        """End the game, and go back to its start, with the rules as they are now."""
         self._begin(self.setup)
 
     def again(self) -> None:
@@ -144,7 +144,7 @@ class MazeSession:
             self.walk((0, 0))
 
     def finish(self) -> None:
-        """Plays as fast as possible, until it is paused."""
+        """Play as fast as possible, until it is paused."""
         if self.over:
             raise InvalidValue("the game is over; go back to the start first")
         self.start()
@@ -161,7 +161,7 @@ class MazeSession:
             self.rule(name, not getattr(self.rules, name))
 
     def switch(self, name: str, *, on: bool) -> None:
-        """Shows something or hides it, pauses or goes on, logs or does not."""
+        """Show or hide something, pause or continue, start or stop the log."""
         if name not in {each.name for each in fields(Switches)}:
             raise InvalidValue(f"unknown switch {shown(name)}")
         self.switches = replace(self.switches, **{name: bool(on)})
@@ -236,7 +236,7 @@ class MazeSession:
         return self.game.save()
 
     def replay_checked(self, saved: dict[str, Any]) -> Work[None]:
-        """Plays a saved run from its beginning, after checking that it has the same result."""
+        """Play a saved run from its beginning, after checking that it has the same result."""
         if self.locked:
             raise InvalidValue("a game is under way; go back to the start to replay another one")
         if isinstance(saved, Mapping) and isinstance(saved.get("world"), str):

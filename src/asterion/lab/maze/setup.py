@@ -25,7 +25,7 @@ DEFAULT = "gallery"
 
 
 def check_size(text: str) -> None:
-    """Refuses a world that is too large before it is read, by the lines that its reader sees."""
+    """Refuse a world that is too large before it is read, by the lines that its reader sees."""
     lines = lines_of(text)
     cells = len(lines) * max(map(len, lines), default=0)
     if cells > limits.WORLD_CELLS:

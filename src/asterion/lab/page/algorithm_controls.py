@@ -49,7 +49,7 @@ class AlgorithmList:
         self.column = ui.column().classes("w-full gap-3")
 
     def show(self, chosen: list[Chosen]) -> None:
-        """Draws the list again, if it has changed."""
+        """Draw the list again, if it has changed."""
         if chosen == self.chosen:
             return
         self.chosen = chosen

@@ -25,7 +25,7 @@ WAYS = (
 
 
 def legend(signs: Iterable[Sign]) -> ui.html:
-    """Puts the signs into the page."""
+    """Put the signs into the page."""
     items = "".join(f"<li>{_drawn(sign)}{escape(sign.text)}</li>" for sign in signs)
     return ui.html(f'<ul class="legend">{items}</ul>', sanitize=False)
 

@@ -59,7 +59,7 @@ class MapCard:
                 tool("casino", "Make another map", self._make_another)
 
     def follow(self) -> None:
-        """Shows what is set up now."""
+        """Show what is set up now."""
         self.diagonal.set_value(self.channel.ground.diagonal)
 
     def _move_by(self, diagonal: str) -> None:
@@ -68,7 +68,7 @@ class MapCard:
             self.channel.adopt(ground.with_moves(diagonal))
 
     def change(self, **parts: Any) -> None:
-        """Replaces parts of the set-up, if they differ."""
+        """Replace parts of the set-up, if they differ."""
         ground = self.channel.ground
         if all(getattr(ground, name) == value for name, value in parts.items()):
             return

@@ -8,12 +8,12 @@ from nicegui import ui
 
 
 def tell(text: str) -> None:
-    """Says something at the foot of the page, for a few seconds."""
+    """Say something at the foot of the page, for a few seconds."""
     _show(text, "info")
 
 
 def complain(problem: object) -> None:
-    """Says what went wrong; it stays longer."""
+    """Say what went wrong; it stays longer."""
     _show(str(problem), "error")
 
 

@@ -32,7 +32,7 @@ class Stage(Element, component=FILES / "stage.js"):
         self._props["web"] = WEB
 
     def call(self, name: str, *values: object) -> None:
-        """Calls a method of the boards in the browser."""
+        """Call a method of the boards in the browser."""
         self.run_method("call", name, *values)
 
     async def ask(self, name: str) -> Any:
@@ -89,7 +89,7 @@ def add_page(
     *,
     resumes: bool = False,
 ) -> None:
-    """Puts a page at an address: ``build(channel, session)`` puts the controls of a tab into it.
+    """Put a page at an address: ``build(channel, session)`` puts the controls of a tab into it.
 
     The session is made when the browser has connected: a page that is only asked for costs little,
     and is soon forgotten. If the page ``resumes``, a tab that loads it again goes on with the

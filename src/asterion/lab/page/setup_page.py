@@ -23,7 +23,7 @@ class SetupPage(Generic[S]):
         return setup
 
     def _change(self, make: Callable[[], S]) -> None:
-        """Replaces the set-up, if it differs; an error is shown."""
+        """Replace the set-up, if it differs; an error is shown."""
         try:
             setup = make()
             if setup != self.setup:
@@ -42,5 +42,5 @@ class SetupPage(Generic[S]):
             self._change(lambda: setup)
 
     def _follow(self) -> None:
-        """Shows the set-up in the controls."""
+        """Show the set-up in the controls."""
         raise NotImplementedError

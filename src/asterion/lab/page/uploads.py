@@ -34,7 +34,7 @@ class Upload(Element, component="upload.js"):
         _OPEN[self.key] = self
 
     def pick(self) -> None:
-        """Asks the person for a file."""
+        """Ask the person for a file."""
         self.run_method("pick")
 
 

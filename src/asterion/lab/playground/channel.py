@@ -83,7 +83,7 @@ class PlaygroundChannel(Channel):
         super().changed()
 
     async def work_on(self) -> None:
-        """Solves until there are no more changes."""
+        """Solve until there are no more changes."""
         while self._dirty:
             self._dirty = False
             brief, setup = self._brief, self.session.setup

@@ -48,7 +48,7 @@ class FrameBudget:
     edits: tuple[Edit, ...] = ()
 
     def check(self, shape: tuple[int, int]) -> None:
-        """Raises an error that names the value and the rule, if it does not fit a map."""
+        """Raise an error that names the value and the rule, if it does not fit a map."""
         _check("expansions a frame", self.expansions, 1, limits.FRAME_EXPANSIONS)
         _check("the quick path", self.quick, LEAST_QUICK, MOST_QUICK)
         count("seed", self.seed)

@@ -55,7 +55,7 @@ class FrameCard:
                     tool("casino", "Place the units elsewhere", self._place)
 
     def follow(self) -> None:
-        """Shows what is set up now."""
+        """Show what is set up now."""
         budget = self.channel.ground.budget
         self.switch.set_value(budget is not None)
         self.controls.set_visibility(budget is not None)

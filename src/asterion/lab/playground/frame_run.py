@@ -156,7 +156,7 @@ class _Recorder:
             self.edits.setdefault(edit.frame, []).append(edit)
 
     def frames(self) -> Work[None]:
-        """Yields after each frame."""
+        """Yield after each frame."""
         self._note()
         yield
         while not self._is_over():

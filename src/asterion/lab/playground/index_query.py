@@ -38,7 +38,7 @@ class IndexQuery:
         self.status = self.path.status if is_done else "running"
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Makes the index for so many seconds, and asks it once it is made."""
+        """Make the index for so many seconds, and ask it once it is made."""
         del expansions  # of the map none are made
         if self.status == "running" and self._index.refresh(seconds=seconds) == "ready":
             self._path = self._index.find_path(*self._ends)

@@ -112,7 +112,7 @@ class Playground(EditedSession[Setup]):
         self.edits.end_stroke()
 
     def adopt(self, setup: Setup) -> None:
-        """Replaces the set-up; another map is another world, which knows nothing yet."""
+        """Replace the set-up; another map is another world, which knows nothing yet."""
         if setup.cells is not self.setup.cells:
             self._world = None
         super().adopt(setup)
@@ -123,14 +123,14 @@ class Playground(EditedSession[Setup]):
         super().restore(setup)
 
     def paint(self, nodes: Sequence[int], cost: int, frame: int = 0) -> None:
-        """Gives cells, by their flat indices, another cost; the ends stay as they are.
+        """Give cells, by their flat indices, another cost; the ends stay as they are.
 
         With a frame budget it may be an edit after a frame.
         """
         super().adopt(self.setup.painted(nodes, cost, frame))
 
     def move(self, end: str, node: int, unit: int = 0) -> None:
-        """Puts "start" or "goal" of a unit on a cell; a wall there is opened while it is on it."""
+        """Put "start" or "goal" of a unit on a cell; a wall there is opened while it is on it."""
         led, in_stroke = self.setup.led_by(unit), self.edits.in_stroke
         super().adopt(self._moves.moved(led, end, node, in_stroke=in_stroke).led_by(unit))
 
@@ -150,11 +150,11 @@ class Playground(EditedSession[Setup]):
         return drained(self.solving(briefly=briefly))
 
     def forget(self) -> None:
-        """Drops the results and the world, which are large and can be made again."""
+        """Drop the results and the world, which are large and can be made again."""
         self.results, self.frames, self._world = [], None, None
 
     def solving(self, *, briefly: bool = False) -> Work[list[Found] | None]:
-        """Runs every search on the set-up as it is now; None if it has changed meanwhile.
+        """Run every search on the set-up as it is now; None if it has changed meanwhile.
 
         With a frame budget it plays the frames instead, and there are no searches. `briefly` leaves
         out the traces, while a person is still dragging.
@@ -210,7 +210,7 @@ class DrawnWorld(World):
         self._drawn = setup
 
     def take(self, setup: Setup) -> bool:
-        """Edits the cells that differ; False if more than cells does."""
+        """Edit the cells that differ; False if more than cells does."""
         before = self._drawn
         if (before.cells.shape, *before.moves) != (setup.cells.shape, *setup.moves):
             return False

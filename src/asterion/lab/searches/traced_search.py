@@ -22,7 +22,7 @@ class Runs(Protocol):
         """How many events its trace has."""
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Goes on for so many expansions or seconds."""
+        """Go on for so many expansions or seconds."""
 
 
 S = TypeVar("S", bound=Runs)
@@ -30,7 +30,7 @@ _EXPANSIONS = 20_000  # a slice: between two looks at the trace
 
 
 def run_within_limits(make: Callable[..., S], *, trace: bool) -> Work[tuple[S, bool]]:
-    """Runs ``make(trace=...)`` to its end or the end of its time; and says whether it has a trace.
+    """Run ``make(trace=...)`` to its end or the end of its time; and say whether it has a trace.
 
     A trace that becomes too long is given up, and the search begins again without one: some
     searches record gigabytes in seconds.

@@ -59,7 +59,7 @@ class Watcher:
         self._wake.set()
 
     async def send_all(self) -> None:
-        """Sends until the socket is closed or the task cancelled."""
+        """Send until the socket is closed or the task cancelled."""
         while True:
             while self._waiting and self._unseen < MOST_UNSEEN:
                 next_one = self._waiting.pop(next(iter(self._waiting)))
@@ -108,7 +108,7 @@ class Channel:
         self._dirty = False
 
     async def attend(self, socket: WebSocket, server: str) -> None:
-        """Serves an accepted socket until it is closed; nothing in a message can end more."""
+        """Serve an accepted socket until it is closed; nothing in a message can end more."""
         watcher = Watcher(socket)
         self.watchers.add(watcher)
         watcher.send("welcome", json_message("welcome", server=server))
@@ -157,25 +157,25 @@ class Channel:
         watcher.send("view", told)
 
     def show_scene(self, scene: Scene) -> None:
-        """Sets up a scene, which can be undone where anything can."""
+        """Set up a scene, which can be undone where anything can."""
         self.adopt(scene.make())
 
     def adopt(self, setup: Any) -> None:
-        """Replaces the set-up."""
+        """Replace the set-up."""
         self.session.adopt(setup)
         self.changed()
 
     def restore(self, setup: Any) -> None:
-        """Takes over the set-up of a link."""
+        """Take over the set-up of a link."""
         self.session.restore(setup)
         self.on_setup()
 
     def undo(self) -> bool:
-        """Undoes the last edit; False if there is none."""
+        """Undo the last edit; False if there is none."""
         return self._changed_if(self.session.undo())
 
     def redo(self) -> bool:
-        """Redoes what was undone; False if there is nothing."""
+        """Redo what was undone; False if there is nothing."""
         return self._changed_if(self.session.redo())
 
     def _changed_if(self, changed: bool) -> bool:
@@ -186,7 +186,7 @@ class Channel:
     async def restore_from(
         self, watcher: Watcher, message: Message, read: Callable[[Any], Any]
     ) -> None:
-        """Takes over the set-up of the link in a message, if there is one and it can be read.
+        """Take over the set-up of the link in a message, if there is one and it can be read.
 
         It is read beside the event loop, and later messages of the watcher wait for it.
         """
@@ -213,12 +213,12 @@ class Channel:
         self.begin_work()
 
     def begin_work(self) -> None:
-        """Begins the work of the session, unless it is under way."""
+        """Begin the work of the session, unless it is under way."""
         if self._work is None or self._work.done():
             self._work = self.start(self.work_on())
 
     async def work_on(self) -> None:
-        """Works until there are no more changes."""
+        """Work until there are no more changes."""
         raise NotImplementedError
 
     async def run(self, job: Work[T] | Callable[[], T]) -> T:
@@ -226,7 +226,7 @@ class Channel:
         return await self._worker.run(job)
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begins a task, which ends with the session at the latest."""
+        """Begin a task, which ends with the session at the latest."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -246,21 +246,21 @@ class Channel:
     # --- Messages
 
     def send_done(self) -> None:
-        """Tells each watcher that all messages it has sent are done."""
+        """Tell each watcher that all messages it has sent are done."""
         for watcher in self.watchers:
             watcher.send("done", json_message("done", n=watcher.received))
 
     def send(self, topic: str, **message: Any) -> None:
-        """Sends a message to all watchers."""
+        """Send a message to all watchers."""
         self.send_text(topic, json_message(topic, **message))
 
     def send_text(self, topic: str, text: str) -> None:
-        """Sends a message that is a text already."""
+        """Send a message that is a text already."""
         for watcher in self.watchers:
             watcher.send(topic, text)
 
     def send_bytes(self, topic: str, message: bytes, *, first: bool = False) -> None:
-        """Sends bytes to all watchers."""
+        """Send bytes to all watchers."""
         for watcher in self.watchers:
             watcher.send(topic, message, first=first)
 

@@ -38,7 +38,7 @@ def give_back_soon() -> None:
 
 
 def give_back() -> None:
-    """Frees what only refers to itself, and returns free memory where the C library keeps it.
+    """Free what only refers to itself, and return free memory where the C library keeps it.
 
     Without that, a lab stays as large as it was with the most tabs that it ever had.
     """

@@ -51,7 +51,7 @@ class WorkerChannel(Channel):
         raise NotImplementedError
 
     def ask(self, job: Callable[[], object] | None, *, kind: str | None = None) -> None:
-        """Queues a job for the worker; its errors are sent to all watchers.
+        """Queue a job for the worker; its errors are sent to all watchers.
 
         A job of a ``kind`` takes the place of one of the same kind that would come just before it.
         """
@@ -88,7 +88,7 @@ class WorkerChannel(Channel):
         self.send_done()
 
     async def wait(self, seconds: float) -> None:
-        """Waits for so many seconds, or until a job comes."""
+        """Wait for so many seconds, or until a job comes."""
         if self._jobs:  # there is one already
             return
         self._wake.clear()

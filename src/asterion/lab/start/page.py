@@ -26,7 +26,7 @@ OWN_MAP = "/playground#scene=an-empty-map-of-your-own"
 
 
 def register(app: FastAPI) -> None:
-    """Puts the page at the root of the lab, and its films beside it."""
+    """Put the page at the root of the lab, and its films beside it."""
 
     @app.get(ADDRESS)
     def start(request: Request) -> HTMLResponse:

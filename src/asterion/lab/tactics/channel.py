@@ -114,7 +114,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
             self.send("error", text=str(error))
 
     async def _plan(self) -> bool:
-        """Makes a plan; whether it is there, for the game as it is now."""
+        """Make a plan; whether it is there, for the game as it is now."""
         setup = self.session.setup
         self._stopped = False
         self.counts = (0, 0)

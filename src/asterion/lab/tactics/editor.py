@@ -74,7 +74,7 @@ class EditorCard:
         word("Save resources", help_text, self._save_resources)
 
     def follow(self) -> None:
-        """Shows name, size and points of the game, where they are others."""
+        """Show name, size and points of the game, where they are others."""
         setup = self.channel.session.setup
         state = setup.state
         now = (setup.name, state.shape, state.max_mp, state.max_ap)

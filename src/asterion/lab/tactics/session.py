@@ -38,7 +38,7 @@ class TacticsSession(GameSession[TacticsSetup]):
         self.play(setup.acted(*actions))
 
     def edit(self, at: int | None, numbers: Sequence[int], thing: int, team: int) -> None:
-        """Creates or removes something on the tiles of a stroke: another state, undone at once.
+        """Create or remove something on the tiles of a stroke: another state, undone at once.
 
         ``at`` is None for the present state, whichever that is: strokes may follow each other
         faster than they are answered.
@@ -124,7 +124,7 @@ class TacticsSession(GameSession[TacticsSetup]):
         return Plan(at, state.team, controller.name, actions, decision, not goes_on)
 
     def plan_for(self, setup: TacticsSetup, plan: Plan) -> bool:
-        """Takes a plan, if the game is still the one it was made for; returns whether."""
+        """Take a plan, if the game is still the one it was made for; return whether."""
         if self.setup != setup:
             return False
         self.answer(self.setup.planned(plan))

@@ -33,7 +33,7 @@ class Choice(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
 
     def check(self, name: str) -> None:
-        """Raises an error that names the value and the rule, if no agent can be led so."""
+        """Raise an error that names the value and the rule, if no agent can be led so."""
         if self.algorithm == "lpa":
             raise InvalidValue(f"{name} is 'lpa', which plans from a fixed start; agents walk")
         chosen = "dstar-lite" if self.algorithm == "auto" else self.algorithm
@@ -104,7 +104,7 @@ class Walker:
         yield from self.attend(max(0, self.budget - used))
 
     def attend(self, expansions: int = 0) -> Iterator[Record]:
-        """Looks, and plans if needed, so that the path fits the world as the agent knows it.
+        """Look, and plan if needed, so that the path fits the world as the agent knows it.
 
         Of an agent with a budget the plan may take several steps: so many ``expansions`` are left
         of this one.

@@ -85,7 +85,7 @@ class TerrainChannel(WorkerChannel):
         self._script.extend(scene.view.get("edits", ()))
 
     def _follow_script(self) -> None:
-        """Draws what a scene has for this moment, as a person would."""
+        """Draw what a scene has for this moment, as a person would."""
         if self.is_busy:  # the session may be another one in a moment
             return
         cols = self.ground.cells.shape[1]
@@ -99,11 +99,11 @@ class TerrainChannel(WorkerChannel):
         self._begin()
 
     def undo(self) -> bool:
-        """Undoes the last edit; False if there is none."""
+        """Undo the last edit; False if there is none."""
         return self._travel(self._edits.undo)
 
     def redo(self) -> bool:
-        """Redoes what was undone; False if there is nothing."""
+        """Redo what was undone; False if there is nothing."""
         return self._travel(self._edits.redo)
 
     def clear(self) -> None:
@@ -231,7 +231,7 @@ class TerrainChannel(WorkerChannel):
     # --- Walking
 
     def walk(self, *, on: bool) -> None:
-        """Starts or stops the agents."""
+        """Start or stop the agents."""
         self.walking = on
         self._send_state()
         self.ask(None)

@@ -64,7 +64,7 @@ class TerrainSession:
         return True
 
     def edit(self, cells: Iterable[Cell], cost: int) -> None:
-        """Changes what cells of the true world cost, under agents and goal too.
+        """Change what cells of the true world cost, under agents and goal too.
 
         An agent whose cell becomes a wall may leave it; a goal that is a wall is unreachable.
         """

@@ -74,7 +74,7 @@ class TurnOfSquads:
         ]
 
     def play_round(self) -> bool:
-        """Hands a goal to each squad and lets it act; False if none had anything to do."""
+        """Hand a goal to each squad and let it act; False if none had anything to do."""
         orders = self._handed_out(self.squads, frozenset())
         acted = False
         for place, order in enumerate(orders):
@@ -93,7 +93,7 @@ class TurnOfSquads:
         return acted
 
     def _follow(self, order: Order) -> None:
-        """Plays a squad's part of the turn, and keeps track of its units."""
+        """Play a squad's part of the turn, and keep track of its units."""
         squad = order.squad
         for action in order.plan:
             before, self.state = self.state, self.state.apply(action)

@@ -17,7 +17,7 @@ _MAKERS: dict[str, Maker] = {}
 
 
 def register(name: str, maker: Maker) -> None:
-    """Adds a controller. Its settings, if it has any, are in ``settings/<name>.toml``."""
+    """Add a controller. Its settings, if it has any, are in ``settings/<name>.toml``."""
     _MAKERS[name] = maker
 
 
