@@ -147,7 +147,7 @@ function pen(canvas) {
   };
   return new Proxy(known, {
     get: (_, name) => known[name] ?? ((...values) => {
-      known.calls.push({ name, values, stroke: known.strokeStyle, fill: known.fillStyle });
+      known.calls.push({ name, values, stroke: known.strokeStyle, fill: known.fillStyle, width: known.lineWidth });
       return results[name]?.(...values);
     }),
     set: (_, name, value) => {

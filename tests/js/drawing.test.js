@@ -70,6 +70,15 @@ for (const tiling of TILINGS)
     assert.deepEqual(lines(drawn(view).calls, LIGHT.path), path.map((cell) => view.center(cell)));
   });
 
+test("a new path is wider than one of before", () => {
+  const view = viewOf({ rows: 6, cols: 7 }, 300, 300), path = [8, 9];
+  const width = (fresh) => {
+    view.overlay = { path, fresh };
+    return drawn(view).calls.find(({ name, stroke }) => name === "stroke" && stroke === LIGHT.path).width;
+  };
+  assert.ok(width(true) > width(false));
+});
+
 for (const tiling of TILINGS)
   test(`tiles are inside the map, do not overlap, and their corners are theirs: ${tiling}`, () => {
     const map = { rows: 5, cols: 6, tiling }, tiles = tilingOf(map), [wide, high] = extentOf(map);

@@ -177,9 +177,9 @@ test("another journey begins with a new record of its start", () => {
 });
 
 /** The page of two agents, after these records. */
-function terrain(t, records) {
+function terrain(t, records, about = [null, null]) {
   const made = built(t, Terrain);
-  made.page.onMessage({ type: "agents", titles: ["Repeated A*", "D* Lite"], about: [null, null] });
+  made.page.onMessage({ type: "agents", titles: ["Repeated A*", "D* Lite"], about });
   made.page.onMessage({ type: "recording", records });
   const captions = () => made.page.boards.map(({ caption }) => caption.textContent);
   return { ...made, captions };
@@ -213,6 +213,17 @@ test("of one agent the world, what it knows and what it presumes are shown, as o
   page.transport.seek(0);
   assert.deepEqual([...presumed.overlay.path], [0, 1, 2, 5, 8]);
   assert.match(page.describe(2), /1: not seen/);
+});
+
+test("only in the step that planned it, a path is drawn as new and the pseudocode says so", (t) => {
+  const about = { title: "A*", lines: [["look", "look"], ["plan", "plan"], ["move", "move"]] };
+  const { page } = terrain(t, JOURNEY, [about, about]);
+  const seen = [0, 1, 2].map((time) => {
+    page.transport.seek(time);
+    return page.boards.slice(1).map(({ view, about }) => [view.overlay.fresh, about.tags.has("plan")]);
+  });
+  const planned = [true, true], not = [false, false];
+  assert.deepEqual(seen, [[planned, planned], [planned, not], [not, not]]);
 });
 
 test("at the end of the record a step is asked for, and to play lets the agents walk", (t) => {
