@@ -3,6 +3,7 @@
 import contextlib
 import json
 from random import Random
+from time import sleep
 
 import pytest
 from hypothesis import given
@@ -128,6 +129,25 @@ def test_a_search_of_ones_own_may_be_as_bad_as_it_likes(monkeypatch, fault):
     else:
         assert written.message.endswith("costs 14; mine shows no lists")
         assert written.log is None
+
+
+def test_a_search_that_is_slow_is_ended_by_its_time_after_any_step(monkeypatch):
+    class Own:
+        steps = 0
+
+        def __init__(self, world, start, goals):
+            pass
+
+        def step(self):
+            Own.steps += 1
+            sleep(limits.GRAPH_SECONDS)
+            return "running"
+
+    monkeypatch.setattr(limits, "GRAPH_SECONDS", 0.01)
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+    at.register("mine", Own, worlds=("graph",))
+    assert solved(example().with_search("mine")).written.status == "stopped"
+    assert Own.steps == 1
 
 
 # --- Estimates

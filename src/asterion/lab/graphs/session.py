@@ -24,8 +24,6 @@ from asterion.search.find import Search, distances
 from asterion.search.path import Path
 from asterion.search.registry import info_of
 
-_SLICE = 5  # expansions between two looks at the clock
-
 
 @dataclass(frozen=True)
 class Written:
@@ -67,9 +65,9 @@ class GraphSession(EditedSession[GraphSetup]):
             while status == "running" and left > 0 and spent < limits.GRAPH_SECONDS:
                 if self.version != version:
                     return None
-                begin, slice_ = perf_counter(), min(_SLICE, left)
-                status = search.run(expansions=slice_)
-                left -= slice_
+                begin = perf_counter()
+                status = search.step()
+                left -= 1
                 spent += perf_counter() - begin
                 yield
             return _written(setup, search, status)
