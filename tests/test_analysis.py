@@ -79,6 +79,14 @@ def test_points_on_a_sample_map():
     assert near.max() <= 9
 
 
+@pytest.mark.parametrize("points", ["choke_points", "passages", "vantage_points", "safe_points"])
+def test_ten_points_are_given_unless_another_number_is_asked_for(points):
+    rooms = at.Grid.from_text("\n".join(["..#" * 16, "..." * 16, "..#" * 16]))
+    found = getattr(at.analysis, points)
+    assert len(found(rooms, 12)) == 12
+    assert found(rooms) == found(rooms, 12)[:10]
+
+
 def test_bad_numbers_are_refused():
     with pytest.raises(at.AsterionError, match="paths is -1"):
         at.analysis.usage(TWO_ROOMS, paths=-1)
