@@ -4,6 +4,7 @@ import pytest
 
 import asterion as at
 from asterion.games.tactics import END, controllers, from_text, goals, maps
+from asterion.games.tactics.controllers import orders
 from asterion.games.tactics.controllers.orders import (
     BY_OTHERS,
     DONE,
@@ -12,6 +13,7 @@ from asterion.games.tactics.controllers.orders import (
     near_each_other,
 )
 from asterion.games.tactics.turn_problem import ended
+from asterion.games.tactics.turn_search import TurnSearch
 from asterion.world.dice import Dice
 from support.effort import SAMPLED, SHARE, scaled
 from support.turn_penalties import states_to_play
@@ -147,6 +149,21 @@ def one_round(state, near):
     turn = TurnOfSquads(state, recipe, near=near, bold=False)
     turn.play_round()
     return [(order.squad.number, order.goal, outcome) for order, outcome in turn.orders]
+
+
+def test_the_states_of_all_searches_of_a_turn_are_counted(monkeypatch):
+    searches = []
+
+    class Listed(TurnSearch):
+        def __init__(self, *args, **options):
+            super().__init__(*args, **options)
+            searches.append(self)
+
+    monkeypatch.setattr(orders, "TurnSearch", Listed)
+    player = controllers.make("Coordinator")
+    player.decide(from_text(TWO_SQUADS, mp=9, ap=3))
+    assert len(searches) > 2
+    assert player.thoughts.processed == sum(search.processed for search in searches)
 
 
 def test_the_most_dangerous_enemy_is_first_and_the_cheapest_weapon_strikes():
