@@ -32,7 +32,7 @@ ATTACK_SECONDS ?= 600
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab docs docs-links quick sample-games sample-core setup test lowest cpp-test compiled-tests unit js-test lint format exercises stubs sanitized-core sanitize soak fuzz attack faults conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
+.PHONY: help lab docs docs-links quick sample-games sample-core setup test lowest cpp-test compiled-tests unit js-test lint format exercises stubs sanitized-core sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -127,9 +127,6 @@ attack: $(DEV)  ## threads, signals, refused memory and disks, a million objects
 	$(SANITIZED) tools/attack threads --seconds $(ATTACK_SECONDS)
 	$(BIN)/python tools/attack refusals
 	$(BIN)/python tools/attack objects
-
-faults: $(DEV)  ## plant faults in Python modules, and print those that no test catches (FAULTS_ARGS="--number 100 --seed 2")
-	$(BIN)/python tools/faults $(FAULTS_ARGS)
 
 conformance: $(DEV)  ## every problem of every public map in DATA/movingai
 	$(BIN)/python tools/conformance.py $(DATA)/movingai $(CONFORMANCE_ARGS)
