@@ -53,7 +53,7 @@ def small_queries(queries: int, repeats: int) -> None:
     }
     answers, seconds = best_of(calls, repeats, time.process_time)
     lengths = np.hypot(*(starts - goals).T)
-    rows = [("queries of a move", "CPU time a query", "ratio", "wrong")]
+    rows = [("queries of a move", "CPU time per query", "ratio", "wrong")]
     for name, paths in answers.items():
         found = np.array([path.cost for path in paths])
         wrong = int((~np.isclose(found, lengths)).sum())
@@ -75,7 +75,7 @@ def on_threads(name: str, count: int, repeats: int) -> None:
     }
     answers, seconds = best_of(calls, repeats, time.perf_counter)
     alone = seconds["find_paths, 1 thread"]
-    rows = [(f"{name}, {count} problems", "wall time a query", "ratio", "wrong")]
+    rows = [(f"{name}, {count} problems", "wall time per query", "ratio", "wrong")]
     for what, paths in answers.items():
         wrong = sum(not query.agrees(path.cost) for path, query in zip(paths, queries, strict=True))
         a_query = duration(seconds[what] / count)

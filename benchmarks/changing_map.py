@@ -2,7 +2,7 @@
 
     python benchmarks/changing_map.py
 
-CPU time a query, patches included, best of several runs of the whole scenario; every length is
+CPU time per query, patches included, best of several runs of the whole scenario; every length is
 checked against the published one.
 """
 

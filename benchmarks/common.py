@@ -25,7 +25,7 @@ WARM_UP = 20  # queries
 
 
 def best_times(calls: dict[str, Callable[[Any], Any]], queries: Sequence[Any], repeats: int):
-    """For each call: its answers, and its mean CPU time a query in seconds.
+    """For each call: its answers, and its mean CPU time per query in seconds.
 
     The calls take turns, each with all queries in a row, and of each query the best of several
     times counts, because the machine is never quiet. Some queries before do not count: else the

@@ -1,4 +1,4 @@
-"""Mean CPU time a query beside PyPI peers in the same run, every answer checked.
+"""Mean CPU time per query beside PyPI peers in the same run, every answer checked.
 
     make bench                                    (all of it, with the peers installed)
     python benchmarks/compare_peers.py octile --maps arena2 --problems 50 --algorithms jps

@@ -4,8 +4,8 @@
     python benchmarks/graphs.py --queries 5 --repeats 1
 
 The random graph has 100,000 nodes, 500,000 connections, whole weights from 1 to 100; the lattice
-316 x 316 nodes, 5 % of its arcs removed, weights from 10 to 30. Times are CPU time a query, best of
-several, the packages taking turns; a build is from NumPy arrays where a package takes them.
+316 x 316 nodes, 5 % of its arcs removed, weights from 10 to 30. Times are CPU time per query, best
+of several, the packages taking turns; a build is from NumPy arrays where a package takes them.
 """
 
 import argparse

@@ -45,7 +45,7 @@ def main() -> None:
             rows.append({"kind": kind, "side": side, **json.loads(run.stdout)})
             print(".", end="", flush=True, file=sys.stderr)
     print(file=sys.stderr)
-    head = ("map", "side", "jps", "expanded", "astar", "expanded", "first query", "bytes a cell")
+    head = ("map", "side", "jps", "expanded", "astar", "expanded", "first query", "bytes per cell")
     table([head, *map(columns, rows)])
     if options.picture:
         draw(rows, options.picture)

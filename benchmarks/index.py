@@ -5,7 +5,7 @@
     python benchmarks/index.py --maps --graphs         a lattice, and a road-like graph
     python benchmarks/index.py --maps --graphs --peer  beside routingkit_cch of PyPI
 
-Times are CPU time a query through Python with the path, best of several, the ways to ask taking
+Times are CPU time per query through Python with the path, best of several, the ways to ask taking
 turns; every answer is compared. `build` is CPU time on one thread.
 """
 

@@ -3,7 +3,7 @@
     python benchmarks/index_edits.py                    a scenario of the GPPC's dynamic track
     python benchmarks/index_edits.py --maps orz900d     and maps after few edits and many
 
-CPU time a query through Python with the path, best of several runs, `jps` and the index taking
+CPU time per query through Python with the path, best of several runs, `jps` and the index taking
 turns. Every answer is checked: against the published lengths, and against `jps`.
 """
 

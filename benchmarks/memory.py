@@ -28,7 +28,7 @@ print(peak() - before)
 """
 
 if __name__ == "__main__":
-    rows = [(f"bool grid {SIZE}x{SIZE}", "MB over the input", "bytes a cell")]
+    rows = [(f"bool grid {SIZE}x{SIZE}", "MB over the input", "bytes per cell")]
     for name, query in QUERIES.items():
         code = CODE.format(size=SIZE, query=query)
         run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)

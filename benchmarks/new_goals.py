@@ -4,8 +4,8 @@
     python benchmarks/new_goals.py --side 300   a smaller graph
 
 The graph is a lattice whose nodes are moved by up to 0.3 each way; a fifth of the streets are
-missing, but for those on every 25th line, which are twice as fast. Times are CPU time a query, best
-of several, in turns; every cost is compared with that of the search without landmarks.
+missing, but for those on every 25th line, which are twice as fast. Times are CPU time per query,
+best of several, in turns; every cost is compared with that of the search without landmarks.
 """
 
 import argparse

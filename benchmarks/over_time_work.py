@@ -1,8 +1,8 @@
 """The figures of benchmarks/over_time.py: one for each kind of work in docs/performance.md.
 
-Run by it as a program, once a round and a version. It uses names that every version has, and makes
-its maps from seeds; a figure whose names a version lacks is left out. Each is a function that makes
-what it needs and returns the work; that returns a number, on which all versions must agree.
+Run by it as a program, once per round and version. It uses names that every version has, and
+makes its maps from seeds; a figure whose names a version lacks is left out. Each is a function that
+makes what it needs and returns the work; that returns a number, on which all versions must agree.
 """
 
 import json

@@ -142,7 +142,7 @@ def main():
     starts = puzzles(options.problems)
     answers, times = common.best_times(CALLS, starts, options.repeats)
     expanded = sum(at.solve(Puzzle(start)).stats.expanded for start in starts) / len(starts)
-    rows = [["8-puzzles of 24 moves", "problems", "ms a problem", "asterion is", "wrong"]]
+    rows = [["8-puzzles of 24 moves", "problems", "ms per problem", "asterion is", "wrong"]]
     failed = False
     for name, seconds in times.items():
         wrong = sum(

@@ -1,4 +1,4 @@
-"""A game with 1,000 units and 2 ms a frame for their paths, while doors open and shut.
+"""A game with 1,000 units and 2 ms per frame for their paths, while doors open and shut.
 
 python benchmarks/real_time.py                       orz900d, 1,000 units, 600 frames
 python benchmarks/real_time.py --units 200 --frames 300 --map den520d
@@ -208,7 +208,7 @@ def main() -> None:
         "arrived",
         "frames to 1st move (median/most)",
         "none yet",
-        "CPU ms a frame (median/99 %/most)",
+        "CPU ms per frame (median/99 %/most)",
         "detour",
     )
     rows = [head]

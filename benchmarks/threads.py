@@ -36,7 +36,7 @@ def main() -> None:
         for threads, seconds in best.items():
             a_query = duration(seconds / len(queries))
             rows.append((algorithm, str(threads), a_query, f"{alone / seconds:.2f}x"))
-    table([("algorithm", "threads", "wall time a query", "ratio"), *rows])
+    table([("algorithm", "threads", "wall time per query", "ratio"), *rows])
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@
 namespace asterion::bindings {
 namespace {
 
-// A Python callable (a, b) -> number, asked once a pair as long as there is room to remember.
+// A Python callable (a, b) -> number, asked once per pair as long as there is room to remember.
 template <Ground G>
 class CalledPairs final : public PairEstimates, public Asks {
  public:

@@ -31,7 +31,7 @@ class ArrayEstimates final : public CustomEstimates {
   const double* data_;
 };
 
-// A Python callable (node) -> number, asked once a node.
+// A Python callable (node) -> number, asked once per node.
 template <Ground G>
 class CalledEstimates final : public CustomEstimates, public Asks {
  public:

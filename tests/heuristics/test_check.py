@@ -87,7 +87,7 @@ def test_a_perfect_estimate_expands_the_path_alone():
     asked = []
     called = at.find_path(grid, (0, 0), (40, 40), heuristic=lambda c: asked.append(c) or perfect[c])
     assert [*called] == [*path]
-    assert len(asked) == len(set(asked))  # once a cell
+    assert len(asked) == len(set(asked))  # once per cell
     assert all(type(r) is int and type(c) is int for r, c in asked)
 
 

@@ -2,7 +2,7 @@
 //
 // Guarantee   a cheapest plan if the space's estimates never exceed the cost of one; a closed state
 //             is opened again when a cheaper route to it is found, so they need not be consistent
-// Complexity  O(n log n) for n states; 8 bytes a word of a state, and 60 to 100 for the rest of it
+// Complexity  O(n log n) for n states; 8 bytes per word of a state plus 60 to 100 per state
 // Order       smallest f, then smallest h, then first in, first out
 // Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic
 //             determination of minimum cost paths, 1968

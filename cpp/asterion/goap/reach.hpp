@@ -1,7 +1,7 @@
 // What could come true at all if nothing that has come true ever ended: the delete relaxation.
 //
 // Guarantee   what is not reached here is reached by no plan; the converse does not hold
-// Complexity  O(rounds * size of all actions), at most a round an action
+// Complexity  O(rounds * size of all actions), at most one round per action
 // Source      B. Bonet and H. Geffner, Planning as heuristic search, 2001
 #pragma once
 

@@ -14,7 +14,7 @@
 // right, lies on one of the ways. So other corners are passed, and of two corners that see each
 // other thus, each must be one for the other.
 //
-// It is a copy: what changes in the grid afterwards is not in it. 4 bits a cell, or 8.
+// It is a copy: what changes in the grid afterwards is not in it. 4 bits per cell, or 8.
 //
 // Source  T. Uras, S. Koenig and C. Hernandez, Subgoal graphs for optimal pathfinding in eight-
 //         neighbor grids, 2013, for diagonal moves that cut no corners

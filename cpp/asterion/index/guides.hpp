@@ -7,7 +7,7 @@
 // rounded. A landmark is as far as can be from those before it.
 //
 // Complexity  a pass over all arcs for each landmark and direction
-// Memory      96 bytes a node
+// Memory      96 bytes per node
 // Source      A. V. Goldberg and C. Harrelson, Computing the shortest path: A* search meets graph
 //             theory, 2005; the passes: D. Delling, A. V. Goldberg, A. Nowatzyk and R. F. Werneck,
 //             PHAST: hardware-accelerated shortest path trees, 2011; both together: R. Bauer and

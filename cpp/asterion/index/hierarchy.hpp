@@ -6,7 +6,7 @@
 // same back, they are one list. A shortcut knows the two arcs it stands for, which belong to the
 // node between them, so a path is unpacked without a search.
 //
-// Memory      12 bytes an arc (whole numbers; 16 for other costs) and 12 to unpack it, 4 a node
+// Memory      12 bytes per arc (whole numbers; 16 for other costs) and 12 to unpack it, 4 per node
 // Source      R. Geisberger, P. Sanders, D. Schultes and D. Delling, Contraction hierarchies:
 //             faster and simpler hierarchical routing in road networks, 2008
 #pragma once

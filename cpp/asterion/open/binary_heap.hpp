@@ -1,6 +1,6 @@
 // A binary heap that knows where each node stands, so that a key can change in place.
 //
-// O(log n) a push, pop, change and removal, n nodes on the heap; 24 bytes a node on it, or what
+// O(log n) per push, pop, change and removal, n nodes on the heap; 24 bytes per node on it, or what
 // another kind of entry has.
 #pragma once
 

@@ -1,4 +1,4 @@
-// A bucket queue for whole-number keys that never fall: O(1) a push and a pop.
+// A bucket queue for whole-number keys that never fall: O(1) per push and pop.
 //
 // With a consistent heuristic a move raises f by at most twice its cost, so a ring of buckets holds
 // all keys in use. Among equal keys the last in is the first out, which drives a search towards its

@@ -1,5 +1,5 @@
 // A ring of stacks in one pool of memory, and a bitmap that finds the next one in use.
-// What all bucket queues are made of. O(1) a push and a pop.
+// What all bucket queues are made of. O(1) per push and pop.
 #pragma once
 
 #include <bit>

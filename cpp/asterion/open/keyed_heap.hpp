@@ -1,7 +1,7 @@
 // A heap of nodes by keys of several whole numbers, for queues that outlive a search: a key can
 // change, and a node can be taken out from the middle.
 //
-// O(log n) a push, change, pop and removal, n nodes on the heap. Keys are compared part by part,
+// O(log n) per push, change, pop and removal, n nodes on the heap. Keys are compared part by part,
 // and last by the order of arrival that the tie rule asks for, or by a random one.
 // Each entry has four below it: half as many levels as two, and the four lie side by side. A node's
 // place is written down from 1 on, 0 while it is not on the heap. (Putting a node in once more

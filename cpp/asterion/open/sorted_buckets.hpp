@@ -2,8 +2,8 @@
 // small part of the most: narrow buckets in a ring, the lowest of which is sorted when it is
 // reached. Nothing is pushed into that one any more.
 //
-// Exact order, by key; among equal ones the last in is the first out. O(1) a push and a pop as long
-// as few keys share a bucket.
+// Exact order, by key; among equal ones the last in is the first out. O(1) per push and pop as
+// long as few keys share a bucket.
 //
 // Source: the two-level buckets of B. V. Cherkassky, A. V. Goldberg and T. Radzik, Shortest paths
 // algorithms: theory and experimental evaluation, 1996.

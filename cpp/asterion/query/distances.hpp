@@ -2,9 +2,9 @@
 // up to a limit. The nodes may begin with values of their own, which count like a first move.
 //
 // Guarantee   exact; inf where there is no path
-// Complexity  O(cells) time and 8 bytes a cell, which become the answer, as in flood.hpp; with
+// Complexity  O(cells) time and 8 bytes per cell, which become the answer, as in flood.hpp; with
 //             values or links, on graphs, or where a cell costs thousands of times what another
-//             does, O(cells log cells) and 24 bytes a cell
+//             does, O(cells log cells) and 24 bytes per cell
 // Source      Dijkstra 1959, as in best_first.hpp
 #pragma once
 

@@ -1,9 +1,9 @@
 // The costs from landmarks to all nodes and back, for landmark_estimates.hpp.
 //
-// Guarantee   exact, of one state of the world for each landmark; who edits the world meanwhile can
-//             tell by its version that the table is of no use
-// Complexity  two searches of the whole world a landmark, as in distances.hpp; 8 bytes a node and
-//             landmark, or 16 if costs differ by direction, and 16 a node meanwhile
+// Guarantee   exact for one version of the world per landmark; whoever edits the world meanwhile
+//             can tell by its version that the table is of no use
+// Complexity  two searches of the whole world per landmark, as in distances.hpp; 8 bytes per node
+//             and landmark, or 16 if costs differ by direction, and 16 per node meanwhile
 #pragma once
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 // which it was reached: the order and the choice that a textbook's heap of (cost, arrival) makes.
 //
 // Guarantee   cheapest paths, or those of the fewest connections; costs are added up from the start
-// Complexity  O(e log n) time for e connections within reach, without costs O(e); 16 bytes a node
+// Complexity  O(e log n) time for e connections within reach, without costs O(e); 16 bytes per node
 //             within reach, and 16 in the answer
 // Source      Dijkstra 1959, as in best_first.hpp; Moore 1959, as in bfs.hpp
 #pragma once

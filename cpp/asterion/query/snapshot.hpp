@@ -4,7 +4,7 @@
 // edit waits for them. Nor does one wait for the copying: that is done in parts, and what is edited
 // between two parts is read from the journal.
 //
-// Memory: of a grid 1 or 8 bytes a cell, and what searches derive from it; of a graph as much as
+// Memory: of a grid 1 or 8 bytes per cell, and what searches derive from it; of a graph as much as
 // the graph. To follow takes O(changes); where there are many, or the journal does not reach back,
 // O(world).
 #pragma once

@@ -7,7 +7,7 @@
 //
 // Guarantee   a cheapest path, or one of the fewest connections
 // Complexity  O(e log e) time for e connections within reach of either end, without costs O(e);
-//             32 bytes a node of the graph, where the searches go, and 16 an entry of a queue
+//             32 bytes per node of the graph, where the searches go, and 16 per entry of a queue
 // Source      Pohl 1971, as in bidirectional.hpp; the order is that of `bidirectional_dijkstra` and
 //             `bidirectional_shortest_path` of networkx 3.6
 #pragma once

@@ -15,7 +15,7 @@
 //
 // Guarantee   a cheapest path, given (for Focused D*) consistent estimates
 // Complexity  O(n log n) queue operations a plan on grids as measured, n nodes of the world (see
-//             docs/navigators.md); 32 bytes a node, touched only where the search goes
+//             docs/navigators.md); 32 bytes per node, touched only where the search goes
 // Source      A. Stentz, Optimal and efficient path planning for partially-known environments,
 //             1994; A. Stentz, The focussed D* algorithm for real-time replanning, 1995
 #pragma once

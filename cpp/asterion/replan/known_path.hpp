@@ -1,9 +1,9 @@
-// The path that was planned last: how it goes on from a node, and how much of it is still sure.
+// The path planned last: its next nodes from any node, and how much of it is still valid.
 //
 // Nodes are counted from the goal, so that a plan which joins the path writes only what is new. A
-// hash table finds their places: 8 to 16 bytes a node of the path, however large the world. A table
-// by node would be touched all over, and its first pages cost a thousand units more than their
-// searches.
+// hash table finds their places: 8 to 16 bytes per node of the path, however large the world. A
+// table of all nodes would touch memory all over: for a thousand units its first pages cost more
+// than their searches.
 #pragma once
 
 #include <algorithm>

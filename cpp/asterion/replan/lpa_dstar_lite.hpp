@@ -2,23 +2,23 @@
 //
 // The search grows from a root until it has reached the tip. LPA* is rooted at the start and its
 // tip is the goal; D* Lite is rooted at the goal and its tip is the agent, so that the tree stays
-// where it is while the agent walks. Each node has a cost g, and what its neighbours nearer to the
-// root make of it, rhs. Where the two differ the node is on open; all of the repair is to make
-// them equal, smallest key first, until the tip is settled.
+// where it is while the agent walks. Each node has a cost g, and a lookahead cost rhs computed from
+// its neighbours nearer to the root. A node whose two costs differ is inconsistent and on open; the
+// repair makes them equal, smallest key first, until the tip is settled.
 //
-// When the tip moves the estimates in all keys change. The basic form of D* Lite gives every node
-// on open its new key. The optimised one adds the way of the tip to all keys from then on (k_m), so
-// that the old ones stay lower bounds, and corrects a key when it comes up; and it changes keys in
-// place, and looks for a new rhs only where the old one came from the node whose cost rose.
+// When the tip moves, the estimates in all keys change. The basic form of D* Lite recomputes the
+// key of every open node. The optimised form adds the distance the tip moved to all later keys
+// (k_m), so that old keys stay lower bounds, and corrects a key when it comes up. It also changes
+// keys in place, and looks for a new rhs only where the old one came from the node whose cost rose.
 //
 // Guarantee   a cheapest path, given consistent estimates; each plan expands a node at most twice
 //             (once as underconsistent, once as overconsistent)
-// Complexity  O(e log n) a plan, e arcs of the nodes it expands, n nodes on open; but of a graph's
-//             node with d arcs all are looked at again each time that it comes up and the neighbour
-//             that it leans on has risen, which may be d times. 20 bytes a node where costs are
-//             small (narrow_arcs.hpp), else 32, touched only where the search goes
-// Source      S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004;
-//             S. Koenig and M. Likhachev, D* Lite, 2002
+// Complexity  O(e log n) per plan, e arcs of the nodes it expands, n nodes on open; but a graph
+//             node with d arcs looks at all of them each time it comes up after its parent's cost
+//             rose, which may be d times. 20 bytes per node where costs are small
+//             (narrow_arcs.hpp), else 32, touched only where the search goes
+// Source      S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004; S. Koenig and M.
+//             Likhachev, D* Lite, 2002
 #pragma once
 
 #include <algorithm>

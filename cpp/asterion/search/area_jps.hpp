@@ -4,8 +4,8 @@
 //
 // Guarantee   a cheapest path; needs costs of whole numbers up to 255
 // Complexity  as A*, on the jump points alone, and scans of the lines between them, dozens of cells
-//             at a time; 12 bytes a cell, touched only at jump points, 16 for each on open; 9 bits
-//             a cell for the map
+//             at a time; 12 bytes per cell, touched only at jump points, 16 for each on open; 9
+//             bits a cell for the map
 // Source      M. Carlson, S. K. Moghadam, D. D. Harabor, P. J. Stuckey and M. Ebrahimi, Optimal
 //             pathfinding on weighted grid maps, 2023; and as in jps.hpp
 #pragma once

@@ -6,7 +6,7 @@
 //             consistent; with a weight w > 1 on a consistent estimate, at most w times the
 //             cheapest; with an evaluation of the user's, a path if there is one
 // Complexity  O(e) time with a bucket queue, O(e log n) with a heap, e moves looked at, n nodes on
-//             open; 8 or 16 bytes a node of the world, touched only where the search goes
+//             open; 8 or 16 bytes per node of the world, touched only where the search goes
 // Source      E. W. Dijkstra, A note on two problems in connexion with graphs, 1959;
 //             P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic
 //             determination of minimum cost paths, 1968

@@ -1,7 +1,7 @@
 // Breadth-first search: fewest moves, whatever they cost.
 //
 // Guarantee   a path with the fewest moves if one exists; the first found in neighbour order
-// Complexity  O(nodes + moves reached) time, 12 bytes a node reached, no heap
+// Complexity  O(nodes + moves reached) time, 12 bytes per node reached, no heap
 // Source      E. F. Moore, The shortest path through a maze, 1959
 #pragma once
 

@@ -2,7 +2,7 @@
 // the best meeting found. With a zero estimate it is bidirectional Dijkstra.
 //
 // Guarantee   a cheapest path; needs a consistent estimate
-// Complexity  as A*, on two frontiers; 16 or 32 bytes a node of the world, where the search goes
+// Complexity  as A*, on two frontiers; 16 or 32 bytes per node of the world, where the search goes
 // Source      I. Pohl, Bi-directional search, 1971; what need not be expanded, W. Pijls and
 //             H. Post, Yet another bidirectional algorithm for finding the shortest path, 2009
 #pragma once

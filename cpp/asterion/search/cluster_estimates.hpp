@@ -1,15 +1,14 @@
-// Clusters: between regions a table of costs, within one the straight line.
+// Clusters: a table of costs between regions, and the straight line within one.
 //
-// With the smallest costs between any two members, a node is estimated by the larger of the entry
-// for its region and the goal's, and of the straight line; as in the lecture, with costs between
-// the middles of regions, by the entry alone. With several goals it is the least of their
-// estimates.
+// With the smallest costs between any two members, the estimate of a node is the maximum of the
+// straight line and the table's entry for its region and the goal's; with costs between the middles
+// of regions, as in the lecture, it is the entry alone. With several goals it is the minimum over
+// them.
 //
 // Guarantee   the smallest costs never exceed the true ones, but they fall at borders of regions:
 //             admissible, not consistent. Those of the lecture promise nothing
-// Complexity  O(1) a node that a search touches; the labels and the table are the owner's, whom
-// this
-//             must not outlive
+// Complexity  O(1) per node that a search touches; the owner keeps the labels and the table, which
+//             must outlive this
 // Source      I. Millington, Artificial Intelligence for Games, 2006
 #pragma once
 

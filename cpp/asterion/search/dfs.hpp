@@ -1,7 +1,7 @@
 // Depth-first search: on from the node reached last, and back to the last fork at a dead end.
 //
 // Guarantee   a path if one exists, as a rule far from the shortest
-// Complexity  O(nodes + moves reached) time, 8 bytes a node of the world and 4 a fork
+// Complexity  O(nodes + moves reached) time, 8 bytes per node of the world and 4 per fork
 // Source      C. P. Tremaux, as reported by E. Lucas, Recreations mathematiques, 1882
 #pragma once
 

@@ -8,7 +8,7 @@
 // little is written twice.
 //
 // Guarantee   exact; where all cells cost the same, to the last digit, as moves are counted
-// Complexity  O(cells reached) time; 8 bytes a cell, which can become the answer
+// Complexity  O(cells reached) time; 8 bytes per cell, which can become the answer
 // Source      E. V. Denardo and B. L. Fox, Shortest-route methods: 1. Reaching, pruning, and
 //             buckets, 1979
 #pragma once

@@ -30,7 +30,7 @@ constexpr std::uint8_t bits(Marks... marks) {
 
 }  // namespace mark
 
-// 17 bytes a cell. What is read by a node is that of the front from the start.
+// 17 bytes per cell. What is read by a node is that of the front from the start.
 class FrontNodes {
  public:
   using Cost = std::uint64_t;

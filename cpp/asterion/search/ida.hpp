@@ -4,7 +4,7 @@
 // Guarantee   a cheapest path if the estimate never exceeds the true cost
 // Complexity  memory: the path and its untried moves, at most depth x branching; time: exponential
 //             where many paths lead to one cell, which is why a limit is wise. With a transposition
-//             table (off by default) O(cells) a round in both
+//             table (off by default) O(cells) per round in both
 // Source      R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985
 #pragma once
 

@@ -3,8 +3,8 @@
 //
 // Guarantee   a cheapest path; needs a world whose free cells all cost the same
 // Complexity  as A*, on the jump points alone, and scans of the lines between them, dozens of cells
-//             at a time; 48 bytes a jump point at most, 16 more while it is on open; 7 bits a cell
-//             for the map
+//             at a time; 48 bytes per jump point at most, 16 more while it is on open; 7 bits per
+//             cell for the map
 // Source      D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011;
 //             scans by blocks, and no diagonal jump points on open: the same authors, Improving
 //             jump point search, 2014

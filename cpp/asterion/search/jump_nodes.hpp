@@ -1,5 +1,5 @@
 // The nodes of a search that puts only a few cells of the world on open: a list of them, and a hash
-// table to find one by its cell. 16 bytes a cell on the list, 16 to 32 in the
+// table to find one by its cell. 16 bytes per cell on the list, 16 to 32 in the
 // table; all of it stays in the cache as long as the search is small, however large the world.
 #pragma once
 

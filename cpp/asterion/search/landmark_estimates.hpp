@@ -1,24 +1,24 @@
 // Landmarks: estimates by the triangle inequality, from the costs to and from a few nodes (ALT).
 //
 // For a landmark L, cost(n, g) >= cost(n, L) - cost(g, L), and >= cost(L, g) - cost(L, n). The
-// estimate of a node is the largest of the best few of these, those that promise the most between
-// the ends of the query, and of the plain one. With several goals it is the least of their
-// estimates.
+// estimate of a node is the maximum of the plain estimate and of the bounds by a few landmarks,
+// those with the best bounds between the ends of the query. With several goals it is the minimum
+// over them.
 //
 // Guarantee   consistent, since each bound falls by at most what a move costs, and so do the
 //             largest and the least of several; never below the plain estimate, which a search of a
 //             graph leaves out where landmarks promise clearly more
-// Complexity  a query picks from l landmarks in O(l log l), then O(1) a node that a search touches;
-//             8 bytes a node and landmark, twice that where costs differ by direction
+// Complexity  a query picks from l landmarks in O(l log l), then O(1) per node that a search
+//             touches; 8 bytes per node and landmark, twice that where costs differ by direction
 // Source      A. V. Goldberg and C. Harrelson, Computing the shortest path: A* search meets graph
 //             theory, 2005
 //
-// Where all cells cost the same a search counts in whole numbers, c(m) for a move m, so that true
-// costs would not be consistent in them. There the table holds how many straight and how many
-// diagonal moves it takes, on a path that is cheapest in the whole numbers; W(n) is what they cost
-// in these. A cheapest path to n costs no more than one to a neighbour n' and the move m from
-// there, so W(n) - W(n') <= c(m), in whole numbers, without rounding: the bounds above, made of W,
-// are consistent in the numbers of the search. True costs are made of the same counts.
+// Where all cells cost the same a search counts in whole numbers, c(m) for a move m, and true costs
+// would not be consistent in these. There the table holds the numbers of straight and of diagonal
+// moves on a path that is cheapest in the whole numbers; W(n) is their cost. A cheapest path to n
+// costs no more than one to a neighbour n' and the move m from there, so W(n) - W(n') <= c(m), in
+// whole numbers, without rounding: the bounds above, with W, are consistent in the numbers of the
+// search. True costs are computed from the same counts.
 #pragma once
 
 #include <algorithm>

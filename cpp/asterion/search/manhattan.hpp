@@ -4,8 +4,8 @@
 // cost.
 //
 // Guarantee   a cheapest path; expands what best-first search with buckets does, in its order
-// Complexity  O(1) a move looked at; 4 bytes a node of the world, touched only where the search
-//             goes, and 4 a node on open
+// Complexity  O(1) per move looked at; 4 bytes per node of the world, touched only where the search
+//             goes, and 4 per node on open
 // Source      as A*; the buckets are those of R. B. Dial, Algorithm 360, 1969
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace asterion {
 
-// 4 bytes a node: how often f rose until it was reached, closed, direction. Rises are counted on
+// 4 bytes per node: how often f rose until it was reached, closed, direction. Rises are counted on
 // from search to search, so that nodes of earlier ones have smaller numbers.
 class LevelNodes {
  public:

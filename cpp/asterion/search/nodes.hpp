@@ -70,7 +70,7 @@ ZeroedArray<T> zeroed_in_large_pages(std::size_t count) {
   return memory;
 }
 
-// 8 bytes a node, whole-number costs: 44 bits of cost so far, 15 of search number, closed,
+// 8 bytes per node, whole-number costs: 44 bits of cost so far, 15 of search number, closed,
 // direction. 44 bits hold the longest path of the largest grid, 2^31 cells of kDiagonal each.
 class PackedNodes {
  public:
@@ -126,7 +126,7 @@ class PackedNodes {
   Cost current_ = 0;
 };
 
-// 16 bytes a node: any cost, and the node's place on a heap.
+// 16 bytes per node: any cost, and the node's place on a heap.
 class WideNodes {
  public:
   using Cost = double;
@@ -180,7 +180,7 @@ class WideNodes {
   std::uint32_t current_ = 0;
 };
 
-// For graphs: any cost, and the node before. 16 bytes a node, 24 with its place on a heap.
+// For graphs: any cost, and the node before. 16 bytes per node, 24 with its place on a heap.
 template <bool with_place>
 class GraphNodes {
  public:

@@ -50,9 +50,9 @@ struct MonotoneScratch {
   MonotoneOpen<Queue> open;
 };
 
-// 8 bytes a cell; whole-number costs and consistent heuristics.
+// 8 bytes per cell; whole-number costs and consistent heuristics.
 using PackedScratch = MonotoneScratch<PackedNodes, BucketQueue>;
-// 16 bytes a cell; any costs and consistent heuristics.
+// 16 bytes per cell; any costs and consistent heuristics.
 using BucketScratch = MonotoneScratch<WideNodes, BucketHeap>;
 
 // For everything else.
@@ -66,10 +66,10 @@ struct OrderedScratch {
   HeapOpen<Nodes> open;
 };
 
-// 16 bytes a cell.
+// 16 bytes per cell.
 using HeapScratch = OrderedScratch<WideNodes>;
 
-// The same for graphs: 16 bytes a node with consistent heuristics, else 24.
+// The same for graphs: 16 bytes per node with consistent heuristics, else 24.
 using GraphScratch = MonotoneScratch<GraphNodes<false>, BucketHeap>;
 using GraphHeapScratch = OrderedScratch<GraphNodes<true>>;
 
@@ -84,7 +84,7 @@ struct JumpScratch {
   BlocksBetween between;                 // start and goal
 };
 
-// Jump points where costs differ: so many that a table of all cells is faster. 12 bytes a cell.
+// Jump points where costs differ: so many that a table of all cells is faster. 12 bytes per cell.
 struct AreaScratch {
   using Cost = PackedNodes::Cost;
   using Nodes = PackedNodes;

@@ -1,7 +1,7 @@
 // The packed states of a search, each stored once and known by its number from then on.
 //
-// O(1) a look-up: open addressing, at most half full. 8 bytes a word of a state, and 8 to 32 for
-// its slots.
+// O(1) per look-up: open addressing, at most half full. 8 bytes per word of a state, and 8 to 32
+// for its slots.
 #pragma once
 
 #include <algorithm>

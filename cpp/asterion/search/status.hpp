@@ -15,7 +15,7 @@ struct Stats {
   std::uint64_t pushes = 0;    // nodes put on open, re-opened ones included
   std::uint64_t pops = 0;      // nodes taken off open
   std::uint64_t peak_open = 0;
-  std::uint64_t open_sum = 0;  // size of open, added up once an expansion
+  std::uint64_t open_sum = 0;  // size of open, added up once per expansion
   std::uint64_t met = 0;       // nodes on open twice, once in each half of a bidirectional search
   std::uint64_t path = 0;      // nodes on the path that was found
   double seconds = 0;

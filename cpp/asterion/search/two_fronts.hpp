@@ -11,7 +11,7 @@
 // and when its diagonal neighbours are reached, and a cell is closed as soon as it is reached.
 //
 // Guarantee   a cheapest path; needs costs of whole numbers up to 255
-// Complexity  O(cells reached) time; 17 bytes a cell, touched only where the search goes, 16 for
+// Complexity  O(cells reached) time; 17 bytes per cell, touched only where the search goes, 16 for
 //             each cell on open
 // Source      G. B. Dantzig, Linear programming and extensions, 1963, and T. A. J. Nicholson,
 //             Finding the shortest route between two points in a network, 1966

@@ -8,7 +8,7 @@
 // same line, and is idle as well. No other line and no path runs through an idle wall, and
 // penalties look at nothing else.
 //
-// O(tiles that units can get to x targets x length of a line) a look.
+// O(tiles that units can get to x targets x length of a line) per look.
 #pragma once
 
 #include <vector>

@@ -3,7 +3,7 @@
 // The line is Bresenham's, with whole numbers, walked from the end with the smaller coordinate
 // along the longer axis, and a step aside when the error is greater than 0. So it is the same from
 // either end. Anything that stands between blocks; a corner that is only touched does not. Boards
-// of up to 64 tiles have a table, 8 bytes a pair, made once and shared; others walk the line.
+// of up to 64 tiles have a table, 8 bytes per pair, made once and shared; others walk the line.
 // Source: J. E. Bresenham, Algorithm for computer control of a digital plotter, 1965.
 #pragma once
 

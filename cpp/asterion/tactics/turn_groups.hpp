@@ -6,7 +6,7 @@
 // row of groups: a search over groups finds the smallest cost that one over single actions finds.
 // The states between, in which a unit has been selected or is on its way, are not stored.
 //
-// O(steps x tiles in reach) a unit for the walks, by dynamic programming over (steps, tile); the
+// O(steps x tiles in reach) per unit for the walks, by dynamic programming over (steps, tile); the
 // cost of a step does not depend on the points left.
 #pragma once
 

@@ -2,7 +2,7 @@
 //
 // Guarantee   without a heuristic, a plan of the smallest cost. A cheaper route to a closed state
 //             opens it again and brings its own parent, so a plan always costs what it says
-// Complexity  O(n log n) for n states; 11 words a state of a 7 x 7 board, and some 100 bytes
+// Complexity  O(n log n) for n states; 11 words per state of a 7 x 7 board, and some 100 bytes
 // Order       smallest f, then smallest h, then first in, first out; in a search over groups ends
 // of
 //             the turn come before other states of the same f

@@ -7,7 +7,7 @@
 // between those of its ends. The blocks are a tree: two that touch have one run in common, its top
 // in the one that is farther from the root.
 //
-// Cost        O(cells / 64 + runs) to make, 20 bytes a run; O(blocks between) for two ends
+// Cost        O(cells / 64 + runs) to make, 20 bytes per run; O(blocks between) for two ends
 // Source      J. Hopcroft and R. Tarjan, Algorithm 447: efficient algorithms for graph
 //             manipulation, 1973
 #pragma once

@@ -2,7 +2,7 @@
 // search.
 //
 // A component is a set of horizontal runs of free cells; labels sit on runs, joined by union-find,
-// so that large open areas cost almost nothing (12 bytes a run). Opening a cell unites labels at
+// so that large open areas cost almost nothing (12 bytes per run). Opening a cell unites labels at
 // once. Closing one leaves them as they are: two cells may then have one label though no path joins
 // them, but never two labels though one does. A search that fails though labels agree asks for a
 // new labelling.

@@ -5,7 +5,7 @@
 // graph owns the one with its own costs, views own others. A connection's number is its place in
 // the order in which connections were given; parallel ones are kept apart.
 //
-// Memory: 16 bytes a connection, 8 a node and axis of its position.
+// Memory: 16 bytes per connection, 8 per node and axis of its position.
 #pragma once
 
 #include <memory>

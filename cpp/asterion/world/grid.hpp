@@ -4,7 +4,7 @@
 // The grid holds no search state. What searches walk is a Terrain, which follows the journal; the
 // grid owns the one where every layer counts once, views own others.
 //
-// Memory: 1 byte a cell for whole costs up to 255, else 8; 8 a cell and layer.
+// Memory: 1 byte per cell for whole costs up to 255, else 8; 8 per cell and layer.
 #pragma once
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // How long work is ended early: by the user (Ctrl-C), or by the thread that asked for it.
 //
-// Loops that may take long have a `Breather`, and call it once a round. Now and then it asks
+// Loops that may take long have a `Breather`, and call it once per round. Now and then it asks
 // whether to go on; if not, that throws, and the exception ends the work. So whatever a loop has
 // changed by then must be usable, or be marked as not. Never under the exclusive lock of a world:
 // to ask takes the lock of the interpreter, and a process that forks holds that while it waits for

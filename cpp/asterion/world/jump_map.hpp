@@ -7,7 +7,7 @@
 // Where costs differ, a cell beside one of another cost is *mixed*: a path may turn there whichever
 // way it came. Between mixed cells all that a walk enters costs the same.
 //
-// 7 bits a cell, 9 where costs differ, and 112 bytes a line. An edit costs the words around a
+// 7 bits per cell, 9 where costs differ, and 112 bytes per line. An edit costs the words around a
 // changed cell.
 #pragma once
 

@@ -6,7 +6,7 @@
 // Rows are laid out without a lock, because connections stay as they are; costs are filled in in
 // parts, each under the exclusive lock for a moment only, so that edits need not wait for it.
 //
-// Memory: 16 bytes a connection for each of the two directions, 4 a node; 8 a connection for
+// Memory: 16 bytes per connection for each of the two directions, 4 per node; 8 per connection for
 // factors.
 #pragma once
 

@@ -3,8 +3,8 @@
 // A grid under a set of layer weights, less the cells closed to this character, with what a search
 // needs at hand: the free neighbours of each cell (1 byte), the smallest and largest cost,
 // components. All of it is derived, built on first use, and follows the grid's journal: a change of
-// a cell costs its 3 x 3 surroundings and a look at its row. Totals (8 bytes a cell) are kept only
-// where layers count, or where the character is larger than a cell.
+// a cell costs its 3 x 3 surroundings and a look at its row. Totals (8 bytes per cell) are kept
+// only where layers count, or where the character is larger than a cell.
 //
 // A character of a size stands on the cell at its upper left. It can stand there if all cells that
 // it covers are free, and pays for the most expensive of them. It may make a move if each of these
