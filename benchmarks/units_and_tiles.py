@@ -4,8 +4,8 @@
 
 The same problems of published maps by A* in every way, in CPU time per query as a ratio to A* on
 the plain map. Problems where a larger unit has no path or does not fit at an end are left
-out for all. Every answer is checked: walked, compared with Dijkstra's algorithm by the same options,
-and the plain ones with the published length. Links are so dear that they lie on few paths, so
+out. Every answer is checked: walked, compared with Dijkstra's algorithm by the same options, and
+the plain ones with the published length. Links are so expensive that they lie on few paths, so
 that what is measured is the search and not the shortcut.
 """
 

@@ -1,11 +1,11 @@
 // Jump point search where costs differ by area: A* that puts only cells on open where a path may
-// have to turn. These are the jump points of uniform ground, and all cells beside one of another
-// cost (mixed cells). Between them, all that a walk enters costs the same.
+// have to turn. These are the jump points of uniform areas, and all cells beside one of another
+// cost (mixed cells). Between them, all cells that a walk enters cost the same.
 //
 // Guarantee   a cheapest path; needs costs of whole numbers up to 255
-// Complexity  as A*, on the jump points alone, and scans of the lines between them, dozens of cells
-//             at a time; 12 bytes per cell, touched only at jump points, 16 for each on open; 9
-//             bits a cell for the map
+// Complexity  as A*, on the jump points alone, plus scans of the lines between them, dozens of
+//             cells at a time; 12 bytes per cell, touched only at jump points, 16 per cell on open;
+//             9 bits per cell for the map
 // Source      M. Carlson, S. K. Moghadam, D. D. Harabor, P. J. Stuckey and M. Ebrahimi, Optimal
 //             pathfinding on weighted grid maps, 2023; and as in jps.hpp
 #pragma once
@@ -82,7 +82,6 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
 
   bool is_start(NodeId node) const { return nodes_.arrived_by(node) == kNoDirection; }
 
-  // One expansion of a jump point.
   void step(Stats& stats) {
     while (!open_.empty() && nodes_.closed(open_.top())) open_.pop();
     if (open_.empty()) return this->finish(cut_off_ ? Status::stopped : Status::unreachable);
@@ -99,7 +98,7 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
     const Direction arrived_by = nodes_.arrived_by(cell);
     const std::uint8_t moves = jumps_.is_mixed(p) ? metric_.moves_from_mixed(cell, arrived_by)
                                                   : jumps_.moves(p, arrived_by);
-    // Most often a mixed cell is beside others, to which there is no need to walk.
+    // A mixed cell is usually beside others, to which there is no need to walk.
     const std::uint8_t beside = moves & jumps_.mixed_around(p);
     for_each_direction(beside, [&](Direction d) {
       const NodeId next = metric_.step(cell, d);
@@ -112,11 +111,11 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
     this->count_open(stats);
   }
 
-  // Puts the jump points in a direction on open.
+  // Puts the jump points in one direction on open.
   void walk(Stats& stats, NodeId cell, Point p, Cost cost, Direction d) {
     typename Jumps<rule, true>::Walk walk{found_.data()};
     jumps_.go(p, d, walk);
-    // From a cell to one of its neighbours that is not mixed all cells cost the same.
+    // All cells from here to the next mixed one cost the same.
     const Cost factor = metric_.factor(cell, cell);
     const Cost first = metric_.move_length(d) * factor, later = metric_.move_length(0) * factor;
     for (const JumpPoint* jump = found_.data(); jump != walk.found; ++jump) {

@@ -1,15 +1,15 @@
-// Best-first search: A*, Dijkstra's algorithm where the estimate is zero, greedy search where
-// nothing but the estimate counts, or whatever a user's own evaluation makes of it.
+// Best-first search: A*; Dijkstra's algorithm if the estimate is zero; greedy search if only the
+// estimate counts; or a search ordered by a user's own evaluation.
 //
 // Guarantee   a cheapest path if the estimate never exceeds the true cost, or under the guaranteed
 //             stop rule whatever the estimate; no node is expanded twice if the estimate is
 //             consistent; with a weight w > 1 on a consistent estimate, at most w times the
-//             cheapest; with an evaluation of the user's, a path if there is one
+//             cheapest; with a user's evaluation, a path if there is one
 // Complexity  O(e) time with a bucket queue, O(e log n) with a heap, e moves looked at, n nodes on
 //             open; 8 or 16 bytes per node of the world, touched only where the search goes
-// Source      E. W. Dijkstra, A note on two problems in connexion with graphs, 1959;
-//             P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic
-//             determination of minimum cost paths, 1968
+// Source      E. W. Dijkstra, A note on two problems in connexion with graphs, 1959; P. E. Hart, N.
+//             J. Nilsson and B. Raphael, A formal basis for the heuristic determination of minimum
+//             cost paths, 1968
 #pragma once
 
 #include <utility>
@@ -38,13 +38,13 @@ class BestFirst final : public WorldRun<M, S, O> {
         open_(scratch_->open),
         limited_(rules.max_cost < kInfinity),
         max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
-    // The first route to a node may leave too little for the rest of a path within the limit.
+    // The first route to a node may be too expensive to complete within the limit: allow more.
     if (limited_ && rules_.reopen == Reopen::off) rules_.reopen = Reopen::passive;
     open_.start(rules.order, metric_.largest_rise());
     for (const NodeId start : starts) start_at(start, 0);
   }
 
-  // One more start, on a route that has cost so much already; before the first step.
+  // Adds a start that already has this cost; before the first step.
   void start_at(NodeId node, Cost cost) {
     reach(stats_, {node, node, cost, kNoStep, false}, metric_.point(node));
   }
@@ -65,13 +65,13 @@ class BestFirst final : public WorldRun<M, S, O> {
     return this->nearest([&](auto&& visit) { open_.for_each(visit); });
   }
 
-  // No route will enter this node.
+  // Keeps every route from entering this node.
   void close_off(NodeId node) {
     nodes_.relax(node, 0, kNoStep, false);
     nodes_.close(node);
   }
 
-  // On uniform costs, the moves to each node; kNoMoves to those that the search has not seen.
+  // The moves to each node where costs are uniform; kNoMoves to nodes not seen.
   std::vector<MoveCount> moves() const {
     std::vector<MoveCount> moves(nodes_.count());
     write_moves(
@@ -106,13 +106,13 @@ class BestFirst final : public WorldRun<M, S, O> {
     bool turns;
   };
 
-  // Compiled away for searches with plain rules, which are the common ones.
+  // Compiled away for plain rules, which are the common ones.
   bool guaranteed() const { return !S::kForPlainRules && rules_.stop == Stop::guaranteed; }
   bool may_reopen() const {
     return !S::kForPlainRules && !rules_.consistent && rules_.reopen != Reopen::off;
   }
 
-  // The rule `reached`.
+  // The stop rule `reached`.
   bool rests_at_goal() const {
     if constexpr (!S::kForPlainRules) {
       if (rules_.stop != Stop::reached) return false;
@@ -122,7 +122,6 @@ class BestFirst final : public WorldRun<M, S, O> {
     return false;
   }
 
-  // One expansion.
   [[gnu::always_inline]] void step(Stats& stats) {
     if (guaranteed() && guarantee_.holds(nodes_)) return this->finish_at(guarantee_.goal());
     while (!open_.empty() && nodes_.closed(open_.top())) open_.pop();
@@ -157,7 +156,7 @@ class BestFirst final : public WorldRun<M, S, O> {
     });
   }
 
-  // Opens the node at the end of a route if it is the first there, or better than those before.
+  // Opens the node at the end of a route if the route is the first there, or better than before.
   [[gnu::always_inline]] void reach(Stats& stats, const Route& route, Place place) {
     const auto [node, parent, cost, step, turns] = route;
     if (limited_ && over_limit(node, cost, place)) return;
@@ -187,16 +186,15 @@ class BestFirst final : public WorldRun<M, S, O> {
     if (guaranteed()) guarantee_.reached(node, static_cast<double>(cost), goals_.contain(node));
   }
 
-  // Whether another node that the search has seen leads wherever this one does, at no higher cost;
-  // for metrics that can say so.
+  // Whether another seen node leads wherever this one does at no higher cost, for metrics that can
+  // tell.
   bool is_useless([[maybe_unused]] NodeId node, [[maybe_unused]] Cost cost) const {
     if constexpr (requires { metric_.is_useless(nodes_, node, cost); })
       return metric_.is_useless(nodes_, node, cost);
     return false;
   }
 
-  // Active re-opening: hands the gains of closed nodes on to their successors, until there are
-  // none.
+  // Active re-opening: propagates the gains of closed nodes to their successors until none is left.
   [[gnu::noinline]] void hand_on_gains(Stats& stats) {
     for (Breather breathe; !gains_.empty(); breathe()) {
       const NodeId node = gains_.back();
@@ -241,7 +239,7 @@ class BestFirst final : public WorldRun<M, S, O> {
   double max_cost_;
   bool cut_off_ = false;
   Guarantee guarantee_;
-  std::vector<NodeId> gains_;  // closed nodes with a better route than their successors know of
+  std::vector<NodeId> gains_;  // closed nodes whose better route their successors do not know
 };
 
 }  // namespace asterion

@@ -47,7 +47,6 @@ class Bfs final : public WorldRun<M, S, O> {
   using Base::nodes_;
   using Base::stats_;
 
-  // One expansion.
   void step(Stats& stats) {
     if (head_ == queue_.size()) return this->finish(Status::unreachable);
     const NodeId node = queue_[head_];

@@ -3,8 +3,8 @@
 //
 // Guarantee   a cheapest path; needs a consistent estimate
 // Complexity  as A*, on two frontiers; 16 or 32 bytes per node of the world, where the search goes
-// Source      I. Pohl, Bi-directional search, 1971; what need not be expanded, W. Pijls and
-//             H. Post, Yet another bidirectional algorithm for finding the shortest path, 2009
+// Source      I. Pohl, Bi-directional search, 1971; the nodes that need not be expanded: W. Pijls
+//             and H. Post, Yet another bidirectional algorithm for finding the shortest path, 2009
 #pragma once
 
 #include <limits>
@@ -16,7 +16,7 @@
 
 namespace asterion {
 
-// What can be read between steps (g, h, parent) is that of the forward half; state is that of both.
+// Between steps, g, h and parent are those of the forward half; state is that of both.
 template <BestFirstScratch S, Observer O = Silent, Metric M = GridMetric<typename S::Cost>>
 class Bidirectional final : public WorldRun<M, S, O> {
  public:
@@ -40,7 +40,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
       half->open.start(rules.order, metric_.largest_rise());
     for (const NodeId start : starts)
       reach(stats_, forward_, backward_, start, start, 0, kNoStep, false);
-    if (starts.empty()) return;  // nothing to look for
+    if (starts.empty()) return;  // no start: the search has ended
     for (const NodeId goal : goals_.nodes())
       reach(stats_, backward_, forward_, goal, goal, 0, kNoStep, false);
   }
@@ -82,7 +82,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
     M metric;
     typename S::Nodes& nodes;
     decltype(S::open)& open;
-    std::uint64_t size = 0;  // of open
+    std::uint64_t size = 0;  // of the open list
   };
 
   static constexpr Cost kNone = std::numeric_limits<Cost>::max();
@@ -99,8 +99,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
       Half& other = ahead ? backward_ : forward_;
       beyond_ = ahead ? back_least : ahead_least;
       const NodeId node = half.open.top();
-      // From a node that the other half has closed it knows the best rest of the path, and `best_`
-      // counts that.
+      // The other half has closed this node, so its best path from there is known and in `best_`.
       const bool expands = !(other.nodes.seen(node) && other.nodes.closed(node)) &&
                            !is_futile(other, node, half.nodes.cost(node));
       const bool counts = expands && !goals_.contain(node);
@@ -151,14 +150,14 @@ class Bidirectional final : public WorldRun<M, S, O> {
     }
   }
 
-  // Whether no path over this node can be better than the best: it has to leave through the other
-  // frontier, whose nodes cost that half at least `beyond_`, its estimate of this node included.
+  // Whether no path over this node can beat the best one: it has to leave through the other
+  // frontier, whose nodes cost that half at least `beyond_`, including its estimate of this node.
   bool is_futile(const Half& other, NodeId node, Cost cost) const {
     if (best_ == kNone) return false;
     return cost + beyond_ >= best_ + other.metric.estimate(node);
   }
 
-  // The smallest f on open, or more than any where open is empty.
+  // The smallest f on open; above any cost where open is empty.
   Cost smallest_f(Half& half) {
     while (!half.open.empty() && half.nodes.closed(half.open.top())) half.open.pop();
     if (half.open.empty()) return kNone;
@@ -182,7 +181,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
   double max_cost_;
   bool cut_off_ = false;
   bool blind_ = metric_.blind();
-  Cost beyond_ = 0;    // the smallest f on the open list of the half whose turn it is not
+  Cost beyond_ = 0;    // the smallest f on the open list of the other half
   Cost best_ = kNone;  // the cheapest path through a node that both halves have seen
   NodeId meeting_ = 0;
 };

@@ -1,4 +1,4 @@
-// How much of some work may be done now: so many expansions, or as many as fit before a time.
+// A budget of work: a number of expansions, or as many as fit before a deadline.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@ using Clock = std::chrono::steady_clock;
 
 class Budget {
  public:
-  Budget() = default;  // without end
+  Budget() = default;  // unlimited
   Budget(std::uint64_t expansions, Clock::time_point deadline)
       : left_(expansions), deadline_(deadline) {}
 
@@ -20,15 +20,15 @@ class Budget {
 
   bool is_spent() const { return left_ == 0 || (timed() && Clock::now() >= deadline_); }
 
-  // Takes one expansion out of it; false if there is none left.
+  // Takes one expansion from the budget; false if none is left.
   bool spend() {
-    // A look at the clock costs as much as an expansion: take one in so many.
+    // Reading the clock costs as much as an expansion, so it is read only once per 64.
     constexpr std::uint64_t kBetweenLooks = 64;
     if (left_ == 0) return false;
     if (timed() && spent_++ % kBetweenLooks == 0 && Clock::now() >= deadline_) left_ = 0;
     return left_ > 0 && left_-- > 0;
   }
-  // The same for expansions that were made elsewhere.
+  // Takes expansions that were made elsewhere.
   void spend(std::uint64_t expansions) { left_ -= expansions < left_ ? expansions : left_; }
 
  private:

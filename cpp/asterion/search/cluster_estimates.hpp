@@ -27,7 +27,7 @@ struct ClusterTable {
   const double* costs;         // from region to region
   std::size_t regions;
 
-  // Below 0 also if there is no such region: the arrays are in reach of the user.
+  // Below 0 also if there is no such region: users can write to the arrays.
   std::int64_t label(NodeId node) const {
     const std::int64_t label = labels[node];
     return label < static_cast<std::int64_t>(regions) ? label : -1;
@@ -39,7 +39,7 @@ struct ClusterTable {
 
 enum class ClusterVariant : std::uint8_t { admissible, lecture };
 
-// For one search.
+// The estimates of one search.
 template <class G>
 class ClusterSearch final : public SearchEstimates {
  public:
@@ -80,7 +80,7 @@ class ClusterSearch final : public SearchEstimates {
     return backward_ ? table_.cost(goal, label) : table_.cost(label, goal);
   }
 
-  // By region the least cost to any goal, and no straight lines.
+  // Computes for each region the least cost to any goal, and drops the straight lines.
   void join_goals() {
     std::sort(goals_.begin(), goals_.end());
     goals_.erase(std::unique(goals_.begin(), goals_.end()), goals_.end());
@@ -102,7 +102,7 @@ class ClusterSearch final : public SearchEstimates {
   std::vector<double> nearest_;          // by label, if there are too many goals
 };
 
-// What is known of a map, for any search. `line` is the kind of the straight line.
+// The knowledge of a map, for any search. `line` is the kind of the straight line.
 class ClusterEstimates : public MapEstimates {
  public:
   ClusterEstimates(const ClusterTable& table, ClusterVariant variant, HeuristicKind line)

@@ -1,12 +1,12 @@
-// Moves that need not be looked at where costs differ: the cell before has a detour around this
-// cell that costs less. All of them can be seen from the costs of the eight cells around.
+// Prunes moves where costs differ: a move is left out if the cell before it has a cheaper detour
+// around this cell. The costs of the eight cells around show all such detours.
 //
-// A detour that costs the same counts only where the three cells that matter cost the same, and if
-// it makes its diagonal move earlier, as in canonical_moves(): then of two such moves to a cell one
-// is straight and the other diagonal, so they cannot leave out each other.
+// A detour of equal cost counts only where the three cells that matter cost the same, and if it
+// makes its diagonal move earlier, as in canonical_moves(): then of two such moves to a cell one is
+// straight and the other diagonal, so they cannot rule out each other.
 //
 // Guarantee   a cheapest path to every cell is still looked at; for forward searches
-// Complexity  some ten comparisons
+// Complexity  about ten comparisons
 #pragma once
 
 #include <array>
@@ -18,10 +18,10 @@ namespace asterion {
 
 namespace detail {
 
-// The cells on one side of a walk over a cell, by their direction from there. After a straight move
+// The cells on one side of a walk over a cell, as directions from that cell. After a straight move
 // they are in a line beside the walk. After a diagonal move `beside` is a straight move from the
-// cell before; another one of that direction leads from it to `behind`, and a diagonal one, as the
-// walk made it, to `ahead`.
+// cell before; a second move in that direction leads from `beside` to `behind`, and a diagonal move
+// like the walk's leads to `ahead`.
 struct Side {
   Direction beside, ahead, behind;
 };
@@ -46,9 +46,9 @@ inline constexpr auto kSides = make_sides();
 
 }  // namespace detail
 
-// Some moves without those that a detour makes needless, for a cell that was reached by a move.
-// `free` are the free neighbours; `cuts_corners` if one free cell beside a diagonal move is enough.
-// `cost(d)` is that of a free neighbour, and `here` that of the cell.
+// Removes from `moves` those that a detour makes needless, for a cell reached by a move. `free` are
+// the free neighbours; `cuts_corners` if one free cell beside a diagonal move is enough. `cost(d)`
+// is the cost of a free neighbour, and `here` that of the cell.
 template <class Number, class CostOf>
 std::uint8_t without_detours(unsigned moves, Direction arrived_by, unsigned free, bool cuts_corners,
                              Number straight, Number diagonal, Number here, CostOf&& cost) {
@@ -57,7 +57,8 @@ std::uint8_t without_detours(unsigned moves, Direction arrived_by, unsigned free
     if (!has(free, side.beside)) continue;
     const Number beside = cost(side.beside);
     if (is_diagonal(arrived_by)) {
-      // Over the cell beside: two straight moves back, or a straight and a diagonal one on.
+      // Over the cell beside: two straight moves to the cell behind, or a straight and a diagonal
+      // one ahead.
       if (has(moves, side.behind) &&
           straight * (beside + cost(side.behind)) < diagonal * (here + cost(side.behind)))
         moves &= ~(1u << side.behind);
@@ -68,8 +69,7 @@ std::uint8_t without_detours(unsigned moves, Direction arrived_by, unsigned free
       continue;
     }
     if (!cuts_corners && !has(free, side.behind)) continue;
-    // By a diagonal move to the cell beside: it ends there, or goes on by a straight or a diagonal
-    // move.
+    // By a diagonal move to the cell beside: it ends there, or continues straight or diagonally.
     if (has(moves, side.beside) && diagonal * beside < straight * (here + beside))
       moves &= ~(1u << side.beside);
     if (has(moves, side.ahead)) {

@@ -1,6 +1,6 @@
-// Depth-first search: on from the node reached last, and back to the last fork at a dead end.
+// Depth-first search: follows the newest node, and returns to the last fork at a dead end.
 //
-// Guarantee   a path if one exists, as a rule far from the shortest
+// Guarantee   a path if one exists, usually far from the shortest
 // Complexity  O(nodes + moves reached) time, 8 bytes per node of the world and 4 per fork
 // Source      C. P. Tremaux, as reported by E. Lucas, Recreations mathematiques, 1882
 #pragma once
@@ -45,7 +45,6 @@ class Dfs final : public WorldRun<M, S, O> {
   using Base::nodes_;
   using Base::stats_;
 
-  // One expansion.
   void step(Stats& stats) {
     while (!stack_.empty() && nodes_.closed(stack_.back())) stack_.pop_back();
     if (stack_.empty()) return this->finish(Status::unreachable);
@@ -64,13 +63,13 @@ class Dfs final : public WorldRun<M, S, O> {
       moves_.push_back({next, step});
     });
     stats.moves += moves_.size();
-    // The first move is to be tried first, so it goes on the stack last.
+    // The first move should be tried first, so it goes on the stack last.
     for (auto move = moves_.rbegin(); move != moves_.rend(); ++move)
       reach(stats, move->first, node, depth + 1, move->second);
     this->count_open(stats);
   }
 
-  // The route that comes last on the stack is the one that will be taken, so it replaces others.
+  // The last route pushed is the one that will be taken, so it replaces earlier ones.
   void reach(Stats& stats, NodeId node, NodeId parent, Cost moves, Step from) {
     const bool first = !nodes_.seen(node);
     if (!first && nodes_.closed(node)) return;

@@ -1,5 +1,5 @@
-// Custom estimates: a value for each node that the user provides, or that is worked out from what
-// is known of the map, instead of a named distance.
+// Custom estimates: one value per node, given by the user or computed from the map, in place of a
+// named distance.
 #pragma once
 
 #include <cmath>
@@ -14,8 +14,8 @@ namespace asterion {
 class Terrain;
 class Network;
 
-// Where a search begins and what it heads for. `backward`, it goes from the goals of a query to its
-// start, and estimates are of the costs from there.
+// Where a search begins and ends. A `backward` search goes from the goals of a query to its start,
+// and its estimates are of the costs from there.
 struct SearchEnds {
   const NodeList& from;
   const NodeList& to;
@@ -33,16 +33,16 @@ class CustomEstimates {
   Trust trust() const { return trust_; }
   // The estimated cost from this node to the goal, >= 0. Safe to call from several threads.
   virtual double at(NodeId node) const = 0;
-  // It will be asked for soon: what it is made of may be fetched from memory meanwhile.
+  // Fetches the data of this node's estimate, which will be needed soon.
   virtual void prefetch(NodeId) const {}
 
-  // Whether they are known in whole numbers too, those that a GridMetric counts in: consistent in
-  // these numbers, and without a fall where a move leads to nodes of which there is no way back.
+  // Whether estimates also exist in the whole numbers of a GridMetric: consistent in these numbers,
+  // and without a fall where a move leads to nodes from which there is no way back.
   virtual bool counts_whole() const { return false; }
   virtual std::uint64_t whole_at(NodeId) const { return 0; }
 
   // The estimates of one search, where they depend on its ends; null if they are the same for all.
-  // They refer to these, and to the world, which must outlive them.
+  // They refer to their arguments and this object, all of which must outlive them.
   virtual std::shared_ptr<CustomEstimates> between(const Terrain&, const SearchEnds&) const {
     return nullptr;
   }
@@ -50,7 +50,7 @@ class CustomEstimates {
     return nullptr;
   }
 
-  // Forgets the values that were kept: the world may have changed.
+  // Forgets cached values: the world may have changed.
   virtual void forget() {}
 
   static bool is_estimate(double value) { return value >= 0; }  // NaN is not

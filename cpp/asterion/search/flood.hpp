@@ -2,10 +2,10 @@
 // statistics.
 //
 // Cells wait in buckets no wider than the cheapest move: no cell of a bucket can be improved by
-// another one in it, so they need no order. Where a cell has but one move, straight on, the flood
-// runs on at once instead of by a bucket. So it may be ahead of a cheaper route, which then writes
-// over what it wrote: a cost is final when its bucket has been passed. Runs are short, so that
-// little is written twice.
+// another one in it, so they need no order. Where a cell has only one move, straight on, the flood
+// follows it at once instead of by a bucket. Such a run may be ahead of a cheaper route, which then
+// overwrites it: a cost is final when its bucket has been passed. Runs are short, so that little is
+// written twice.
 //
 // Guarantee   exact; where all cells cost the same, to the last digit, as moves are counted
 // Complexity  O(cells reached) time; 8 bytes per cell, which can become the answer
@@ -31,11 +31,11 @@
 
 namespace asterion {
 
-// A word for each cell, 0 where the flood has not been. It can be used again: what a flood has
-// written is between the first and the last of the cells it went on from, but for its last runs.
+// One word per cell, 0 where the flood has not been. To be used again, only the words between the
+// first and the last expanded cell are cleared, and as far beyond as a run may lead.
 class FloodNodes {
  public:
-  // Most of it will be written to, and in small pages the system takes longer than the flood.
+  // Large pages: most of it is written, and mapping small pages takes longer than the flood.
   explicit FloodNodes(std::size_t count)
       : count_(count), words_(zeroed_in_large_pages<std::uint64_t>(count)) {}
 
@@ -47,7 +47,7 @@ class FloodNodes {
     last_ = std::max(last_, std::size_t{node});
   }
 
-  // Of a flood whose runs lead no farther than so many cells on in the table.
+  // `farthest` is how far beyond an expanded cell, in the table, a run may lead.
   void clear(std::size_t farthest) {
     if (first_ > last_) return;
     const std::size_t begin = first_ - std::min(first_, farthest);
@@ -76,7 +76,7 @@ struct FloodScratch {
   BucketRing<Entry> open;
 };
 
-// In whole numbers where all cells cost the same, else in doubles.
+// `Number`: whole numbers where all cells cost the same, else doubles.
 template <CostNumber Number>
 class Flood {
  public:
@@ -103,7 +103,7 @@ class Flood {
     if (limit < static_cast<double>(limit_)) limit_ = static_cast<Cost>(limit);
   }
 
-  // Before the first advance.
+  // Adds a start; before the first advance.
   void start_at(NodeId node) {
     if (words_[node] != 0) return;
     words_[node] = kStart;
@@ -111,9 +111,9 @@ class Flood {
     open_.push(0, {node, metric_.moves_from(node, kNoDirection)});
   }
 
-  // Goes on from so many cells; false when there is nothing left to do.
+  // Expands up to `cells` cells; false when nothing is left to do.
   bool advance(std::size_t cells) {
-    const GridMetric<Cost> metric = metric_;  // which no write to a cell can change
+    const GridMetric<Cost> metric = metric_;  // a copy, which no write to a cell can change
     while (!open_.empty()) {
       now_ += open_.steps_to_occupied(now_ % kBuckets);
       const Cost run_end = begin_of(now_) + kAhead * metric.least_move();
@@ -132,10 +132,10 @@ class Flood {
   bool is_closed(NodeId node) const {
     return words_[node] != 0 && bucket_of(cost_in(words_[node])) < now_;
   }
-  // Of any cell, so far; inf where the flood has not been.
+  // The cost so far of any cell; inf where the flood has not been.
   double cost(NodeId node) const { return true_cost(words_[node]); }
 
-  // The costs so far of all cells, in the memory of the flood, which thereby ends.
+  // The costs so far of all cells, in the memory of the flood, which ends with this call.
   ZeroedArray<double> take_costs() {
     constexpr std::size_t kBetweenLooks = 1 << 15;
     ZeroedArray<double> costs(reinterpret_cast<double*>(words_.take().release()));
@@ -153,8 +153,9 @@ class Flood {
   }
 
  private:
-  // The word of a cell: how many straight moves lead there, plus 1, and in the upper half how many
-  // diagonal ones. Or the cost as a double with its sign turned, which is not 0 even for a start.
+  // The word of a cell: the number of straight moves to it plus 1, and in the upper half the number
+  // of diagonal ones. Or the cost as a double with its sign turned, which is not 0 even for a
+  // start.
   static constexpr bool kCounted = std::is_integral_v<Cost>;
   static constexpr std::uint64_t kOneDiagonal = std::uint64_t{1} << 32;
   static constexpr std::uint64_t kStart = kCounted ? 1 : std::uint64_t{1} << 63;
@@ -165,7 +166,7 @@ class Flood {
   static std::uint64_t straight_moves(std::uint64_t word) { return (word - 1) % kOneDiagonal; }
   static std::uint64_t diagonal_moves(std::uint64_t word) { return (word - 1) / kOneDiagonal; }
 
-  // In the numbers of the flood, of a cell where it has been.
+  // The cost of a reached cell, in the numbers of the flood.
   Cost cost_in(std::uint64_t word) const {
     if constexpr (kCounted) {
       return straight_moves(word) * metric_.move_length(0) +
@@ -203,14 +204,14 @@ class Flood {
                                          Cost run_end) {
     const std::uint64_t word = words_[entry.node];
     const Cost cost = cost_in(word);
-    if (bucket_of(cost) != now_) return;  // it went on from here when it found a cheaper route
+    if (bucket_of(cost) != now_) return;  // already expanded when a cheaper route was found
     words_.went_on_from(entry.node);
     for_each_direction(entry.moves, [&](Direction d) ASTERION_ALWAYS_INLINE {
       run(entry.node, d, word, cost, metric, run_end);
     });
   }
 
-  // Makes a move, and others in the same direction as long as there is nothing else to look at.
+  // Makes a move, and more in the same direction while the cell has no other move.
   [[gnu::always_inline]] void run(NodeId node, Direction d, std::uint64_t word, Cost cost,
                                   const GridMetric<Cost>& metric, Cost run_end) {
     for (;;) {
@@ -237,13 +238,13 @@ class Flood {
   Lease scratch_;
   FloodNodes& words_;
   BucketRing<FloodScratch::Entry>& open_ = scratch_->open;
-  int shift_ = 0;         // by which costs become buckets
+  int shift_ = 0;         // turns costs into buckets
   double per_width_ = 1;  // the same for doubles
   Cost limit_ = std::numeric_limits<Cost>::max();
-  std::uint64_t now_ = 0;  // the bucket at hand
+  std::uint64_t now_ = 0;  // the current bucket
 };
 
-// To its end, or a little longer than there is `enough()`.
+// Runs to the end, or until shortly after `enough()` is true.
 template <CostNumber Cost, class Enough>
 void advance_until(Flood<Cost>& flood, Enough&& enough) {
   constexpr std::size_t kFirstSlice = 64, kLongestSlice = 512;

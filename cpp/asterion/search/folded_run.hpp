@@ -1,7 +1,7 @@
 // A search whose nodes are cells with headings, shown as a search over cells.
 //
-// What is asked of a cell is answered for the cheapest of its nodes that the search has seen. An
-// event is about a cell, so a cell may be opened or closed more than once.
+// Queries about a cell are answered for its cheapest seen node. An event is about a cell, so a cell
+// may be opened or closed more than once.
 #pragma once
 
 #include <memory>
@@ -101,7 +101,7 @@ class FoldedRun final : public SearchRun {
   std::unique_ptr<SearchRun> run_;
   HeadedNodes nodes_;
   std::size_t cells_;
-  mutable std::vector<Event> events_;  // as far as they were asked for
+  mutable std::vector<Event> events_;  // computed on request
 };
 
 }  // namespace asterion

@@ -1,5 +1,5 @@
-// Memory of searches that is freed when no world is locked any more: to give megabytes back to the
-// system takes milliseconds, which an edit would wait for.
+// Memory      of searches that is freed after all worlds are unlocked: returning megabytes to the
+//             system takes milliseconds, which would delay an edit.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class FreedLater {
   FreedLater(const FreedLater&) = delete;
   FreedLater& operator=(const FreedLater&) = delete;
 
-  // As long as it lives, the calling thread leaves there what it would free.
+  // While it lives, the calling thread puts memory on the list instead of freeing it.
   class Use {
    public:
     explicit Use(FreedLater& later) : before_(std::exchange(current_, &later)) {}
@@ -34,7 +34,7 @@ class FreedLater {
     FreedLater* before_;
   };
 
-  // Never fails: without room for it, or outside a Use, the object is freed at once.
+  // Never fails: if the list is full, or outside a Use, the object is freed at once.
   template <class T>
   static void free(std::unique_ptr<T> object) {
     if (current_ != nullptr &&

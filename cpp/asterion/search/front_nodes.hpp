@@ -1,8 +1,8 @@
-// What two fronts that grow towards each other know of each cell: a byte of marks, of both, and a
-// word of each with the cost so far and the direction of the last move.
+// The nodes of two fronts that grow towards each other: per cell one byte of marks, shared by both,
+// and one word for each with the cost so far and the direction of the last move.
 //
-// The words of a search before need not be cleared, as the marks say which of them count. Marks
-// are, over the cells that the search before went to.
+// The words of an earlier search need not be cleared, since the marks say which of them count.
+// Marks are cleared, over the cells that the earlier search reached.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,12 @@ namespace asterion {
 
 namespace mark {
 
-// The place of the bit of each mark.
+// The position of the bit of each mark.
 enum Mark : unsigned {
   reached,           // by the front from the start
-  reached_straight,  // by a straight move, or nothing else can matter
+  reached_straight,  // by a straight move, or diagonal ones no longer matter
   closed,
-  back_closed,  // the same of the front from the goals
+  back_closed,  // the same for the front from the goals
 };
 
 template <class... Marks>
@@ -30,7 +30,7 @@ constexpr std::uint8_t bits(Marks... marks) {
 
 }  // namespace mark
 
-// 17 bytes per cell. What is read by a node is that of the front from the start.
+// 17 bytes per cell. Functions that take a node read the front from the start.
 class FrontNodes {
  public:
   using Cost = std::uint64_t;
@@ -42,8 +42,8 @@ class FrontNodes {
         words_(zeroed_in_large_pages<Cost>(count)),
         back_words_(zeroed_in_large_pages<Cost>(count)) {}
 
-  // Cells are in rows of so many. Of the marks those of a row before the first are read, and of one
-  // after the last.
+  // Sets the length of a row. Marks up to one row before the first cell and one after the last are
+  // read.
   void in_rows_of(std::size_t cols) {
     constexpr std::size_t kAsideOfThat = 4;
     if (marks_ != nullptr) return;
@@ -60,7 +60,7 @@ class FrontNodes {
     last_ = 0;
   }
 
-  // To be told of each cell that a front goes on from.
+  // To be called with each cell that a front expands.
   void went_on_from(NodeId node) {
     first_ = std::min(first_, std::size_t{node});
     last_ = std::max(last_, std::size_t{node});

@@ -1,4 +1,4 @@
-// What steps on a network cost, and estimates of what remains from the positions of nodes.
+// The costs of steps on a network, and estimates of the remaining cost from positions of nodes.
 //
 // A distance between positions is multiplied by the largest factor that keeps it below the cost of
 // every connection; then it is consistent.
@@ -15,7 +15,7 @@
 
 namespace asterion {
 
-// Estimates between any two nodes, by where they are.
+// Estimates between any two nodes, from their positions.
 class PositionEstimates {
  public:
   PositionEstimates(const Network& network, HeuristicKind kind)
@@ -27,7 +27,7 @@ class PositionEstimates {
     keep_what_counts();
   }
 
-  // Whether some scale is smaller here than there.
+  // Whether some scale is smaller here than in `other`.
   bool below(const PositionEstimates& other) const {
     for (std::size_t i = 0; i < kDistances; ++i)
       if (scales_[i] < other.scales_[i]) return true;
@@ -38,7 +38,7 @@ class PositionEstimates {
       scales_[i] = std::min(scales_[i], other.scales_[i]);
     keep_what_counts();
   }
-  // Nothing is known: all estimates are 0.
+  // Whether all estimates are 0.
   bool empty() const { return scales_ == Distances{}; }
 
   void prefetch(NodeId node) const {
@@ -54,15 +54,15 @@ class PositionEstimates {
       return scales_[0] * sum;
     }
     const Distances d = distances_between(positions_->of(a), positions_->of(b), positions_->axes);
-    // The largest of several: of a lattice the Manhattan distance, of a plane the straight line.
+    // The maximum of several: the Manhattan distance on a lattice, the straight line in a plane.
     double largest = 0;
     for (std::size_t i = 0; i < kDistances; ++i) largest = std::max(largest, scales_[i] * d[i]);
     return largest;
   }
 
  private:
-  // The Manhattan distance is the longest: where its scale is the largest too, as on a lattice, the
-  // others never count, and no root need be taken.
+  // No distance exceeds the Manhattan distance: where its scale is the largest too, as on a
+  // lattice, the others never count, and no root need be taken.
   void keep_what_counts() {
     manhattan_alone_ = scales_[0] >= *std::max_element(scales_.begin(), scales_.end());
   }
@@ -112,15 +112,15 @@ class GraphMetric {
   Place point(NodeId) const { return {}; }
   NodeId step_back(NodeId, Step before) const { return before; }
 
-  // Calls visit(next, cost, step, place) for each open connection, in the order of their numbers.
+  // Calls visit(next, cost, step, place) for each open connection, by increasing number.
   template <class Visit>
   void for_each_move(NodeId node, Step, Visit&& visit) const {
     for (const Arc& arc : arcs(node))
       if (arc.cost < kInfinity) visit(arc.node, arc.cost, node, Place{});
   }
 
-  // All that an expansion of this node looks at, and that of a neighbour will, which may be next:
-  // so it is fetched at once, and not one piece after the other.
+  // Fetches at once all that an expansion of this node reads, and that of a neighbour will read,
+  // which may be next.
   template <class Nodes>
   void prefetch_neighbours(NodeId node, const Nodes& nodes) const {
     for (const Arc& arc : arcs(node)) {
@@ -133,10 +133,10 @@ class GraphMetric {
     }
   }
 
-  // The rows of a graph are scattered in memory: one that is named in time is fetched meanwhile.
+  // Rows of a graph are scattered in memory: prefetching hides the wait.
   void prefetch(NodeId node) const { network_.prefetch(node, backward_); }
 
-  // The moves that are still to be tried from a node, for a search that takes them one by one.
+  // The moves not yet tried from a node, for a search that takes them one by one.
   using Untried = std::span<const Arc>;
   struct Move {
     NodeId next;

@@ -1,9 +1,9 @@
-// What moves on a terrain cost, in the numbers a search calculates with, and the distances that
+// The costs of moves on a terrain, in the numbers a search calculates with, and the distances that
 // estimate them.
 //
 // Where every free cell costs the same, costs are whole numbers (world/move_costs.hpp). Without a
-// square root they also are where cells cost whole numbers up to 255. Elsewhere costs are doubles.
-// Whatever was calculated with, a result reports path_cost().
+// square root they are also whole where cells cost whole numbers up to 255. Elsewhere costs are
+// doubles. Results always report path_cost().
 #pragma once
 
 #include <bit>
@@ -25,7 +25,7 @@
 
 namespace asterion {
 
-// Never more than the true cost, and never more than a move plus what remains after it.
+// Whether the estimate never exceeds the true cost, nor a move plus the estimate after it.
 inline bool is_consistent(HeuristicKind kind, const Grid& grid) {
   const bool only_straight = grid.diagonal() == Diagonal::never;
   switch (kind) {
@@ -45,18 +45,18 @@ inline bool is_consistent(HeuristicKind kind, const Grid& grid) {
   return false;
 }
 
-// Whether the moves of a grid, or the estimates of their cost, are a matter of square roots.
+// Whether the costs or estimates of this grid need a square root.
 inline bool needs_root(const Grid& grid, HeuristicKind kind) {
   const bool diagonals_cost_more = grid.diagonal() != Diagonal::never && grid.diagonal_cost() > 1;
   return diagonals_cost_more || kind == HeuristicKind::octile || kind == HeuristicKind::euclidean;
 }
 
-// Whether a search can count in whole numbers, and be exact, though cells differ.
+// Whether a search can count in whole numbers exactly although cells differ.
 inline bool counts_in_whole_numbers(const Terrain& terrain, HeuristicKind kind) {
   return terrain.bytes() != nullptr && !needs_root(terrain.grid(), kind);
 }
 
-// The cheapest link from one cell to another; inf if there is none that can be used.
+// The cost of the cheapest usable link from one cell to another; inf if there is none.
 inline double link_cost(const Terrain& terrain, NodeId from, NodeId to) {
   double least = kInfinity;
   if (terrain.has_links())
@@ -66,8 +66,8 @@ inline double link_cost(const Terrain& terrain, NodeId from, NodeId to) {
   return least;
 }
 
-// The direction of the move from one cell to another, or kNoDirection if there is none that is
-// legal, but for the cells themselves.
+// The direction of the legal move from one cell to another, or kNoDirection; the cells themselves
+// are not checked.
 inline Direction legal_direction(const Terrain& terrain, NodeId from, NodeId to) {
   const Point a = terrain.grid().point(from), b = terrain.grid().point(to);
   const Direction d = direction_of(b.row - a.row, b.col - a.col);
@@ -76,12 +76,12 @@ inline Direction legal_direction(const Terrain& terrain, NodeId from, NodeId to)
   return (legal[kNoDirection][terrain.around(from)] >> d & 1) != 0 ? d : kNoDirection;
 }
 
-// Costs of straight and of diagonal moves apart, so that sqrt(2) enters once, at the end.
+// Sums of straight and of diagonal moves apart, so that sqrt(2) enters once, at the end.
 struct MoveSum {
   double straight = 0;
   double diagonal = 0;
   void add(double cost, Direction d) { (is_diagonal(d) ? diagonal : straight) += cost; }
-  // From one cell to the next, by a move or by a link if that costs less.
+  // Adds a step from one cell to the next, by a move or by a link if that costs less.
   void add(const Terrain& terrain, NodeId from, NodeId to) {
     const double link = link_cost(terrain, from, to);
     const Point a = terrain.grid().point(from), b = terrain.grid().point(to);
@@ -97,12 +97,12 @@ struct MoveSum {
   double cost(const Grid& grid) const { return straight + diagonal * grid.diagonal_cost(); }
 };
 
-// The cost of walking these cells, each a legal move from the last.
+// The cost of walking these cells, each a legal step from the previous one.
 inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path) {
   const auto cols = static_cast<NodeId>(terrain.grid().cols());
   const bool counted = terrain.uniform() && !terrain.has_links() && path.size() > 1;
   if (counted && cols > 2) {
-    std::size_t straight = 0;  // a loop for vector code
+    std::size_t straight = 0;  // a plain loop, which the compiler vectorizes
     for (std::size_t i = 1; i < path.size(); ++i) {
       const NodeId step = path[i] > path[i - 1] ? path[i] - path[i - 1] : path[i - 1] - path[i];
       straight += step == 1 || step == cols;
@@ -120,12 +120,12 @@ inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path)
   return (counted ? terrain.smallest_cost() : 1) * sum.cost(terrain.grid());
 }
 
-// Which moves a search looks at. `onward` and `by_area` are for any costs, `canonical` for uniform
+// The moves a search looks at. `onward` and `by_area` are for any costs, `canonical` for uniform
 // ones, and `turning` for uniform ones with turns that cost.
 //
-// `by_area` is canonical at a cell whose surroundings cost what it does, and onward elsewhere. The
-// detours that canonical moves speak of enter these cells only, so they are as short whatever other
-// cells cost: the first of all cheapest paths, by the order of canonical moves, is still looked at.
+// `by_area` is canonical at a cell whose surroundings cost the same, and onward elsewhere. The
+// detours behind canonical moves enter these cells only, so they are as short whatever other cells
+// cost: the first of all cheapest paths, by the order of canonical moves, is still looked at.
 enum class Moves : std::uint8_t { legal, onward, by_area, canonical, turning };
 
 template <CostNumber Number>
@@ -138,7 +138,7 @@ class GridMetric {
   static constexpr Step kNoStep = kNoDirection;
 
   // `backward` searches walk against the moves: the cost is that of the cell left behind. Without
-  // `rounded`, costs are true ones also where they are uniform, for sums with other numbers.
+  // `rounded`, costs are true ones even where they are uniform, for sums with other numbers.
   GridMetric(const Terrain& terrain, HeuristicKind kind, const NodeList& goals, Moves moves,
              bool backward = false, const CustomEstimates* custom = nullptr, bool rounded = true)
       : terrain_(terrain),
@@ -150,7 +150,7 @@ class GridMetric {
         rule_(terrain.move_rule()) {
     for (const NodeId goal : goals) goals_.push_back(terrain.grid().point(goal));
     const Diagonal rule = rule_;
-    if (terrain.has_shape()) moves = Moves::legal;  // what else may be left out is not known
+    if (terrain.has_shape()) moves = Moves::legal;  // whether others are right is not known
     const bool diagonals_cost_more = rule != Diagonal::never && terrain.grid().diagonal_cost() > 1;
     table_ = &(moves == Moves::canonical ? canonical_moves(rule)
                : moves == Moves::turning ? turning_moves(rule)
@@ -188,7 +188,7 @@ class GridMetric {
   bool blind() const { return kind_ == HeuristicKind::zero; }  // all estimates are 0
   // The real cost of one unit of the search's numbers.
   double unit() const { return cell_cost_ / static_cast<double>(straight_); }
-  // Where costs are uniform, the cost of so many moves.
+  // The cost of these moves, where costs are uniform.
   double cost_of(double straight_moves, double diagonal_moves) const {
     return cell_cost_ * MoveSum{straight_moves, diagonal_moves}.cost(terrain_.grid());
   }
@@ -197,12 +197,12 @@ class GridMetric {
     const double largest = uniform_ ? 1 : terrain_.largest_cost();
     return 2 * largest * static_cast<double>(diagonal_);
   }
-  // What the cheapest move costs, and the most expensive one.
+  // The costs of the cheapest and of the most expensive move.
   Cost least_move() const {
     return uniform_ ? straight_ : straight_ * static_cast<Cost>(terrain_.smallest_cost());
   }
   double largest_move() const { return largest_rise() / 2; }
-  // Of a move over cells that cost 1, or whatever all of them do.
+  // The length of a move: its cost over cells of cost 1, or of the uniform cost.
   Cost move_length(Direction d) const { return is_diagonal(d) ? diagonal_ : straight_; }
   // Whether the estimate is the exact cost where no wall is between.
   bool exact_in_the_open() const {
@@ -224,13 +224,13 @@ class GridMetric {
   NodeId step(NodeId node, Direction d) const { return node + offset_[d]; }
   NodeId step_back(NodeId node, Direction d) const { return node - offset_[d]; }
 
-  // The moves to look at, a bit each; of a backward search those against them.
+  // The moves to look at, a bit each; a backward search looks at those that lead here.
   std::uint8_t moves_from(NodeId node, Direction arrived_by) const {
     const MoveTable* table = area_table_ != nullptr && is_inside_area(node) ? area_table_ : table_;
     return (*table)[arrived_by][around_[node]];
   }
-  // Of a cell beside one of another cost, without detours that can be seen from there. That takes
-  // longer than to look at the moves, but not longer than to walk.
+  // The moves of a cell beside one of another cost, without needless detours. Finding these takes
+  // longer than looking at a move, but less than making it.
   std::uint8_t moves_from_mixed(NodeId node, Direction arrived_by) const {
     const std::uint8_t moves = (*table_)[arrived_by][around_[node]];
     if (backward_ || rule_ == Diagonal::never || arrived_by == kNoDirection) return moves;
@@ -239,7 +239,7 @@ class GridMetric {
                                  straight_, diagonal_, factor(node, node), cost);
   }
 
-  // By how much the length of a move is multiplied, from one cell to another.
+  // The factor by which the length of a move from one cell to another is multiplied.
   Cost factor(NodeId from, NodeId to) const {
     const NodeId entered = backward_ ? from : to;
     if (bytes_ != nullptr) return bytes_[entered];
@@ -272,7 +272,7 @@ class GridMetric {
     });
   }
 
-  // The moves that are still to be tried from a node, for a search that takes them one by one.
+  // The moves not yet tried from a node, for a search that takes them one by one.
   using Untried = std::uint8_t;
   struct Move {
     NodeId next;
@@ -290,7 +290,7 @@ class GridMetric {
     return {next, move_cost(node, next, d), d};
   }
 
-  // Looks at these moves instead.
+  // Replaces the table of moves to look at.
   void look_at(const MoveTable& table) {
     table_ = &table;
     area_table_ = nullptr;
@@ -307,7 +307,7 @@ class GridMetric {
     return least;
   }
 
-  // The same to the last digit, not in the numbers of the search.
+  // The exact estimate, in true costs.
   double true_estimate(NodeId node) const {
     if (custom_ != nullptr) return custom_->at(node);
     const Point here = point(node);
@@ -324,7 +324,7 @@ class GridMetric {
     return goals_.empty() ? 0 : least * (uniform_ ? cell_cost_ : terrain_.smallest_cost());
   }
 
-  // At most what a path between two points costs.
+  // A lower bound of the cost of a path between two points.
   Cost distance(Point a, Point b) const {
     const auto rows = static_cast<Cost>(std::abs(a.row - b.row));
     const auto cols = static_cast<Cost>(std::abs(a.col - b.col));
@@ -347,16 +347,16 @@ class GridMetric {
     }
   }
 
-  // Estimates that are sums of moves become the same sums that the search makes of these moves:
-  // otherwise paths with the same f would differ in their last digits, and be tried one by one.
+  // Rounds estimates that are sums of moves to the same sums that the search computes; otherwise
+  // paths with the same f would differ in their last digits, and be tried one by one.
   static double as_moves(double units) {
     const double whole = std::nearbyint(units);
     const double off = std::abs(units - whole);
     return off <= kWholeRounding + kWholeRoundingAUnit * units ? whole : units;
   }
 
-  // Whether the cells around it cost what it does, or are walls. Of cells on the rim of the map, or
-  // near its first or last one, no more is said.
+  // Whether the cells around cost the same or are walls; false for cells on the rim of the map, or
+  // near its first or last one.
   bool is_inside_area(NodeId node) const {
     const auto cols = static_cast<NodeId>(cols_);
     const auto cells = static_cast<NodeId>(terrain_.count());
@@ -397,8 +397,8 @@ class GridMetric {
     return 0;
   }
 
-  // All distances but the Euclidean are so much for each step of the longer axis, and so much for
-  // each of the shorter one.
+  // Every distance but the Euclidean is a constant per step of the longer axis plus one per step of
+  // the shorter axis.
   void estimate_by(HeuristicKind kind, Cost straight, Cost diagonal) {
     by_tiles_ = kind == HeuristicKind::tiles;
     by_axes_ = kind != HeuristicKind::euclidean && !by_tiles_;
@@ -420,7 +420,7 @@ class GridMetric {
   Few<Point> goals_;
   Cost straight_ = 1;
   Cost diagonal_ = 1;
-  bool by_axes_ = true;  // so much a step of the longer axis, so much a step of the shorter one
+  bool by_axes_ = true;  // a constant per step of each axis
   bool by_tiles_ = false;
   Cost longer_ = 0;
   Cost shorter_ = 0;

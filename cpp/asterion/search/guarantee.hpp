@@ -1,6 +1,6 @@
-// The guaranteed stop rule: done when the open node with the smallest cost so far is the goal, or
-// costs more than the goal's path. Needs a second heap, by cost so far; entries that are
-// out of date stay on it until they come up.
+// The guaranteed stop rule: stop when the open node with the smallest cost so far is the goal, or
+// costs more than the goal's path. Needs a second heap, by cost so far; outdated entries stay on it
+// until they come up.
 #pragma once
 
 #include "asterion/open/binary_heap.hpp"

@@ -3,8 +3,8 @@
 //
 // Guarantee   a cheapest path if the estimate never exceeds the true cost
 // Complexity  memory: the path and its untried moves, at most depth x branching; time: exponential
-//             where many paths lead to one cell, which is why a limit is wise. With a transposition
-//             table (off by default) O(cells) per round in both
+//             where many paths lead to one cell, so a limit is wise. With a transposition table
+//             (off by default) O(cells) per round in both
 // Source      R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985
 #pragma once
 
@@ -26,7 +26,7 @@ class Ida final : public SearchRun {
  public:
   Ida(M metric, const NodeList& starts, Goals goals, const SearchRules& rules, bool transpositions)
       : metric_(std::move(metric)),
-        starts_(starts),  // one, or none where there is nothing to look for
+        starts_(starts),  // one, or none if there is nothing to look for
         goals_(std::move(goals)),
         rules_(rules),
         max_cost_(rules.max_cost * (1 + kSearchRounding)),
@@ -47,12 +47,12 @@ class Ida final : public SearchRun {
     return path;
   }
 
-  // The end of the path that is being tried.
+  // The end of the current path.
   std::optional<NodeId> best_open() const override {
     return path_.empty() ? std::nullopt : std::optional(path_.back().node);
   }
 
-  // Whole numbers are rounded, by less than a part in ten million.
+  // Whole numbers are rounded, by less than one part in ten million.
   std::vector<double> thresholds() const override { return thresholds_; }
 
   void write_costs(double* g) const override {
@@ -93,7 +93,7 @@ class Ida final : public SearchRun {
 
   static constexpr Cost kNone = std::numeric_limits<Cost>::max();
 
-  // One expansion: the next node within the bound, depth first.
+  // Expands the next node within the bound, depth first.
   void step(Stats& stats) {
     for (;;) {
       if (path_.empty()) {
@@ -133,7 +133,7 @@ class Ida final : public SearchRun {
     return true;
   }
 
-  // Goes on to a node, if the bound allows; true if this used up the step.
+  // Extends the path by a node, if the bound allows; true if this used up the step.
   bool visit(Stats& stats, NodeId node, Cost cost, Step arrived_by) {
     if (!rules_.consistent && real(cost) > max_cost_) {  // f may exceed what a path costs
       cut_off_ = true;
@@ -210,7 +210,7 @@ class Ida final : public SearchRun {
   std::unordered_map<NodeId, Cost> best_this_round_;
   Cost bound_ = 0;
   Cost next_bound_ = kNone;
-  std::uint64_t stored_ = 0;  // nodes on the path, and moves still to try from them
+  std::uint64_t stored_ = 0;  // nodes on the path, and moves not yet tried from them
   std::vector<double> thresholds_;
 };
 

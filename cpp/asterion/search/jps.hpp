@@ -2,9 +2,9 @@
 // turn.
 //
 // Guarantee   a cheapest path; needs a world whose free cells all cost the same
-// Complexity  as A*, on the jump points alone, and scans of the lines between them, dozens of cells
-//             at a time; 48 bytes per jump point at most, 16 more while it is on open; 7 bits per
-//             cell for the map
+// Complexity  as A*, on the jump points alone, plus scans of the lines between them, dozens of
+//             cells at a time; at most 48 bytes per jump point, 16 more while it is on open; 7 bits
+//             per cell for the map
 // Source      D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011;
 //             scans by blocks, and no diagonal jump points on open: the same authors, Improving
 //             jump point search, 2014
@@ -49,9 +49,10 @@ class Jps final : public SearchRun {
                       : kMostCost) {
     if (goals_.nodes().size() == 1 && metric_.exact_in_the_open())
       single_goal_ = metric_.point(goals_.nodes()[0]);
-    // A search that is traced shows all that it would look at without blocks.
+    // A traced search skips the blocks: it must show all cells that it would look at without them.
     if (std::is_same_v<O, Silent> && starts.size() == 1 && goals_.nodes().size() == 1) {
-      // Kept with the scratch memory: to count one more holder takes long where several threads do.
+      // Kept with the scratch memory: several threads that count holders of one object slow each
+      // other.
       if (const auto& known = metric_.terrain().blocks()) {
         if (scratch_->blocks != known) scratch_->blocks = known;
         blocks_ = known.get();
@@ -130,7 +131,7 @@ class Jps final : public SearchRun {
     return {};
   }
 
-  // One expansion of a jump point.
+  // Expands a jump point.
   void step(Stats& stats) {
     while (!open_.empty() && nodes_.done(open_.top())) open_.pop();
     if (open_.empty()) {
@@ -175,7 +176,7 @@ class Jps final : public SearchRun {
     return direction_of(rows, rule == Diagonal::never && rows != 0 ? 0 : cols);
   }
 
-  // Puts the jump points in a direction on open. Returns whether the only goal is among them.
+  // Puts the jump points in one direction on open. Returns whether the only goal is among them.
   bool walk(Stats& stats, Index i, Point p, Direction d) {
     typename Jumps<rule>::Walk walk{found_.data()};
     walk.may_end_at_goal = single_goal_.has_value();
@@ -218,8 +219,8 @@ class Jps final : public SearchRun {
                    from == kNoDirection ? cell : nodes_.cell(parent), static_cast<double>(cost));
   }
 
-  // The cells from a node's parent to the one before it, written backwards to where they end: first
-  // the straight moves, then those that come first in the canonical order.
+  // Writes the cells from a node's parent up to the one before the node, backwards from `end`:
+  // first the straight moves, then those that come first in the canonical order.
   NodeId* write_back_from(Index i, NodeId* end) const {
     JumpBack back = jump_back<rule>(metric_.point(nodes_.cell(i)),
                                     metric_.point(nodes_.cell(nodes_.parent(i))));
@@ -231,7 +232,7 @@ class Jps final : public SearchRun {
 
   static std::int32_t sign(std::int32_t x) { return (x > 0) - (x < 0); }
 
-  // From its parent.
+  // The number of moves from a node's parent.
   MoveCount moves_to(Index i) const {
     return moves_between(metric_.point(nodes_.cell(nodes_.parent(i))),
                          metric_.point(nodes_.cell(i)), rule);
@@ -260,10 +261,10 @@ class Jps final : public SearchRun {
   PackedHeap& open_;
   std::vector<JumpPoint>& found_;
   BlocksBetween& between_;
-  const Blocks* blocks_ = nullptr;  // where they are of use: no other cells are looked at
+  const Blocks* blocks_ = nullptr;  // null where they are of no use
   [[no_unique_address]] O observer_;
   Cost max_cost_;
-  std::optional<Point> single_goal_;  // if the estimate is the exact cost where no wall is between
+  std::optional<Point> single_goal_;  // only where estimates are exact without walls
   bool cut_off_ = false;
 };
 

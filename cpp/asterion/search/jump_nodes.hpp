@@ -1,6 +1,6 @@
 // The nodes of a search that puts only a few cells of the world on open: a list of them, and a hash
-// table to find one by its cell. 16 bytes per cell on the list, 16 to 32 in the
-// table; all of it stays in the cache as long as the search is small, however large the world.
+// table from cells to the list. 16 bytes per cell on the list, 16 to 32 in the table; all of it
+// stays in the cache as long as the search is small, however large the world.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class JumpNodes {
   using Cost = std::uint64_t;
   using Index = std::uint32_t;  // of a node on the list
 
-  // Nothing is cleared: slots of earlier searches have smaller serial numbers.
+  // Clears nothing: slots of earlier searches have smaller serial numbers.
   void new_search() {
     forget_slots();
     nodes_.clear();
@@ -34,12 +34,12 @@ class JumpNodes {
   bool closed(Index i) const { return (nodes_[i].word & kClosed) != 0; }
   void close(Index i) { nodes_[i].word |= kClosed; }
 
-  // Whether there is no need to expand it: closed, or passed by a walk that goes on from there.
+  // Whether it needs no expansion: closed, or passed by a walk that continues from there.
   bool done(Index i) const { return (nodes_[i].word & (kClosed | kPassing)) != 0; }
   // Whether a node was ever on open, not only passed.
   bool opened(Index i) const { return was_opened(nodes_[i].word); }
 
-  // A route to a cell. Returns its node, and whether that is new or has become cheaper.
+  // The result of a route to a cell: its node, and whether the node is new or has become cheaper.
   struct Relaxed {
     Index node;
     bool is_new;
@@ -48,7 +48,7 @@ class JumpNodes {
   Relaxed relax(NodeId cell, Cost cost, Direction from, Index parent) {
     return relax<false>(cell, cost << kCostShift | from, parent);
   }
-  // A walk passes this cell: another route that reaches it at the same cost or more need not go on.
+  // A walk passes this cell, so other routes that reach it at the same cost or more may stop.
   void pass(NodeId cell, Cost cost, Index parent) {
     relax<true>(cell, cost << kCostShift | kPassing | kPassed, parent);
   }
@@ -96,7 +96,7 @@ class JumpNodes {
 
   std::size_t home(NodeId cell) const { return cell * std::uint64_t{0x9E3779B97F4A7C15} >> shift_; }
 
-  // From here on no slot is in use.
+  // Frees all slots.
   void forget_slots() {
     base_ += size();
     if (base_ < std::numeric_limits<std::uint32_t>::max() / 2) return;

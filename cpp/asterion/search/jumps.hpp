@@ -1,4 +1,4 @@
-// From a cell in a direction to the next cells where a path may have to turn: its jump points.
+// The jump points of a cell in a direction: the next cells where a path may have to turn.
 //
 // A straight walk stops where the jump map says so. A walk in a direction that comes first in the
 // canonical order (diagonal; vertical, where there are no diagonals) can turn at every cell: it
@@ -19,7 +19,7 @@
 
 namespace asterion {
 
-// The goals, for a walk along a line that asks whether there is one ahead.
+// The goals by row and by column, for walks that ask whether a goal is ahead.
 class GoalLines {
  public:
   static constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::max();
@@ -39,13 +39,13 @@ class GoalLines {
     }
   }
 
-  // Whether there may be a goal on this line: a row, or a column.
+  // Whether a goal may be on this line (a row or a column).
   template <bool columns>
   bool near(std::int32_t line) const {
     return static_cast<std::uint32_t>(line - first_[columns]) <= span_[columns];
   }
 
-  // How many lines on, at least one, there may be a goal on a line again.
+  // The number of lines, at least one, until a line that may have a goal.
   template <bool columns, bool up>
   std::int32_t lines_until_near(std::int32_t line) const {
     const std::int32_t last = first_[columns] + static_cast<std::int32_t>(span_[columns]);
@@ -73,7 +73,7 @@ class GoalLines {
   }
 
  private:
-  // By row, then column; and by column, then row.
+  // A place by row, then column; or by column, then row.
   struct Place {
     std::int32_t line, cell;
     auto operator<=>(const Place&) const = default;
@@ -83,9 +83,9 @@ class GoalLines {
   std::array<std::uint32_t, 2> span_{};
 };
 
-// A cell where a path may turn: so many steps in the direction of the walk, then so many in
-// another. Or one that the walk itself passes, where a path in another direction would have to
-// turn: then `last` is kPassed.
+// A cell where a path may turn: `first` steps in the direction of the walk, then `later` steps in
+// direction `last`. For a cell that the walk itself passes, where a path in another direction would
+// have to turn, `last` is kPassed.
 struct JumpPoint {
   Point at;
   std::int32_t first;
@@ -94,7 +94,7 @@ struct JumpPoint {
 };
 inline constexpr Direction kPassed = 9;
 
-// A jump seen from its end: so many steps back in one direction, then so many in another.
+// A jump seen from its end: `later` steps back in direction `last`, then `earlier` in `first`.
 struct JumpBack {
   Direction last;
   std::int32_t later;
@@ -113,8 +113,8 @@ JumpBack jump_back(Point to, Point from) {
           direction_of(sign(rows), sign(cols)), earlier};
 }
 
-// With `weighted`, walks also end at mixed cells (world/jump_map.hpp), from which all moves are
-// looked at but detours that can be seen from there.
+// With `weighted`, walks also end at mixed cells (world/jump_map.hpp), where all moves are looked
+// at except needless ones by detours.hpp.
 template <Diagonal rule, bool weighted = false>
 class Jumps {
  public:
@@ -123,7 +123,7 @@ class Jumps {
         cols_(terrain.jump_map().cols()),
         goals_(terrain.grid(), goals) {}
 
-  // A walk reports three for each of its steps at most.
+  // A walk reports at most three for each of its steps.
   static std::size_t most_found(const Grid& grid) {
     return 3 * static_cast<std::size_t>(std::max(grid.rows(), grid.cols()));
   }
@@ -133,13 +133,13 @@ class Jumps {
     return canonical_[arrived_by][around(p)];
   }
   bool is_mixed(Point p) const { return weighted && rows_.is_mixed(p.row, p.col); }
-  // Which neighbours of a cell are mixed, a bit for each direction.
+  // The mixed neighbours of a cell, a bit for each direction.
   std::uint8_t mixed_around(Point p) const {
     return rows_.mixed_cells().empty() ? std::uint8_t{0} : bits_around(rows_.mixed_cells(), p);
   }
 
-  // Writes the jump points of a walk, and moves `found` on behind them: most_found() at most. Ends
-  // at a goal if it may.
+  // Writes the jump points of a walk, at most most_found(), and moves `found` past them. Ends at a
+  // goal if it may.
   struct Walk {
     JumpPoint* found;
     bool may_end_at_goal = false;
@@ -183,14 +183,13 @@ class Jumps {
     return up ? std::countr_zero(bits) : std::countl_zero(bits);
   }
 
-  // A look without its first cell.
+  // Removes the first cell from a look.
   template <bool up>
   static std::uint64_t ahead(std::uint64_t look) {
     return up ? look & ~std::uint64_t{1} : look << 1 >> 1;
   }
 
-  // Steps to the next turn on a line; where a wall comes first, minus the steps to the cell before
-  // that.
+  // Steps to the next turn on a line; if a wall comes first, minus the steps to the cell before it.
   template <bool up>
   static std::int32_t scan(const LineMap& map, std::int32_t line, std::int32_t cell) {
     const std::uint64_t walls = look<up>(map.walls().line(line), cell);
@@ -201,7 +200,7 @@ class Jumps {
     }
     return scan_far<up>(map, line, cell);
   }
-  // The same from the end of the cell's word on.
+  // As scan(), from the word after the cell's own.
   template <bool up>
   static std::int32_t scan_far(const LineMap& map, std::int32_t line, std::int32_t cell) {
     const LineMap::Stops& words = map.template words<up>();
@@ -218,7 +217,7 @@ class Jumps {
     }
   }
 
-  // The jump point on a line, if there is one: a turn, or a goal before it.
+  // Reports the jump point on a line, if there is one: a turn, or a goal before it.
   template <bool columns, bool up>
   [[gnu::noinline]] void straight(Point p, std::int32_t before, Walk& walk) const {
     const std::int32_t line = columns ? p.col : p.row, cell = columns ? p.row : p.col;
@@ -236,8 +235,8 @@ class Jumps {
     *walk.found++ = {p, before, steps, direction<columns, up>()};
   }
 
-  // Whether a line that one look sees nothing on leads to a wall before any turn. Now and then, on
-  // a very long line, it says no where an exact scan would say yes.
+  // Whether a line on which one look finds nothing leads to a wall before any turn. On a very long
+  // line it may say no where an exact scan would say yes.
   template <bool up>
   static bool is_dead_end(const LineMap& map, std::int32_t line, std::int32_t cell) {
     const LineMap::Stops& words = map.template words<up>();
@@ -246,8 +245,8 @@ class Jumps {
                        look<up>(words.turns.line(line), rest));
   }
 
-  // The inner loop of most searches. Most lines to the sides end at a wall without a turn: what is
-  // needed to see that is in registers, and the rest is in other functions.
+  // The inner loop of most searches. Most lines to the sides end at a wall without a turn: the
+  // check for that stays in registers, and the rest is in other functions.
   template <bool down, bool right>
   [[gnu::noinline]] void diagonal(Point p, Walk& walk) const {
     constexpr Direction d = down ? (right ? 4 : 5) : (right ? 7 : 6);
@@ -301,7 +300,7 @@ class Jumps {
     }
   }
 
-  // Where there are no diagonals.
+  // The walk where there are no diagonals.
   template <bool down>
   [[gnu::noinline]] void vertical(Point p, Walk& walk) const {
     std::int32_t r = p.row;
@@ -342,8 +341,8 @@ class Jumps {
     walk.at_goal = walk.may_end_at_goal && goals_.contain(p);
   }
 
-  // A goal; or a cell with moves other than on and to both sides. Where corners are not cut, there
-  // are no such cells.
+  // Whether a cell is a goal, or has moves other than on and to both sides. Where corners are not
+  // cut, no cell has such moves.
   bool must_stop(Point p, Direction d) const {
     if (goals_.contain(p)) return true;
     if (rule == Diagonal::clear) return false;
@@ -352,8 +351,8 @@ class Jumps {
     return (moves(p, d) & ~expected) != 0;
   }
 
-  // The free neighbours of a cell, from the map at hand: searches with few cells should not fetch
-  // others from the terrain.
+  // The free neighbours of a cell, read from the walk's own map: short searches should not load the
+  // terrain into the cache.
   std::uint8_t around(Point p) const {
     return static_cast<std::uint8_t>(~bits_around(rows_.walls(), p));
   }

@@ -43,8 +43,8 @@ inline bool is_same(MoveCount a, MoveCount b) {
   return a.straight == b.straight && a.diagonal == b.diagonal;
 }
 
-// What the entries of a table cost: truly, and in the whole numbers of searches. An entry that is
-// not known costs more in these than any path, even less the longest one.
+// The costs of table entries: true ones, and those in the whole numbers of searches. There an
+// unknown entry costs more than any path, even when the longest one is subtracted.
 template <class Entry>
 struct EntryCosts;
 
@@ -55,7 +55,7 @@ struct EntryCosts<double> {
   std::int64_t whole(double cost) const {
     return cost < kInfinity ? static_cast<std::int64_t>(cost) : 4 * kEndless;
   }
-  std::int64_t endless() const { return kEndless; }  // no path costs as much
+  std::int64_t endless() const { return kEndless; }  // above the cost of any path
 
  private:
   static constexpr std::int64_t kEndless = std::int64_t{1} << 50;
@@ -107,7 +107,7 @@ class LandmarkTable {
   Entry* entries() { return entries_.data(); }
   const Entry* entries() const { return entries_.data(); }
 
-  // Makes room for costs to landmarks, so far the same as those from them.
+  // Makes room for costs to landmarks; until they are set they equal those from them.
   void widen() {
     if (!is_symmetric()) return;
     LandmarkTable wide(nodes_, landmarks_, false);
@@ -132,7 +132,7 @@ class LandmarkTable {
         two_way_ &= is_known(here[0]) == is_known(here[landmarks_]);
       }
   }
-  // Whether there is a way back from wherever a landmark leads.
+  // Whether there is a way back from every node that a landmark reaches.
   bool is_two_way() const { return two_way_; }
 
  private:
@@ -143,7 +143,7 @@ class LandmarkTable {
   bool two_way_ = false;
 };
 
-// For one search.
+// The estimates of one search.
 template <class Entry, class G>
 class LandmarkSearch final : public SearchEstimates {
  public:
@@ -154,9 +154,9 @@ class LandmarkSearch final : public SearchEstimates {
         costs_(ground),
         plain_(plain_estimates(ground, kind, ends)) {
     check_size(ground, table.nodes());
-    // Without a way back, a move may lead to nodes of which no more is known, and f falls there: a
-    // queue of whole numbers does not take that. Nor can it take counts of moves where these are
-    // not what the search counts.
+    // Without a way back, a move may lead to nodes that landmarks do not reach, where f falls: a
+    // queue of whole numbers does not allow that. Nor does it allow counts of moves where searches
+    // count something else.
     counts_whole_ = table.is_two_way() && PlainEstimate<G>::counts_whole(ground) &&
                     std::is_same_v<Entry, MoveCount> == ground.uniform();
     bound_by_all(ends);
@@ -203,14 +203,15 @@ class LandmarkSearch final : public SearchEstimates {
   }
 
  private:
-  // As many as share a line of the cache, and on graphs two of them, which are fetched together: on
-  // a road-like graph of a million nodes a search by 16 landmarks expands 0.7 as many as by eight.
+  // As many as share a cache line, and on graphs two lines, which are fetched together: on a
+  // road-like graph of a million nodes a search with 16 landmarks expands 0.7 times the nodes of
+  // eight.
   static constexpr bool kOnGraph = std::is_same_v<G, Network>;
   static constexpr std::size_t kInLine = 64 / sizeof(Entry);
   static constexpr std::size_t kBest = kOnGraph ? 2 * kInLine : kInLine;
 
-  // By a column of the table: the cost there exceeds `far` by at most what the goal is away, nor
-  // does it fall short of `near` by more.
+  // The bounds by one column: the cost from here to the goal is at least what the table's cost
+  // exceeds `far` by, and at least what it falls short of `near` by.
   struct Bound {
     std::size_t column;
     double far = kInfinity;
@@ -220,7 +221,7 @@ class LandmarkSearch final : public SearchEstimates {
   };
   static constexpr std::int64_t kNever = std::int64_t{1} << 60;
 
-  // NaN, of two that are infinite, is no bound.
+  // The difference of two infinite costs is NaN, which is no bound.
   static void raise(double& value, double bound) {
     if (bound > value) value = bound;
   }
@@ -244,7 +245,8 @@ class LandmarkSearch final : public SearchEstimates {
     Two far, near;
   };
 
-  // Of all columns, in their order. In four chains, as each comparison waits for the one before.
+  // The maximum over all columns in order, in four chains, as each comparison waits for the
+  // previous.
   static double largest_of_pairs(std::span<const Pair> pairs, const double* row) {
     std::array<Two, 4> most{};
     const auto look = [&](std::size_t i, Two& far, Two& near) {
@@ -269,7 +271,7 @@ class LandmarkSearch final : public SearchEstimates {
     return std::span(pairs_).subspan(goal * columns_ / 2, columns_ / 2);
   }
 
-  // Where all columns of a table count, they are read in their order.
+  // Prepares for reading all columns in order, if all of a table count.
   void pair_up() {
     if (!std::is_same_v<Entry, double> || columns_ != table_.width() || columns_ % 2 != 0) return;
     for (std::size_t i = 0; i < bounds_.size(); i += 2)
@@ -281,7 +283,7 @@ class LandmarkSearch final : public SearchEstimates {
     return std::span(bounds_).subspan(goal * columns_, columns_);
   }
 
-  // By every landmark; for each goal, or one bound for all if they are too many.
+  // Sets bounds by every landmark, for each goal, or one bound for all if there are too many.
   void bound_by_all(const SearchEnds& ends) {
     columns_ = table_.width();
     const bool together = ends.to.size() > kMostGoalsEach;
@@ -314,8 +316,8 @@ class LandmarkSearch final : public SearchEstimates {
       }
   }
 
-  // Positions are one more place in memory for each node. They seldom say more than landmarks do,
-  // once these promise a quarter more from every start.
+  // Drops the plain estimates: positions cost one more memory access per node, and rarely improve
+  // on landmarks that promise a quarter more from every start.
   void leave_out_plain(const NodeList& from) {
     constexpr double kMore = 1.25;
     if (from.empty() || from.size() > kMostGoalsEach) return;
@@ -327,7 +329,7 @@ class LandmarkSearch final : public SearchEstimates {
     plain_.clear();
   }
 
-  // Those columns that promise the most where the search begins; all, if that is not said.
+  // Keeps the columns with the best bounds at the start of the search; all, if it has none.
   void keep_the_best(const NodeList& from) {
     if (from.empty() || columns_ <= kBest) return;
     std::vector<std::pair<double, std::size_t>> worth(columns_);
@@ -359,15 +361,15 @@ class LandmarkSearch final : public SearchEstimates {
 
   const LandmarkTable<Entry>& table_;
   EntryCosts<Entry> costs_;
-  std::vector<PlainEstimate<G>> plain_;  // of each goal
-  std::size_t each_ = 0;                 // goals that are estimated
-  std::size_t columns_ = 0;              // that are used
+  std::vector<PlainEstimate<G>> plain_;  // one per goal
+  std::size_t each_ = 0;                 // goals with estimates of their own
+  std::size_t columns_ = 0;              // columns in use
   std::vector<Bound> bounds_;            // goal by goal
-  std::vector<Pair> pairs_;              // the same two by two, where they can be
+  std::vector<Pair> pairs_;              // the same in pairs, where possible
   bool counts_whole_ = false;
 };
 
-// What is known of a map, for any search.
+// The knowledge of a map, for any search.
 template <class Entry>
 class LandmarkEstimates final : public MapEstimates {
  public:

@@ -1,4 +1,4 @@
-// What is left at the entrance of each link.
+// The remaining cost at the entrance of each link.
 #include "asterion/search/link_estimates.hpp"
 
 namespace asterion {

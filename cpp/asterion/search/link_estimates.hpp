@@ -1,13 +1,13 @@
-// Estimates on a terrain with links, which may lead past any distance.
+// Estimates on a terrain with links, which may be shortcuts of any length.
 //
-// A path that uses links gets, by moves alone, to the entrance of the first one. From there it
-// costs at least what is left by distances and links: that is worked out for each entrance, once a
-// query, as if there were no walls. So the estimate of a node is the least of its distance to a
-// goal, and of its distances to entrances and what is left there. It is the length of a shortest
-// path where only walls are forgotten, and therefore consistent.
+// A path that uses links reaches, by moves alone, the entrance of the first one. Its cost from
+// there is at least the remaining cost by distances and links, computed for each entrance once per
+// query as if there were no walls. The estimate of a node is the minimum of its distance to a goal
+// and, over entrances, its distance plus the remaining cost. It is the length of a shortest path if
+// walls are ignored, and therefore consistent.
 //
-// Only entrances from which a link is a gain count. With too many of them for a query, a node's
-// estimate is at most what is left behind the best entrance.
+// Only entrances of links that save something count. With too many of them for a query, a node's
+// estimate is at most the remaining cost behind the best entrance.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ class LinkEstimates {
   // `metric` has the goals and the distance. `backward` is for searches from the goals.
   LinkEstimates(const Terrain& terrain, const GridMetric<double>& metric, bool backward);
 
-  // The same as the distance to a goal, where links are of no use.
+  // Equal to the distance to a goal where links save nothing.
   double corrected(const GridMetric<double>& metric, Point here, double distance) const {
     double least = std::min(distance, at_most_);
     for (const Entrance& entrance : entrances_)

@@ -1,7 +1,6 @@
-// A terrain with links, for searches: the moves of a GridMetric, and after them the links of a
-// cell.
+// A terrain with links, for searches: the moves of a GridMetric, followed by the links of the cell.
 //
-// A link may lead anywhere, so a step says which cell was before, as on a graph. Costs are doubles.
+// A link may lead anywhere, so a step is the cell before, as on a graph. Costs are doubles.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +21,7 @@ class LinkedMetric {
   using Place = Point;
   static constexpr Step kNoStep = ~NodeId{0};
 
-  // As a GridMetric.
+  // See GridMetric.
   LinkedMetric(const Terrain& terrain, HeuristicKind kind, const NodeList& goals,
                bool backward = false, const CustomEstimates* custom = nullptr)
       : terrain_(terrain),
@@ -53,7 +52,7 @@ class LinkedMetric {
 
   struct Untried {
     std::uint8_t moves;
-    std::vector<LinkArc> links;  // those that can be used
+    std::vector<LinkArc> links;  // the usable ones
   };
   struct Move {
     NodeId next;

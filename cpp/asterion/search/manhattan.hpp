@@ -1,9 +1,10 @@
 // A* in four directions where all cells cost the same, with the Manhattan distance to one goal. A
-// move leads nearer to the goal, and f stays, or away from it, and f rises by two moves. So open is
-// two stacks, for this f and the next, and how often f rose is all that a node need know of its
-// cost.
+// move leads either nearer to the goal, and f stays, or away from it, and f rises by two moves. So
+// open is two stacks, for this f and the next, and the cost of a node follows from the number of
+// rises.
 //
-// Guarantee   a cheapest path; expands what best-first search with buckets does, in its order
+// Guarantee   a cheapest path; expands the same nodes as best-first search with buckets, in its
+//             order
 // Complexity  O(1) per move looked at; 4 bytes per node of the world, touched only where the search
 //             goes, and 4 per node on open
 // Source      as A*; the buckets are those of R. B. Dial, Algorithm 360, 1969
@@ -18,8 +19,8 @@
 
 namespace asterion {
 
-// 4 bytes per node: how often f rose until it was reached, closed, direction. Rises are counted on
-// from search to search, so that nodes of earlier ones have smaller numbers.
+// 4 bytes per node: the number of rises before it was reached, closed, direction. Rises are counted
+// across searches, so that nodes of earlier ones have smaller numbers.
 class LevelNodes {
  public:
   using Cost = std::uint64_t;
@@ -45,7 +46,7 @@ class LevelNodes {
   Cost cost(NodeId node) const { return words_[node] >> kShift; }
   void close(NodeId node) { words_[node] |= kClosed; }
 
-  // A route to a node, with this f or with the next.
+  // Relaxes a node by a route with this f or with the next.
   Relaxed relax(NodeId node, bool next_f, Direction from) {
     const Word level = level_ + next_f;
     const Word before = (words_[node] >> kShift) - first_;  // wraps for nodes not seen
@@ -65,10 +66,10 @@ class LevelNodes {
   std::size_t count_;
   ZeroedArray<Word> words_;
   Word first_ = 1;  // level of this search
-  Word level_ = 0;  // of what is expanded now
+  Word level_ = 0;  // of the node being expanded
 };
 
-// Nodes with this f and with the next, the last in first out.
+// Nodes with this f and with the next, last in first out.
 class TwoStacks {
  public:
   void clear() {
@@ -79,7 +80,7 @@ class TwoStacks {
   NodeId top() const { return now_.back(); }
   void pop() { now_.pop_back(); }
   void push(NodeId node, bool next_f) { next_f ? next_.push_back(node) : now_.push_back(node); }
-  // No node with this f is left. Returns whether there are others.
+  // Raises f when no node with this f is left. Returns whether there are others.
   bool raise() {
     now_.swap(next_);
     return !now_.empty();
@@ -120,7 +121,7 @@ class ManhattanAStar final : public WorldRun<GridMetric<LevelScratch::Cost>, Lev
     for (const NodeId start : starts) reach(stats_, start, start, false, kNoDirection);
   }
 
-  // Whether this search will do for a query.
+  // Whether this search can answer a query.
   static bool suits(const Terrain& terrain, HeuristicKind kind, std::size_t starts,
                     std::size_t goals, const SearchRules& rules) {
     return terrain.uniform() && terrain.is_plain() && terrain.rule() == Diagonal::never &&
@@ -145,7 +146,6 @@ class ManhattanAStar final : public WorldRun<GridMetric<LevelScratch::Cost>, Lev
   using Base::scratch_;
   using Base::stats_;
 
-  // One expansion.
   [[gnu::always_inline]] void step(Stats& stats) {
     for (;; open_.pop()) {
       while (open_.empty()) {

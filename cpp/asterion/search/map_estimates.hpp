@@ -1,8 +1,8 @@
-// Estimates that are computed from the map: what those of landmarks and of clusters share.
+// Estimates that are computed from the map: the common part of landmarks and clusters.
 //
-// What is known of the map is kept once. For each search an object is made of it that knows the
-// ends of that search, and works out the estimate of a node when the search asks: so a new goal
-// costs what the nodes cost that the search touches, not a pass over all.
+// The knowledge of the map is kept once. Each search makes an object from it that knows the ends of
+// that search, and computes the estimate of a node on demand: a new goal costs as much as the nodes
+// that the search touches, not a pass over all.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +18,10 @@
 
 namespace asterion {
 
-// Up to so many goals each is estimated by itself; beyond, all by one weaker bound.
+// Up to this number, goals are estimated one by one; beyond it, by one weaker bound for all.
 inline constexpr std::size_t kMostGoalsEach = 8;
 
-// The estimate for one goal without knowledge of the map: a named distance, which knows of links
+// The estimate for one goal without knowledge of the map: a named distance that allows for links
 // and tiles, or one between positions.
 template <class G>
 class PlainEstimate;
@@ -36,7 +36,7 @@ class PlainEstimate<Terrain> {
   }
   double operator()(NodeId node) const { return metric_.estimate(node); }
 
-  // Whether searches on it count in whole numbers; then the estimate in these.
+  // Whether searches on it count in whole numbers; if so, whole() gives the estimate in these.
   static bool counts_whole(const Terrain& terrain) {
     if (terrain.has_links() || terrain.smallest_cost() == kInfinity) return false;
     return terrain.uniform() || counts_in_whole_numbers(terrain, HeuristicKind::custom);
@@ -63,7 +63,7 @@ class PlainEstimate<Network> {
   NodeId goal_;
 };
 
-// What is kept may come from a file: of other worlds nothing would be known.
+// The knowledge may come from a file made for another world.
 template <class G>
 void check_size(const G& ground, std::size_t nodes) {
   if (nodes != ground.count())
@@ -82,7 +82,7 @@ std::vector<PlainEstimate<G>> plain_estimates(const G& ground, HeuristicKind kin
   return plain;
 }
 
-// For one search.
+// The estimates of one search.
 class SearchEstimates : public CustomEstimates {
  public:
   using CustomEstimates::CustomEstimates;
@@ -97,14 +97,14 @@ class SearchEstimates : public CustomEstimates {
   }
 };
 
-// What is kept, for any search.
+// The knowledge of a map, for any search.
 class MapEstimates : public CustomEstimates {
  public:
   using CustomEstimates::CustomEstimates;
   double at(NodeId) const final { return 0; }  // never asked before the ends are known
 };
 
-// Writes the estimates for these goals at all nodes, by all that is known; for holders of a lock.
+// Writes the best estimates for these goals at all nodes; for holders of a lock.
 template <class G>
 void write_estimates(const MapEstimates& known, const G& ground, const NodeList& goals,
                      bool backward, double* out) {

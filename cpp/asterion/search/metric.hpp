@@ -1,5 +1,6 @@
-// What a search asks of its world: which moves there are, what they cost in the numbers that the
-// search calculates with, and an estimate of what remains. GridMetric and GraphMetric are the two.
+// The interface of a world for searches: its moves, their costs in the numbers that the search
+// calculates with, and an estimate of the remaining cost. Implemented by GridMetric and
+// GraphMetric.
 #pragma once
 
 #include <concepts>
@@ -10,13 +11,12 @@
 
 namespace asterion {
 
-// What costs are counted in: whole numbers where that is exact, else doubles.
+// The type of costs: whole numbers where that is exact, else doubles.
 template <class T>
 concept CostNumber = std::unsigned_integral<T> || std::same_as<T, double>;
 
-// A Step says how a node was reached from its parent: by a direction on a grid, by the parent
-// itself on a graph. A Place is what an estimate needs of a node, so that it is worked out only
-// once.
+// A Step says how a node was reached from its parent: a direction on a grid, the parent itself on a
+// graph. A Place is the part of a node that estimates need, computed only once.
 template <class M>
 concept Metric =
     CostNumber<typename M::Cost> && requires(const M& metric, NodeId node, typename M::Step step,
@@ -24,18 +24,18 @@ concept Metric =
       { M::kOnGrid } -> std::convertible_to<bool>;
       { M::kNoStep } -> std::convertible_to<typename M::Step>;  // of a start
       { metric.count() } -> std::same_as<std::size_t>;          // of nodes
-      // Whether moves are counted instead of costs, and the real cost of 1.
+      // Whether moves are counted instead of costs, and the true cost of 1.
       { metric.uniform() } -> std::same_as<bool>;
       { metric.unit() } -> std::same_as<double>;
       { metric.blind() } -> std::same_as<bool>;  // all estimates are 0
-      // Of f, in one move, if estimates are consistent.
+      // The largest rise of f in one move, if estimates are consistent.
       { metric.largest_rise() } -> std::same_as<double>;
       { metric.point(node) } -> std::same_as<typename M::Place>;
       { metric.step_back(node, step) } -> std::same_as<NodeId>;  // the parent
-      // visit(next, cost, step, place) for each move from a node that was reached by
-      // this step.
+      // Calls visit(next, cost, step, place) for each move from a node that was reached by this
+      // step.
       metric.for_each_move(node, step, visit);
-      // To the nearest goal, in the numbers of the search or exactly.
+      // The estimate to the nearest goal, in the numbers of the search and exactly.
       { metric.estimate(node) } -> std::same_as<typename M::Cost>;
       { metric.estimate(node, place) } -> std::same_as<typename M::Cost>;
       { metric.true_estimate(node) } -> std::same_as<double>;

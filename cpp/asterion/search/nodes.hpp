@@ -1,9 +1,9 @@
-// What a search knows of each node. Tables are kept between searches: a search number stamped into
-// each record says whether it belongs to the search at hand, so nothing is ever cleared.
+// The tables that hold a search's data of each node. Tables are kept between searches: a search
+// number stamped into each record says whether it belongs to the current search, so nothing is ever
+// cleared.
 //
-// For grids a table keeps the direction from the parent, for graphs the parent itself. The memory
-// comes zeroed from the system page by
-// page, so that a search pays for the part of the world it visits.
+// For grids a table keeps the direction from the parent, for graphs the parent itself. The system
+// zeroes memory page by page, so that a search pays only for the part of the world it visits.
 #pragma once
 
 #include <algorithm>
@@ -23,19 +23,19 @@ namespace asterion {
 
 enum class Relaxed : std::uint8_t { no, opened, improved, reopened };
 
-// What another route means to a node that the search has seen.
+// Classifies another route to a node that the search has seen.
 inline Relaxed by_another_route(bool cheaper, bool closed, bool may_reopen) {
   if (!cheaper || (closed && !may_reopen)) return Relaxed::no;
   return closed ? Relaxed::reopened : Relaxed::improved;
 }
 
-// What can be read of the nodes of the search at hand.
+// The readable data of the current search's nodes.
 template <class N>
 concept SearchNodes = requires(N& nodes, const N& seen, NodeId node) {
   nodes.new_search();
   { seen.count() } -> std::same_as<std::size_t>;
   { seen.seen(node) } -> std::same_as<bool>;
-  // The rest is for nodes that were seen.
+  // The rest is for seen nodes.
   { seen.closed(node) } -> std::same_as<bool>;
   { seen.cost(node) } -> std::same_as<typename N::Cost>;  // so far
   seen.arrived_by(node);                                  // a step
@@ -62,7 +62,7 @@ ZeroedArray<T> zeroed_array(std::size_t count) {
   return ZeroedArray<T>(memory);
 }
 
-// For memory that will be used throughout, or in which a search jumps far.
+// For memory that is used throughout, or at random.
 template <class T>
 ZeroedArray<T> zeroed_in_large_pages(std::size_t count) {
   auto memory = zeroed_array<T>(count);
@@ -78,7 +78,7 @@ class PackedNodes {
   using Step = Direction;
   static constexpr Step kNoStep = kNoDirection;
 
-  // In large pages where most searches go far.
+  // Large pages pay where most searches go far.
   explicit PackedNodes(std::size_t count, bool in_large_pages = false)
       : count_(count),
         words_(in_large_pages ? zeroed_in_large_pages<Cost>(count) : zeroed_array<Cost>(count)) {}
@@ -108,7 +108,7 @@ class PackedNodes {
     return what;
   }
 
-  // Another route to an open node, whatever it costs.
+  // Replaces the route to an open node, whatever it costs.
   void replace(NodeId node, Cost cost, Direction from) {
     words_[node] = cost << kCostShift | current_ | from;
   }
@@ -198,7 +198,7 @@ class GraphNodes {
     current_ = kOneSearch;
   }
 
-  // It will be wanted soon.
+  // Fetches a node that will be needed soon.
   void prefetch(NodeId node) const { prefetch_memory(&nodes_[node]); }
 
   bool seen(NodeId node) const { return (nodes_[node].tag & ~kClosed) == current_; }
@@ -224,7 +224,7 @@ class GraphNodes {
     return what;
   }
 
-  // Another route to a node, whatever it costs.
+  // Replaces the route to a node, whatever it costs.
   void replace(NodeId id, Cost cost, Step before) {
     Node& node = nodes_[id];
     node.cost = cost;

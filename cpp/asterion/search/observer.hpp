@@ -1,4 +1,4 @@
-// Records what a search does, event by event, or nothing: `Silent` compiles to no code.
+// Records the events of a search, or nothing: `Silent` compiles to no code.
 #pragma once
 
 #include <concepts>

@@ -1,4 +1,4 @@
-// What a query asks of a search, beside its world and its ends.
+// The options of a search beside its world and its ends.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ enum class Stop : std::uint8_t { fast, guaranteed, reached };
 
 // What to do when a better route to a closed node is found.
 //   passive  the node goes back on open
-//   active   the gain is handed on to its successors at once; the node stays closed
+//   active   the gain is propagated to its successors at once; the node stays closed
 //   off      nothing
 enum class Reopen : std::uint8_t { passive, active, off };
 
@@ -28,9 +28,9 @@ struct SearchRules {
   Stop stop = Stop::fast;
   Reopen reopen = Reopen::passive;
   bool consistent = true;  // the estimate, weight included: then closed nodes are final
-  bool greedy = false;     // by the estimate alone
+  bool greedy = false;     // order by the estimate alone
   double weight = 1;       // of the estimate
-  const CustomEvaluation* evaluation = nullptr;  // of the user, instead of these two
+  const CustomEvaluation* evaluation = nullptr;  // a user's, instead of these two
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
   double max_cost = kInfinity;
 };

@@ -1,5 +1,5 @@
 // The memory of a search: a node table and an open list that fit together. It is borrowed from the
-// cache of the world and goes back there, so that a query after the first allocates nothing.
+// cache of the world and returned, so that every query after the first allocates nothing.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 
 namespace asterion {
 
-// Made for so many nodes.
+// Made for a number of nodes.
 template <class S>
 concept Scratch = std::constructible_from<S, std::size_t> && requires(S& scratch) {
   typename S::Cost;
@@ -55,7 +55,7 @@ using PackedScratch = MonotoneScratch<PackedNodes, BucketQueue>;
 // 16 bytes per cell; any costs and consistent heuristics.
 using BucketScratch = MonotoneScratch<WideNodes, BucketHeap>;
 
-// For everything else.
+// For all other searches.
 template <RelaxableNodes NodeTable>
 struct OrderedScratch {
   static constexpr bool kForPlainRules = false;
@@ -73,14 +73,14 @@ using HeapScratch = OrderedScratch<WideNodes>;
 using GraphScratch = MonotoneScratch<GraphNodes<false>, BucketHeap>;
 using GraphHeapScratch = OrderedScratch<GraphNodes<true>>;
 
-// Jump points: as much as there are.
+// Jump points: memory grows with their number.
 struct JumpScratch {
   using Cost = JumpNodes::Cost;
   explicit JumpScratch(std::size_t) {}
   JumpNodes nodes;
   PackedHeap open;
-  std::vector<JumpPoint> found;          // from one cell
-  std::shared_ptr<const Blocks> blocks;  // that were used last
+  std::vector<JumpPoint> found;          // of one cell
+  std::shared_ptr<const Blocks> blocks;  // in use last
   BlocksBetween between;                 // start and goal
 };
 
@@ -91,14 +91,14 @@ struct AreaScratch {
   explicit AreaScratch(std::size_t count)
       : nodes(count, true), before(zeroed_in_large_pages<NodeId>(count)) {}
   Nodes nodes;
-  ZeroedArray<NodeId> before;  // the jump point before each
+  ZeroedArray<NodeId> before;  // the previous jump point of each
   BucketHeap open;
-  std::vector<JumpPoint> found;  // from one cell
+  std::vector<JumpPoint> found;  // of one cell
 };
 
-// As long as it lives, the calling thread keeps what one search of a world gives back for the next
-// one: a batch would go to the pool for each query, and its threads would wait for each other
-// there. The world lives longer. Others, which a heuristic of the user may search meanwhile, need
+// While it lives, the calling thread keeps the memory that one search of a world returns for the
+// next search: a batch would otherwise go to the pool for each query, where its threads would wait
+// for each other. The world must outlive it; worlds that a user's heuristic searches meanwhile need
 // not.
 class KeepsScratch {
  public:
@@ -111,12 +111,12 @@ class KeepsScratch {
   KeepsScratch(const KeepsScratch&) = delete;
   KeepsScratch& operator=(const KeepsScratch&) = delete;
 
-  // What is kept of a pool; null if there is nothing.
+  // The memory kept of a pool, which it releases; null if there is none.
   static void* taken(const void* pool) {
     if (current_ == nullptr || current_->pool_ != pool) return nullptr;
     return std::exchange(current_->scratch_, nullptr);
   }
-  // Whether it is kept: one at a time is.
+  // Keeps the memory if there is none yet; whether it did.
   static bool keep(void* pool, void* scratch, void (*give_back)(void* pool, void* scratch)) {
     if (current_ == nullptr || current_->scratch_ != nullptr) return false;
     if (!current_->of_world_.holds(pool)) return false;
@@ -150,14 +150,14 @@ class ScratchPool {
   };
   using Lease = std::unique_ptr<S, GiveBack>;
 
-  // For so many nodes, the same number each time.
+  // `count` is the number of nodes, the same each time.
   Lease borrow(std::size_t count) {
     if (void* const kept = KeepsScratch::taken(this)) return Lease(static_cast<S*>(kept), {this});
     std::unique_ptr<S> scratch;
     {
       const std::lock_guard guard(lock_);
       most_idle_ = std::clamp<std::size_t>(kMostIdleNodes / std::max<std::size_t>(count, 1), 1, 16);
-      idle_.reserve(lent_ + 1 + idle_.size());  // to give back never fails
+      idle_.reserve(lent_ + 1 + idle_.size());  // returning memory never fails
       ++lent_;
       if (!idle_.empty()) {
         scratch = std::move(idle_.back());
@@ -170,8 +170,8 @@ class ScratchPool {
   }
 
  private:
-  // What is kept while no search runs. With many searches at a time, or one after the other on many
-  // threads, there is more.
+  // The nodes kept while no search runs. Many searches at a time, or one after the other on many
+  // threads, use more.
   static constexpr std::size_t kMostIdleNodes = 1 << 22;
 
   S* made(std::size_t count) {
@@ -188,7 +188,7 @@ class ScratchPool {
     std::unique_ptr<S> owned(scratch);
     const std::lock_guard guard(lock_);
     idle_.push_back(std::move(owned));
-    // The one that was used last stays: it is likely to be in the cache.
+    // The one used last stays: it is likely to be in the cache.
     if (--lent_ == 0)
       while (idle_.size() > most_idle_) {
         FreedLater::free(std::move(idle_.front()));

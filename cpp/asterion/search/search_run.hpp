@@ -1,5 +1,5 @@
-// One search, whatever its algorithm: advanced by a number of expansions, or until a time, and
-// inspected between.
+// One search by any algorithm: advanced by a number of expansions or until a time, and inspected
+// between.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class SearchRun {
  public:
   virtual ~SearchRun() = default;
 
-  // Up to so many expansions: a whole search, a slice of it or a single step.
+  // Makes up to `expansions` expansions: a whole search, a slice of it or a single step.
   virtual Status advance(std::uint64_t expansions, Clock::time_point deadline) = 0;
 
   Status status() const { return status_; }
@@ -51,14 +51,14 @@ class SearchRun {
   // The goal that was reached; only where the status is `found`.
   NodeId goal() const { return goal_; }
 
-  // The first look at the clock, if it was taken already, and the last one.
+  // The first reading of the clock, if already taken, and the last one: sparing extra readings.
   void began_at(Clock::time_point time) { began_ = time; }
   Clock::time_point last_look() const { return last_look_; }
 
-  // False if an exception ended the last expansion half way: what is left cannot be trusted.
+  // False if an exception interrupted the last expansion: the state cannot be trusted.
   bool is_between_expansions() const { return between_expansions_; }
 
-  // From a start to a node that the search has seen.
+  // The path from a start to a seen node.
   virtual std::vector<NodeId> path_to(NodeId node) const = 0;
   // The whole path, once it is found.
   virtual std::vector<NodeId> path_to_goal() const { return path_to(goal_); }
@@ -67,7 +67,7 @@ class SearchRun {
   // The open node with the smallest estimate, then the smallest cost so far.
   virtual std::optional<NodeId> best_open() const = 0;
 
-  // A value for each node of the world, written to an array of that size.
+  // Write a value for each node of the world to an array of that size.
   virtual void write_costs(double* g) const = 0;               // inf where not seen
   virtual void write_estimates(double* h) const = 0;           // NaN where not seen
   virtual void write_states(std::uint8_t* state) const = 0;    // 0 unvisited, 1 open, 2 closed
@@ -76,7 +76,7 @@ class SearchRun {
   // The bounds on f of each round so far, for searches that have rounds.
   virtual std::vector<double> thresholds() const { return {}; }
 
-  // What the search did, event by event, with the cost so far of each event's node.
+  // The events of the search, with the cost so far of each event's node.
   virtual const std::vector<Event>& events() const = 0;
   virtual std::vector<double> event_costs() const = 0;
   virtual double estimate_of(NodeId node) const = 0;
@@ -89,7 +89,7 @@ class SearchRun {
   // no write to a node can touch them, so that they stay in registers.
   template <class Step>
   Status advance_by(std::uint64_t expansions, Clock::time_point deadline, Step&& step) {
-    // A look at the clock costs as much as an expansion: take one in so many.
+    // Reading the clock costs as much as an expansion, so it is read only once per 64.
     constexpr std::uint64_t kBetweenLooks = 64;
     const auto begin = began_ == Clock::time_point{} ? Clock::now() : began_;
     began_ = {};
@@ -117,13 +117,13 @@ class SearchRun {
   Clock::time_point began_{}, last_look_{};
 };
 
-// The same in slices, between which the user may end it; then the search stands between two
-// expansions, and can go on. It also ends between slices, once there is `enough()`.
+// Runs in slices, between which the user may interrupt; the search then stands between two
+// expansions and can continue. It also stops between slices once `enough()` is true.
 template <class Enough>
 Status advance_interruptibly(SearchRun& run, std::uint64_t expansions, Clock::time_point deadline,
                              Enough&& enough) {
-  // Who waits for the search should not wait for long, and expansions differ: one may be a jump
-  // over a thousand cells, or ask a custom heuristic.
+  // Interrupts should not wait for long, and expansions differ: one may be a jump over a thousand
+  // cells, or call a custom heuristic.
   constexpr std::uint64_t kFirstSlice = 128, kLongestSlice = 1 << 11;
   constexpr double kSliceTime = 200e-6;
   Breather breathe;
@@ -151,7 +151,7 @@ inline Status run_to_end(SearchRun& run) {
   return advance_interruptibly(run, std::numeric_limits<std::uint64_t>::max());
 }
 
-// To its end, or a little longer than there is `enough()`.
+// Runs to the end, or until shortly after `enough()` is true.
 template <class Enough>
 Status advance_until(SearchRun& run, Enough&& enough) {
   return advance_interruptibly(run, std::numeric_limits<std::uint64_t>::max(),

@@ -10,7 +10,7 @@
 
 namespace asterion {
 
-// A state is packed into words, as many for each state of a problem.
+// A state is packed into words; all states of a problem have the same number of words.
 using Word = std::uint64_t;
 
 class StateTable {
@@ -20,7 +20,7 @@ class StateTable {
   std::uint32_t size() const { return size_; }
   const Word* words(std::uint32_t state) const { return pool_.data() + state * words_; }
 
-  // The number of a state; the next one if it is new.
+  // Returns the number of a state; the next free one if it is new.
   std::uint32_t add(const Word* state) {
     std::size_t slot = home(state);
     for (; slots_[slot] != kNone; slot = (slot + 1) & (slots_.size() - 1))

@@ -24,19 +24,19 @@ std::vector<NodeId> path_in_tree(const Nodes& nodes, const M& metric, NodeId nod
   return path;
 }
 
-// Of the paths of the same cost that the closed nodes hold, one with the fewest turns: each step
-// back from the goal must lead to a closed node whose cost so far is less by just that move.
-// O(cells on such paths); a search over (node, direction), fewest turns first.
+// Among the paths of the same cost that the closed nodes hold, returns one with the fewest turns:
+// each step back from the goal must lead to a closed node whose cost so far is less by just that
+// move. O(cells on such paths); a search over (node, direction), fewest turns first.
 template <SearchNodes Nodes, Metric M>
 std::vector<NodeId> straightest_path(const Nodes& nodes, const M& metric, NodeId goal) {
   struct Leg {
     NodeId node;
     Direction left_by;  // the direction of the move from here towards the goal
-    std::size_t next;   // the leg that follows, in `legs`
+    std::size_t next;   // the next leg, in `legs`
   };
   std::vector<Leg> legs;
   std::unordered_set<std::uint64_t> done;
-  std::vector<std::size_t> now, later;  // legs to look at, with this many turns and with one more
+  std::vector<std::size_t> now, later;  // legs with this number of turns, and with one more
   const auto visit = [&](Leg leg, std::vector<std::size_t>& list) {
     legs.push_back(leg);
     list.push_back(legs.size() - 1);
@@ -67,7 +67,7 @@ std::vector<NodeId> straightest_path(const Nodes& nodes, const M& metric, NodeId
 
 inline constexpr Direction kNotSeenDirection = 15;
 
-// How many straight and how many diagonal moves lie between a node and its start.
+// The numbers of straight and of diagonal moves between a node and its start.
 struct MoveCount {
   std::uint32_t straight = 0;
   std::uint32_t diagonal = 0;
@@ -88,16 +88,16 @@ inline MoveCount moves_between(Point a, Point b, Diagonal rule) {
   return {std::max(rows, cols) - std::min(rows, cols), std::min(rows, cols)};
 }
 
-// The same for any tiles.
+// As above, for any tiles.
 inline MoveCount moves_between(Point a, Point b, const Grid& grid) {
   if (grid.tiles() == Tiles::square) return moves_between(a, b, grid.diagonal());
   return {static_cast<std::uint32_t>(tiles_apart(grid.tiles(), a, b)), 0};
 }
 
-// The true cost of every node of a search that counts in rounded whole numbers where costs differ;
-// inf where it was not seen. `before(node)` is where the last move or jump to a node began, the
-// node itself at a start; all cells between cost what the node does. Each node is visited once:
-// walks up the tree stop at nodes done before.
+// Writes the true cost of every node of a search that counts in rounded whole numbers where costs
+// differ; inf for unseen nodes. `before(node)` is where the last move or jump to a node began, the
+// node itself at a start; all cells between cost the same as the node. Each node is visited once:
+// walks up the tree stop at finished nodes.
 template <SearchNodes Nodes, Metric M, class Before>
 void write_sums(const Nodes& nodes, const M& metric, double* costs, Before&& before) {
   std::vector<MoveSum> sums(nodes.count());
@@ -122,9 +122,9 @@ void write_sums(const Nodes& nodes, const M& metric, double* costs, Before&& bef
   }
 }
 
-// The exact cost so far of each event's node, of searches that round: replayed from the moves of
-// the events, each from a parent to a node along a shortest path where no wall is between, over
-// cells of one cost.
+// Replays the exact cost so far of each event's node from the events' moves, for searches that
+// round: each leads from a parent to a node along a shortest path without walls, over cells of one
+// cost.
 template <Metric M>
 std::vector<double> exact_event_costs(const M& metric, const std::vector<Event>& events) {
   const Grid& grid = metric.terrain().grid();
@@ -145,12 +145,12 @@ std::vector<double> exact_event_costs(const M& metric, const std::vector<Event>&
   return costs;
 }
 
-// The moves to every node of a search on a grid. Each node is visited once: walks up the tree stop
-// at nodes done before. `memory` has room for a count each. `direction(node)` is kNotSeenDirection
-// where the node was not seen; there kNoMoves is written. Returns what reads the counts.
+// Writes the moves to every node of a search on a grid, and returns a reader of them. Each node is
+// visited once: walks up the tree stop at finished nodes. `memory` has room for one count per node.
+// For an unseen node `direction(node)` is kNotSeenDirection and the result kNoMoves.
 template <class DirectionOf, Metric M>
 auto write_moves(const M& metric, std::size_t count, DirectionOf&& direction, void* memory) {
-  // Through memcpy, because the memory may be of another type: counts become costs there.
+  // By memcpy, because the memory may be of another type: counts become costs there.
   auto* const bytes = static_cast<char*>(memory);
   const auto put = [&](std::size_t node, MoveCount moves) {
     std::memcpy(bytes + node * sizeof moves, &moves, sizeof moves);
@@ -183,8 +183,8 @@ auto write_moves(const M& metric, std::size_t count, DirectionOf&& direction, vo
   return get;
 }
 
-// The exact cost of every node of a search on uniform costs, from its moves and not from the
-// rounded whole numbers the search calculated with; `direction` and `costs` as above.
+// Writes the exact cost of every node of a search on uniform costs, from its moves and not from the
+// search's rounded whole numbers; `direction` and `costs` as above.
 template <class DirectionOf, Metric M>
 void write_exact_costs(const M& metric, std::size_t count, DirectionOf&& direction, double* costs) {
   const auto moves_to = write_moves(metric, count, direction, costs);

@@ -1,9 +1,9 @@
 // A terrain for units that pay for turning: a node is a cell and the heading by which it was
 // reached.
 //
-// The first move is free of it, and a link keeps the heading. An estimate is that of the cell, and
-// on squares without links the turns that are needed where nothing is in the way. Each of the two
-// is consistent with its part of the cost, and so is their sum.
+// The first move is free of turns, and a link keeps the heading. The estimate is the cell's plus,
+// on squares without links, the turns needed if nothing is in the way. Each of the two is
+// consistent with its part of the cost, and so is their sum.
 #pragma once
 
 #include <algorithm>
@@ -16,21 +16,21 @@
 
 namespace asterion {
 
-// From cells and headings to nodes, and back.
+// Numbers the nodes of cells and headings, and back.
 class HeadedNodes {
  public:
   explicit HeadedNodes(const Terrain& terrain)
       : each_(Headings(terrain.grid().tiles()).count() + NodeId{1}) {}
 
-  // Of so many cells.
+  // The number of nodes of `cells` cells.
   std::size_t count(std::size_t cells) const { return cells * each_; }
   NodeId at(NodeId cell, Heading heading) const { return cell * each_ + heading; }
-  // By numbers that the compiler knows, so that they are multiplications.
+  // Divides by constants that the compiler knows, which makes it a multiplication.
   NodeId cell(NodeId node) const {
     return each_ == kOnSquares ? node / kOnSquares : node / kOnHexes;
   }
   Heading heading(NodeId node) const { return static_cast<Heading>(node - cell(node) * each_); }
-  // The nodes of a cell are these many from at(cell, 0) on.
+  // The nodes of a cell are this many, from at(cell, 0) on.
   NodeId each() const { return each_; }
 
   NodeList all_of(const NodeList& cells) const {
@@ -98,8 +98,8 @@ class TurnMetric {
       });
   }
 
-  // Whether a unit that has come to the same cell with another heading could turn, and still go on
-  // from there as cheaply. Of a unit without a heading only one of the same kind could.
+  // Whether a unit that came to the same cell with another heading could turn and continue as
+  // cheaply. For a unit without a heading, only another without one could.
   template <SearchNodes N>
   bool is_useless(const N& seen, NodeId node, Cost cost) const {
     const Heading heading = nodes_.heading(node);
@@ -112,7 +112,7 @@ class TurnMetric {
                      turns_[static_cast<std::size_t>(other)][heading] <=
                  cost;
     };
-    // Those beside it first: to turn there costs least, and they are near in memory.
+    // Headings next to it first: turning there costs least, and they are near in memory.
     const int count = headings_.count();
     for (int turn = 1; 2 * turn <= count; ++turn) {
       const int right = heading + turn, left = heading - turn;
@@ -138,8 +138,8 @@ class TurnMetric {
   double true_estimate(NodeId node) const { return estimate(node); }
 
  private:
-  // A unit that has come by a link keeps a heading that it did not move by. Moves to a cell beside
-  // the one before are left out elsewhere: the unit could have gone there straight, and turned.
+  // A unit that came by a link keeps a heading that it did not move by. Elsewhere, moves to cells
+  // beside the previous one are left out: the unit could have gone there straight, and turned.
   static Moves moves_to_look_at(const Terrain& terrain) {
     if (terrain.has_links()) return Moves::legal;
     const bool shorter = terrain.uniform() && terrain.grid().diagonal_cost() > 1;
@@ -155,11 +155,12 @@ class TurnMetric {
   bool estimates_turns_;
   bool corrects_;
   bool diagonals_;
-  std::array<std::array<double, 9>, 9> turns_{};  // the cost, from one heading to another
+  std::array<std::array<double, 9>, 9> turns_{};  // cost from one heading to another
 };
 
-// The cost of walking these cells, each a legal move or a link from the last, turns included. Where
-// a link leads the same way as a move, the one that serves the whole path best counts.
+// The cost of walking these cells, each a legal move or a link from the previous one, turns
+// included. Where a link leads the same way as a move, the choice that is best for the whole path
+// counts.
 inline double turned_path_cost(const Terrain& terrain, const std::vector<NodeId>& path,
                                double turn_cost) {
   const Headings headings(terrain.grid().tiles());

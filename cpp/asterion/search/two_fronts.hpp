@@ -1,18 +1,18 @@
 // Bidirectional Dijkstra's algorithm where costs are whole numbers that differ from cell to cell,
 // so that estimates say little: one front from the start, one from the goals.
 //
-// A move costs what the entered cell does, times its length. So of all straight moves into a cell
-// the one from the neighbour that is closed first is the best, and of the diagonal ones, too: each
-// cell is put on open twice at most, and most moves need not be looked at. Bits of the eight cells
+// A move costs its length times the cost of the entered cell. So among straight moves into a cell
+// the one from the first closed neighbour is the best, and likewise among diagonal moves: each cell
+// is put on open twice at most, and most moves need not be looked at. Bits of the eight cells
 // around say which do.
 //
 // Against the moves, the cost is that of the cell left behind: all its straight moves cost the
-// same, and all its diagonal ones. There a closed cell waits twice, for the time when its straight
-// and when its diagonal neighbours are reached, and a cell is closed as soon as it is reached.
+// same, and all its diagonal ones. There a closed cell waits twice, until its straight and until
+// its diagonal neighbours are reached, and a cell is closed as soon as it is reached.
 //
 // Guarantee   a cheapest path; needs costs of whole numbers up to 255
-// Complexity  O(cells reached) time; 17 bytes per cell, touched only where the search goes, 16 for
-//             each cell on open
+// Complexity  O(cells reached) time; 17 bytes per cell, touched only where the search goes, 16 per
+//             cell on open
 // Source      G. B. Dantzig, Linear programming and extensions, 1963, and T. A. J. Nicholson,
 //             Finding the shortest route between two points in a network, 1966
 #pragma once
@@ -27,8 +27,7 @@
 
 namespace asterion {
 
-// What can be read between steps (g, h, parent) is that of the front from the start; state is that
-// of both.
+// Between steps, g, h and parent are those of the front from the start; state is that of both.
 template <Observer O = Silent>
 class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScratch, O> {
  public:
@@ -61,9 +60,9 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
     if (limit < static_cast<double>(kNone)) limit_ = static_cast<Cost>(limit);
     for (const NodeId start : starts) {
       reach(stats_, start, start, 0, kNoDirection, true);
-      nodes_.went_on_from(start);  // even if the other front ends the search before
+      nodes_.went_on_from(start);  // even if the other front ends the search first
     }
-    if (starts.empty()) return;  // nothing to look for
+    if (starts.empty()) return;  // no start: the search has ended
     for (const NodeId goal : goals_.nodes()) {
       if (nodes_.seen(goal)) best_ = {0, goal, goal};
       close_back(stats_, goal, goal, 0, kNoDirection);
@@ -116,21 +115,20 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
   using Entry = SortedBuckets::Entry;
 
   static constexpr std::size_t kLarge = 1 << 20;  // cells
-  // More than any cost, but two of them can be added.
+  // Above any cost, but two of them can be added.
   static constexpr Cost kNone = std::numeric_limits<Cost>::max() / 4;
 
-  // The cheapest path so far: a move from a cell that the front from the start has closed to one
-  // that the other has.
+  // The cheapest path so far, by a move between cells that the two fronts have closed.
   struct Meeting {
     Cost cost = kNone;
     NodeId from = 0;
     NodeId to = 0;
   };
 
-  // One expansion, on the front with fewer cells on open.
+  // Expands a cell, on the front with fewer cells on open.
   [[gnu::always_inline]] void step(Stats& stats) {
     for (;;) {
-      if (left_ != 0) {  // of the cells that are reached at the same time
+      if (left_ != 0) {  // neighbours that are reached at the same time
         const auto i = static_cast<unsigned>(std::countr_zero(left_));
         const NodeId cell = left_of_ + offset_[i];
         if (is_stopped(stats, cell)) return;
@@ -157,7 +155,7 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
     }
   }
 
-  // What the next expansion will look at, where the tables are larger than the caches.
+  // Prefetches the data of the next expansion, where the tables are larger than the caches.
   void fetch(const NodeId* next, const Cost* words) const {
     if (next == nullptr) return;
     for (const std::ptrdiff_t row : {-cols_, std::ptrdiff_t{0}, cols_}) {
@@ -176,7 +174,7 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
     return true;
   }
 
-  // The front from the start goes on from a cell; whether that is an expansion.
+  // Closes a cell on the front from the start; returns whether that is an expansion.
   [[gnu::always_inline]] bool close(Stats& stats, NodeId cell, Cost cost) {
     ++stats.pops;
     constexpr std::uint8_t kDone = mark::bits(mark::closed, mark::reached_straight);
@@ -220,7 +218,7 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
                    static_cast<double>(cost));
   }
 
-  // Moves from a cell that the front from the start has just closed.
+  // Meetings by moves from a cell that the front from the start has just closed.
   [[gnu::noinline]] void meet(NodeId cell, Cost cost, unsigned met) {
     for (; met != 0; met &= met - 1) {
       const auto i = static_cast<unsigned>(std::countr_zero(met));
@@ -229,7 +227,7 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
           {cost + costs_[next] * length_[i] + FrontNodes::cost_in(back_words_[next]), cell, next});
     }
   }
-  // Moves into a cell that the other one has.
+  // Meetings by moves into a cell that the front from the goals has just closed.
   [[gnu::noinline]] void meet_back(NodeId cell, Cost cost, unsigned met) {
     for (; met != 0; met &= met - 1) {
       const auto i = static_cast<unsigned>(std::countr_zero(met));
@@ -241,7 +239,7 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
     if (meeting.cost < best_.cost) best_ = meeting;
   }
 
-  // The straight or the diagonal neighbours of a cell are reached now by the front from the goals.
+  // The front from the goals reaches the straight or the diagonal neighbours of a cell.
   [[gnu::always_inline]] void reach_back() {
     const Entry entry = back_open_.top();
     back_open_.pop();
@@ -252,7 +250,7 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
     left_cost_ = entry.key / 2;
   }
 
-  // The front from the goals goes on from a cell; whether that is an expansion.
+  // Closes a cell on the front from the goals; returns whether that is an expansion.
   [[gnu::always_inline]] bool close_back(Stats& stats, NodeId cell, NodeId before, Cost cost,
                                          Direction from) {
     const std::uint8_t marks = marks_[cell];

@@ -1,4 +1,4 @@
-// What all searches with a table of all nodes share: the table, and the functions that read it.
+// The common part of searches with a table of all nodes: the table, and the functions that read it.
 #pragma once
 
 #include <utility>
@@ -25,8 +25,7 @@ class WorldRun : public SearchRun {
 
   bool is_closed(NodeId node) const override { return nodes_.seen(node) && nodes_.closed(node); }
 
-  // Of a node that the search has seen: the one before it, which is the node itself if it is a
-  // start; and the cost so far, in the numbers of the search.
+  // The parent of a seen node, itself at a start; and its cost so far, in the search's numbers.
   NodeId parent(NodeId node) const {
     const Step step = nodes_.arrived_by(node);
     return step == kNoStep ? node : metric_.step_back(node, step);
@@ -96,7 +95,7 @@ class WorldRun : public SearchRun {
     return nearest.node();
   }
 
-  // Fetches what the next expansions will look at, where that is scattered in memory.
+  // Prefetches the data of the next expansions, where it is scattered in memory.
   template <class Open>
   void look_ahead(const Open& open, const M& metric) const {
     if constexpr (!M::kOnGrid)
