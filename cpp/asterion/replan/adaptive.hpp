@@ -44,7 +44,7 @@ class Adaptive final : public Replanner {
         open_({}, order),
         ties_(tie_keys(order.ties)) {}
 
-  // A search under way is given up: nothing was learned by it.
+  // A search under way is given up; nothing is learned from it.
   void begin(const Situation& now) override {
     start_plan();
     give_up_search();
@@ -73,7 +73,7 @@ class Adaptive final : public Replanner {
   }
 
   void forget() override { known_ = false; }
-  // Distances have fallen: what was learned above them may be too much.
+  // Distances have fallen: learned estimates may now be too large.
   void estimates_changed() override {
     if (known_) ++restarts_;
     known_ = false;
@@ -111,9 +111,9 @@ class Adaptive final : public Replanner {
   struct Node {
     Cost g;
     Cost h;
-    NodeId parent;         // in the search at hand
+    NodeId parent;         // in the current search
     NodeId next;           // on a path that was found, or the node itself
-    std::uint32_t search;  // that settled it; 0 for none
+    std::uint32_t search;  // the last search that reached the node; 0 for none
     std::uint32_t open : 1;
     std::uint32_t cut_off : 24;  // in this search no old path leads from here; its last bits
   };
@@ -127,10 +127,10 @@ class Adaptive final : public Replanner {
 
   // --- Learning
 
-  // Whether this node holds something of a search since what was learned was last forgotten.
+  // Whether this node holds data of a search since learned estimates were last forgotten.
   bool is_known(const Node& node) const { return node.search > forgotten_; }
 
-  // The estimate of a node, with what the last search that came by has taught.
+  // The estimate of a node, including what the last search that reached it has learned.
   Cost learned(NodeId id, const Node& node) const {
     const Cost plain = arcs_.estimate(id, goal_);
     if (!is_known(node)) return plain;
@@ -158,7 +158,7 @@ class Adaptive final : public Replanner {
     return node;
   }
 
-  // False if estimates may be less than what the known path costs, even where it holds.
+  // False if estimates may be below the cost of the known path, even where the path holds.
   bool learn_from(const Situation& now) {
     const bool fell = std::any_of(now.changes.begin(), now.changes.end(),
                                   [](const CostChange& change) { return change.fell(); });
@@ -184,8 +184,8 @@ class Adaptive final : public Replanner {
 
   void give_up_search() {
     if (phase_ == Phase::ended) return;
-    // Estimates that were not lowered yet are too high. Of a search that has not ended nothing is
-    // known, not even that there is no path.
+    // Estimates that were not lowered yet are too high. An unfinished search proves nothing, not
+    // even that there is no path.
     if (phase_ == Phase::lowering && !open_.empty()) known_ = false;
     path_costs_.back() = 0;
   }
@@ -314,8 +314,8 @@ class Adaptive final : public Replanner {
     open_.push(key, id);
   }
 
-  // Whether an old path leads from here to the goal at exactly the cost that is estimated. Where it
-  // does not, no search walks it a second time: each of its nodes may come up, and it may be long.
+  // Whether an old path leads from here to the goal at exactly the estimated cost. Where it does
+  // not, no search walks it a second time: it may be long, and each of its nodes may come up.
   bool leads_to_goal(NodeId first) {
     NodeId id = first;
     while (id != goal_ && !holds_from(id)) {
@@ -369,14 +369,14 @@ class Adaptive final : public Replanner {
   ZeroedArray<Node> nodes_;
   Heap open_;
   TieKeys ties_;
-  const KnownPath* trusted_ = nullptr;  // of this plan: where it leads on, estimates are exact
-  bool known_ = false;                  // something of earlier searches holds
+  const KnownPath* trusted_ = nullptr;  // of this plan: where it continues, estimates are exact
+  bool known_ = false;                  // whether anything of earlier searches is valid
   enum class Phase : std::uint8_t { ended, lowering, searching };
   Phase phase_ = Phase::ended;
   NodeId start_ = 0;             // of the last search
   std::optional<NodeId> last_;   // from which a path to the goal is known, or the goal
-  std::uint32_t search_ = 1;     // the last one begun; 0 is for nodes that no search has reached
-  std::uint32_t forgotten_ = 1;  // what was learned up to this search is void
+  std::uint32_t search_ = 1;     // the last one begun; 0 marks nodes that no search has reached
+  std::uint32_t forgotten_ = 1;  // everything learned up to this search is void
   NodeId goal_ = 0;
   Cost shift_ = 0;                 // how far the goal has moved in all, as estimated
   std::vector<Cost> path_costs_;   // of the searches since

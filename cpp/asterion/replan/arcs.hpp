@@ -1,9 +1,9 @@
 // The world as replanners see it: nodes, and arcs that cost whole numbers.
 //
-// What is compared and repaired over thousands of changes must add up exactly, whatever the order:
+// Costs that are compared and repaired over thousands of changes must add up exactly, in any order:
 // a sum that differs in its last digit looks like a change, or hides one. So costs are whole
-// numbers. How they are made of a world's costs is the business of GridArcs and GraphArcs;
-// NarrowArcs shows the same arcs in smaller numbers.
+// numbers. GridArcs and GraphArcs derive them from a world's costs; NarrowArcs shows the same arcs
+// in smaller numbers.
 #pragma once
 
 #include <concepts>
@@ -15,8 +15,8 @@
 
 namespace asterion {
 
-// What a replanner needs. Items are what the journal lists: cells of a grid, connections of a
-// graph.
+// The interface that a replanner needs. Items are the entries of the journal: cells of a grid,
+// connections of a graph.
 template <class A>
 concept Arcs =
     std::integral<typename A::Cost> &&
@@ -33,31 +33,31 @@ concept Arcs =
       { arcs.real(cost) } -> std::same_as<double>;  // as the user knows it
     };
 
-// What D* needs: arcs that are closed, too.
+// D* also needs closed arcs.
 template <class A>
 concept ClosableArcs = Arcs<A> && requires(const A& arcs, NodeId node, AnyVisitor visit) {
   arcs.for_each_closed_in(node, visit);  // visit(before) at least for each arc that is closed
 };
 
-// What a navigator needs: arcs of a ground, in numbers that are chosen again when its costs no
-// longer fit them.
+// A navigator needs the arcs of a ground, in numbers that are chosen again when its costs no longer
+// fit them.
 template <class A>
 concept MeasuredArcs =
     ClosableArcs<A> && Ground<typename A::Ground> &&
     requires(A& arcs, const A& seen, NodeId node, NodeId item, double cost, AnyVisitor visit) {
-      { seen.numbers_are_void() } -> std::same_as<bool>;  // all that was worked out in them is, too
+      { seen.numbers_are_void() } -> std::same_as<bool>;  // so are all results in them
       { seen.estimates_are_void() } -> std::same_as<bool>;
       arcs.measure();  // chooses the numbers for the costs as they are now
       { seen.too_wide() } -> std::same_as<bool>;  // no numbers fit
       { seen.longest_path() } -> std::same_as<typename A::Cost>;
-      arcs.look(node);  // the agent is here; before anything else, with a lock on the ground
+      arcs.look(node);  // the agent's node; before anything else, with a lock on the ground
       { seen.items() } -> std::same_as<std::size_t>;
       { seen.item_cost(item) } -> std::same_as<double>;
       { A::journaled_cost(cost) } -> std::same_as<double>;  // inf for what is closed
-      { seen.has_own_costs() } -> std::same_as<bool>;       // not those of the journal
+      { seen.has_own_costs() } -> std::same_as<bool>;       // which differ from the journal's
       seen.for_each_item(item, visit);  // visit(item) for each whose cost depends on one that the
                                         // journal lists
-      // How often arcs have come or gone of which the journal says nothing.
+      // Counts arcs that have come or gone without an entry in the journal.
       { seen.ways_version() } -> std::same_as<std::uint64_t>;
       { seen.arc_leans_on(item, node, node) } -> std::same_as<bool>;
     };

@@ -1,7 +1,7 @@
-// What has changed in a world since a navigator last looked, read from the world's journal.
+// Reads from the world's journal the changes since a navigator's last look.
 //
-// The journal has the cost of an item before its change. A view with weights or closed cells of its
-// own has other costs: of those the reader keeps a copy, 8 bytes an item. For holders of a lock on
+// The journal has the cost of an item before its change. A view with weights or closed cells has
+// costs of its own, of which the reader keeps a copy, 8 bytes per item. For holders of a lock on
 // the ground.
 #pragma once
 
@@ -24,8 +24,8 @@ class ChangeReader {
     if (arcs_.has_own_costs()) copy_costs();
   }
 
-  // The changes since the last call, by item, each once. Nothing if the journal does not reach back
-  // that far, or does not tell: then anything may have changed, and no change is waiting.
+  // The changes since the last call, each item once. None if the journal does not reach back that
+  // far, or does not tell: then anything may have changed, and no change is waiting.
   std::optional<std::vector<CostChange>> read() {
     std::map<NodeId, double> before;  // the costs as the navigator knew them
     const bool complete = journal_.read(seen_, [&](const Change& change) {
@@ -50,7 +50,7 @@ class ChangeReader {
     return changes;
   }
 
-  // The changes that no plan has used yet, by item, each once; those that were undone are none.
+  // The changes that no plan has used yet, each item once, without those that were undone.
   std::vector<CostChange> waiting() const {
     std::vector<CostChange> changes;
     for (const auto& [item, before] : waiting_)
@@ -58,7 +58,7 @@ class ChangeReader {
         changes.push_back({item, before, after});
     return changes;
   }
-  // A plan has used them.
+  // To be called when a plan has used them.
   void forget_waiting() { waiting_.clear(); }
 
   std::size_t bytes() const { return costs_.capacity() * sizeof(double); }
@@ -71,7 +71,7 @@ class ChangeReader {
 
   const A& arcs_;
   const Journal& journal_;
-  std::uint64_t seen_;                // of the journal
+  std::uint64_t seen_;                // version of the journal
   std::uint64_t ways_version_;        // as last read
   std::vector<double> costs_;         // as last read, where the journal has others
   std::map<NodeId, double> waiting_;  // the cost before the first change since the last plan

@@ -1,4 +1,4 @@
-// Which replanner makes the next plan of a navigator: the one place that decides on "auto".
+// Chooses the replanner for the next plan of a navigator: the one place that decides on "auto".
 //
 //   asked for   world                                        runs
 //   anything    costs too far apart for whole numbers        repeated forward A*
@@ -17,7 +17,7 @@
 
 namespace asterion {
 
-// What the choice depends on.
+// The properties that the choice depends on.
 struct NavigatedWorld {
   bool on_grid;
   // All free cells cost the same, on squares without links or fences, in every plan so far.

@@ -1,4 +1,4 @@
-// A plan on a copy of the world: for a navigator whose own plan edits disturb again and again.
+// A plan on a copy of the world: for a navigator whose own plan edits disturb too often.
 #pragma once
 
 #include <vector>
@@ -22,7 +22,7 @@ inline bool is_move(const Network& network, NodeId from, NodeId to) {
   return network.connection(from, to).has_value();
 }
 
-// A cheapest path, by A*, as the world is now; not found if there is none.
+// A cheapest path in the present world, by A*; not found if there is none.
 template <Ground G>
 PathResult plan_on_copy(G& ground, NodeId start, NodeId goal, const NavigatorQuery& query) {
   const auto copy = ground.cache().template get<SnapshotPool<G>>().borrow(ground);

@@ -1,4 +1,4 @@
-// The replanner of a navigator, exchanged for another when the costs of the world ask for it.
+// The replanner of a navigator, replaced by another when the costs of the world require it.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,12 @@ class CurrentReplanner {
  public:
   using Ground = typename A::Ground;
 
-  // All three outlive it.
+  // All three must outlive it.
   CurrentReplanner(Ground& ground, const NavigatorQuery& query, A& arcs)
       : ground_(ground), query_(query), arcs_(arcs), narrow_arcs_(arcs) {}
 
-  // Makes one that suits the costs as they are now, or prepares the one there is for them. Returns
-  // whether that lost what earlier plans had worked out.
+  // Makes a replanner that suits the present costs, or prepares the existing one for them. Returns
+  // whether results of earlier plans were lost.
   bool prepare() {
     const bool void_numbers = arcs_.numbers_are_void();
     const bool void_estimates = arcs_.estimates_are_void();
@@ -49,11 +49,11 @@ class CurrentReplanner {
     return void_numbers;
   }
 
-  bool exists() const { return replanner_ != nullptr; }  // from the first plan on
+  bool exists() const { return replanner_ != nullptr; }  // after the first plan
   Replanner& operator*() const { return *replanner_; }
   Replanner* operator->() const { return replanner_.get(); }
 
-  // Over all replanners there were.
+  // The sum over all replanners so far.
   std::uint64_t rekeys() const { return gone_rekeys_ + (exists() ? replanner_->rekeys() : 0); }
   std::uint64_t restarts() const {
     return gone_restarts_ + (exists() ? replanner_->restarts() : 0);
@@ -93,7 +93,7 @@ class CurrentReplanner {
   NavigatorKind kind_ = NavigatorKind::automatic;
   bool is_narrow_ = false;
   bool always_uniform_ = true;
-  std::uint64_t gone_rekeys_ = 0;  // of replanners before this one
+  std::uint64_t gone_rekeys_ = 0;  // of earlier replanners
   std::uint64_t gone_restarts_ = 0;
 };
 

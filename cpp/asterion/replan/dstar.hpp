@@ -1,20 +1,20 @@
 // D* and Focused D*: the dynamic A* of robots, which repairs a tree of back-pointers.
 //
 // The tree is rooted at the goal; h is the cost along a node's back-pointers, and k the smallest h
-// since the node was last put on open. Open nodes whose h is larger than k are raised: they hand
-// the rise on, and look among cheaper neighbours for a detour. The others are lowered: they hand a
-// fall on. D* expands nodes by k until no open node could improve the agent's path.
+// since the node was last put on open. Open nodes whose h is larger than k are raised: they
+// propagate the rise, and look among cheaper neighbours for a detour. The others are lowered: they
+// propagate a fall. D* expands nodes by k until no open node could improve the agent's path.
 //
-// Focused D* expands nodes by f = k + the estimated cost from the agent. That changes when the
-// agent moves: nodes are put on open with the estimate of that time and the estimated length of
-// what the agent has walked since the first plan (the bias). The sum is a lower bound, and is
-// corrected when the node comes up.
+// Focused D* expands nodes by f = k + the estimated cost from the agent, which changes when the
+// agent moves: nodes are put on open with the estimate of that time and the estimated length of the
+// agent's walk since the first plan (the bias). The sum is a lower bound, and is corrected when the
+// node comes up.
 //
 // Both ends of every changed arc are opened. A cell that becomes cheap is far down in the queue,
-// and would hand the fall on too late for its neighbours.
+// and would propagate the fall too late for its neighbours.
 //
 // Guarantee   a cheapest path, given (for Focused D*) consistent estimates
-// Complexity  O(n log n) queue operations a plan on grids as measured, n nodes of the world (see
+// Complexity  O(n log n) queue operations per plan on grids as measured, n nodes of the world (see
 //             docs/navigators.md); 32 bytes per node, touched only where the search goes
 // Source      A. Stentz, Optimal and efficient path planning for partially-known environments,
 //             1994; A. Stentz, The focussed D* algorithm for real-time replanning, 1995
@@ -36,7 +36,7 @@ class DStar final : public Replanner {
 
   DStar(A& arcs, const Order& order) : arcs_(arcs), nodes_(arcs.count()), open_({&nodes_}, order) {}
 
-  // A plan under way goes on with what has changed since.
+  // A plan under way continues with the new changes.
   void begin(const Situation& now) override {
     start_plan();
     if (planned_ && now.goal != goal_) {
@@ -124,7 +124,7 @@ class DStar final : public Replanner {
     Cost k;
     std::uint32_t place;  // on open
     NodeId back;          // the next node towards the goal
-    std::uint32_t focus;  // how often the agent had moved when the node was put on open
+    std::uint32_t focus;  // moves of the agent when the node was put on open
     std::uint32_t round;
 
     static Node fresh(NodeId id) { return {A::kFar, kNew, 0, id, 0, 0}; }
@@ -147,7 +147,7 @@ class DStar final : public Replanner {
     }
   }
 
-  // What nodes are compared by, in the order in which they are taken off open.
+  // The order in which nodes are taken off open.
   struct Worth {
     Cost f;
     Cost k;
@@ -172,12 +172,12 @@ class DStar final : public Replanner {
 
   void move_agent(NodeId agent) {
     if (agent == agent_) return;
-    // One more than the estimate, so that what was put on open before comes up before its equals.
+    // One more than the estimate, so that nodes put on open earlier come up before their equals.
     if constexpr (focused) bias_ += arcs_.estimate(agent, agent_) + 1;
     const NodeId before = std::exchange(agent_, agent);
     ++moves_;
     if (bias_ > kLargestBias) estimates_changed();
-    // Only the agent can be in a wall: arcs out of it come and go with the agent.
+    // Only the agent can be in a wall: arcs out of it appear and disappear with the agent.
     for (const NodeId node : {before, agent})
       if (arcs_.is_wall(node)) open_around(node);
   }
@@ -200,7 +200,7 @@ class DStar final : public Replanner {
     open_.push(key(id, node), id);
   }
 
-  // Corrects the keys at the top that were made for another place of the agent.
+  // Corrects the keys at the top that were made for an earlier position of the agent.
   void refocus() {
     if constexpr (focused) {
       for (; nodes_.at(open_.top().node).focus != moves_; breathe_()) {
@@ -220,8 +220,7 @@ class DStar final : public Replanner {
            !(worth(top, nodes_.at(top).k) < worth(agent_, agent.h));
   }
 
-  // PROCESS-STATE of the paper; X is `id`, and c(X, Y) of the paper the cost of the move from Y to
-  // X.
+  // PROCESS-STATE of the paper; X is `id`, and c(X, Y) the cost of the move from Y to X.
   void process() {
     const NodeId id = open_.top().node;
     open_.pop();
@@ -297,7 +296,7 @@ class DStar final : public Replanner {
     arcs_.for_each_closed_in(id, [&](NodeId before) {
       ++stats_.moves;
       const Node& y = nodes_.at(before);
-      // Only then is it worth to see whether the arc is closed: that may be a look at many.
+      // Check last whether the arc is closed: that may take many look-ups.
       const bool leans_here = y.state() != State::fresh && y.back == id && before != goal_;
       if (leans_here && arcs_.arc(before, id) >= A::kFar) visit(before, A::kFar);
     });
@@ -312,9 +311,9 @@ class DStar final : public Replanner {
   NodeId agent_ = 0;
   NodeId goal_ = 0;
   Cost bias_ = 0;
-  // The paper compares places. An agent that comes back to one would take old keys for new.
+  // The paper compares positions; an agent that returns to one would take old keys for new.
   std::uint32_t moves_ = 0;
-  std::deque<CostChange> changes_;  // that were not looked at yet
+  std::deque<CostChange> changes_;  // not yet applied
 };
 
 }  // namespace asterion

@@ -1,6 +1,6 @@
-// An agent in a world that it does not know: takes cells for free until it has seen them (the
-// freespace assumption), walks a cheapest path by what it believes, and replans when it sees that
-// this is wrong: when and why is for Replan in navigator_query.hpp to say.
+// An agent in an unknown world: takes unseen cells for free (the freespace assumption), walks a
+// cheapest path by its belief, and replans when it sees that this is wrong; Replan in
+// navigator_query.hpp says when.
 //
 // Guarantee   reaches the goal if and only if a path exists, where unseen cells are taken for free
 // Source      S. Koenig and M. Likhachev, Fast replanning for navigation in unknown terrain, 2005
@@ -25,8 +25,8 @@ class Explorer {
     sensor_->look(start);
   }
 
-  // Plans if what it sees asks for it, or none was planned; makes one move, and looks around.
-  // None if it has arrived, or knows that there is no path.
+  // Plans if needed, makes one move, and looks around. None if it has arrived, or knows that there
+  // is no path.
   std::optional<NodeId> step() {
     sensor_->look(navigator_->position());  // the world may have changed since the last move
     const std::optional<NodeId> next = planning([&] { return navigator_->step(); });
@@ -34,13 +34,13 @@ class Explorer {
     return next;
   }
 
-  // Looks around, and plans within a budget; whether the path is ready.
+  // Looks around, and plans within a budget; returns whether the path is ready.
   bool plan(const Budget& budget) {
     sensor_->look(navigator_->position());
     return planning([&] { return navigator_->plan(budget); });
   }
 
-  // The path it is going to walk, by what it believes.
+  // The path it is going to walk, by its belief.
   PathResult path() {
     return planning([&] { return navigator_->path(); });
   }
@@ -50,7 +50,7 @@ class Explorer {
   const std::vector<Stats>& searches() const { return searches_; }
 
  private:
-  // Calls what may make a plan, and records what the plan has cost.
+  // Calls `act`, which may plan, and records the cost of the plan.
   template <class Act>
   std::invoke_result_t<Act> planning(Act&& act) {
     const std::uint64_t before = navigator_->segment().searches;

@@ -1,11 +1,11 @@
-// The arcs of a graph: a MeasuredArcs of replan/arcs.hpp, where the reason for whole numbers is.
+// The arcs of a graph: a MeasuredArcs of replan/arcs.hpp, which says why costs are whole numbers.
 //
 // A cost is rounded up to a multiple of a small power of two, chosen so that no path overflows, and
-// one unit more is added. So no arc costs 0, and no two nodes can be each other's parent; and
-// estimates by positions, which are rounded too, stay consistent. This adds less than 2^-18 to the
-// cost of a path (2^-25 without positions), and nothing where costs are whole numbers and nodes not
-// too many; a network whose costs are too far apart is `too_wide()`. Of parallel arcs only the
-// cheapest counts; an arc back to its own node does not.
+// one unit is added. So no arc costs 0, no two nodes can be each other's parent, and estimates by
+// positions, which are rounded too, stay consistent. This adds less than 2^-18 to the cost of a
+// path (2^-25 without positions), and nothing where costs are whole numbers and nodes not too many;
+// a network whose costs are too far apart is `too_wide()`. Of parallel arcs only the cheapest
+// counts; an arc back to its own node does not.
 #pragma once
 
 #include <cmath>
@@ -23,7 +23,7 @@ class GraphArcs {
  public:
   using Ground = Network;
   using Cost = std::int64_t;
-  static constexpr Cost kFar = Cost{1} << 61;  // no path: more than any costs
+  static constexpr Cost kFar = Cost{1} << 61;  // no path: above any cost
 
   GraphArcs(const Network& network, HeuristicKind kind, std::shared_ptr<const PairEstimates> custom)
       : network_(network),
@@ -40,7 +40,7 @@ class GraphArcs {
   bool numbers_are_void() const {
     return !measured_ || network_.largest_cost() > largest_ || too_wide();
   }
-  // Only ever fall: see grid_arcs.hpp.
+  // Estimates only ever fall: see grid_arcs.hpp.
   bool estimates_are_void() const {
     return by_position_ && PositionEstimates(network_, kind_).below(positions_);
   }
@@ -105,7 +105,7 @@ class GraphArcs {
     if (graph_.source(id) != graph_.target(id)) visit(graph_.target(id));
   }
 
-  // The one arc whose cost an item is; where there are parallel ones, another may be cheaper.
+  // The arc whose cost an item is; a parallel arc may be cheaper.
   struct ItemArc {
     NodeId from;
     NodeId to;
@@ -131,8 +131,8 @@ class GraphArcs {
   }
 
  private:
-  // Room for a path over all nodes, each arc twice as expensive as any is now. A double must hold a
-  // distance to the last of its units.
+  // Leaves room for a path over all nodes with each arc at twice its present cost. A double must
+  // hold a distance to the last unit.
   void choose_scale() {
     largest_ = 2 * network_.largest_cost();
     const double longest = static_cast<double>(count() + 1) * std::max(largest_, 1e-290);

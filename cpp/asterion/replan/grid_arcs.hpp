@@ -1,9 +1,9 @@
-// The arcs of a grid: a MeasuredArcs of replan/arcs.hpp, where the reason for whole numbers is.
+// The arcs of a grid: a MeasuredArcs of replan/arcs.hpp, which says why costs are whole numbers.
 //
-// Where all cells cost the same the numbers are those of world/move_costs.hpp; elsewhere a cost
-// is rounded up to a multiple of a small power of two, chosen so that no path overflows.
-// Estimates are rounded down, which keeps them consistent. Of the cost of a path less than 2^-26 is
-// due to rounding; a terrain whose costs are too far apart for that is `too_wide()`.
+// Where all cells cost the same the numbers are those of world/move_costs.hpp; elsewhere a cost is
+// rounded up to a multiple of a small power of two, chosen so that no path overflows. Estimates are
+// rounded down, which keeps them consistent. Rounding adds less than 2^-26 to the cost of a path; a
+// terrain whose costs are too far apart for that is `too_wide()`.
 #pragma once
 
 #include <bit>
@@ -23,7 +23,7 @@ class GridArcs {
  public:
   using Ground = Terrain;
   using Cost = std::int64_t;
-  static constexpr Cost kFar = Cost{1} << 61;  // no path: more than any costs
+  static constexpr Cost kFar = Cost{1} << 61;  // no path: above any cost
 
   GridArcs(const Terrain& terrain, HeuristicKind kind, std::shared_ptr<const PairEstimates> custom)
       : terrain_(terrain),
@@ -41,7 +41,7 @@ class GridArcs {
 
   // --- Keeping up with the terrain. Both are false while nothing of that kind has changed.
 
-  // Costs no longer fit the numbers: whatever was worked out in them is void.
+  // Costs no longer fit the numbers: all results in them are void.
   bool numbers_are_void() const {
     if (!measured_) return true;
     if (scaled_) return largest_now() > largest_ || too_fine(terrain_.smallest_cost());
@@ -50,12 +50,12 @@ class GridArcs {
     return !terrain_.uniform() || other_unit;
   }
   // Estimates only ever fall: between the change of a cost and its repair, the cost of a node may
-  // be less than the new costs say, and an estimate that had risen would hide that.
+  // be less than the new costs say, and a larger estimate would hide that.
   bool estimates_are_void() const {
     return terrain_.smallest_cost() < smallest_ || grid_.ways_version() != ways_measured_;
   }
 
-  // Chooses the numbers for the costs as they are now. Once costs have differed they may again.
+  // Chooses the numbers for the present costs. Once costs have differed they may again.
   void measure() {
     if (numbers_are_void()) {
       scaled_ = scaled_ || !terrain_.uniform() || terrain_.has_links();
@@ -69,7 +69,7 @@ class GridArcs {
     const double unit = smallest_ < kInfinity ? smallest_ * scale_ : 0;
     estimate_by(static_cast<Cost>(unit), static_cast<Cost>(unit * std::numbers::sqrt2));
   }
-  // At most what a path over all cells costs, as long as the numbers hold.
+  // An upper bound of the cost of a path over all cells, as long as the numbers hold.
   Cost longest_path() const {
     return scaled_ || custom_ ? kFar : static_cast<Cost>(count()) * diagonal_;
   }
@@ -90,13 +90,13 @@ class GridArcs {
   }
   bool passable(NodeId node) const { return !is_wall(node) || node == agent_; }
 
-  // --- Items: what the journal lists. Here they are cells.
+  // --- Items: the entries of the journal, here cells.
 
   std::size_t items() const { return count(); }
   double item_cost(NodeId cell) const { return journaled_cost(terrain_.total(cell)); }
   // A cost in the journal, inf for a wall.
   static double journaled_cost(double cost) { return cost == 0 ? kInfinity : cost; }
-  // Layers of other weights, or closed cells: the journal's costs are not this terrain's.
+  // Whether layers of other weights or closed cells make costs differ from the journal's.
   bool has_own_costs() const {
     return terrain_.weights().has_value() || !terrain_.blocked().empty() || terrain_.is_large();
   }
@@ -105,8 +105,8 @@ class GridArcs {
     terrain_.for_each_covering(cell, visit);
   }
   std::uint64_t ways_version() const { return grid_.ways_version(); }
-  // Whether this arc enters the cell, or is closed by it. An agent in a wall can make the moves
-  // that it had, but no link.
+  // Whether this arc enters the cell, or is closed by it. An agent in a wall keeps the moves that
+  // it had, but no link.
   bool arc_leans_on(NodeId cell, NodeId from, NodeId to) const {
     return to == cell || (has_links_ && from == cell) || arc(from, to) >= kFar;
   }
@@ -149,12 +149,12 @@ class GridArcs {
       for (const LinkArc& arc : grid_.links().in(node)) visit(arc.node);
   }
 
-  // The cost of a single move, kFar if it is none.
+  // The cost of a single move, kFar if there is none.
   Cost arc(NodeId from, NodeId to) const {
-    std::uint32_t there = 0;  // the directions that lead from one to the other, by their numbers
+    std::uint32_t there = 0;  // directions from one to the other, by number
     for (Direction d = 0; d < kDirections; ++d)
       there |= std::uint32_t{from + offset_[d] == to} << d;
-    // Across the edge of the grid nothing is legal.
+    // No move crosses the edge of the grid.
     const std::uint32_t legal = there & (*legal_)[kNoDirection][terrain_.around(from)];
     if (has_links_) return cheapest_arc(from, to, legal);
     if (legal == 0 || !passable(from)) return kFar;
@@ -178,8 +178,8 @@ class GridArcs {
 
   // --- Estimates
 
-  // A path with links costs at least what leads to the nearest entrance of one, the cheapest link,
-  // and what leads from the nearest exit.
+  // A path with links costs at least the distance to the nearest entrance, plus the cheapest link,
+  // plus the distance from the nearest exit.
   Cost estimate(NodeId from, NodeId to) const {
     const Cost straight = distance(from, to);
     if (!has_links_ || custom_ != nullptr) return straight;
@@ -199,7 +199,7 @@ class GridArcs {
     if (custom_ != nullptr) return scaled_down(custom_->between(from, to));
     if (kind_ == HeuristicKind::tiles) return longer_ * tiles_apart(grid_.tiles(), a, b);
     const auto r = static_cast<double>(rows), c = static_cast<double>(cols);
-    // The root may be rounded up: by less than this part.
+    // The root may be rounded up, by less than this fraction.
     return static_cast<Cost>(static_cast<double>(longer_) * std::sqrt(r * r + c * c) *
                              (1 - 0x1p-50));
   }
@@ -230,7 +230,7 @@ class GridArcs {
                                                                                  : straight_;
   }
 
-  // Room for a path over all cells, each twice as expensive as any is now.
+  // Leaves room for a path over all cells with each at twice its present cost.
   void choose_scale() {
     largest_ = 2 * largest_now();
     const double longest = static_cast<double>(grid_.cells()) * largest_ * std::numbers::sqrt2;
@@ -249,7 +249,7 @@ class GridArcs {
     return std::max(terrain_.largest_cost(), grid_.links().largest_cost());
   }
 
-  // At least 1, so that no path goes round in a circle that costs nothing.
+  // At least 1, so that no path follows a circle of cost 0.
   Cost cost_of_link(double cost) const { return std::max(Cost{1}, rounded_up(cost * scale_)); }
 
   Cost cheapest_arc(NodeId from, NodeId to, std::uint32_t legal) const {
@@ -261,7 +261,7 @@ class GridArcs {
   }
 
   // With many links the estimates would take longer than they save: then the cheapest link alone
-  // says how much a path costs at least.
+  // bounds the cost of a path.
   void find_link_ends() {
     constexpr std::size_t kMostEnds = 32;
     link_ends_.clear();
@@ -303,12 +303,12 @@ class GridArcs {
   NodeId agent_ = 0;
   bool agent_in_wall_ = false;
   bool has_links_ = false;
-  std::vector<std::pair<NodeId, NodeId>> link_ends_;  // of each way along a link, for estimates
+  std::vector<std::pair<NodeId, NodeId>> link_ends_;  // both ends of each link, for estimates
   Cost cheapest_link_ = 0;
   std::uint64_t ways_measured_ = 0;
 
   bool measured_ = false;
-  bool scaled_ = false;  // costs differ, or once did
+  bool scaled_ = false;  // whether costs differ, or once did
   double scale_ = 1;     // units in a cost of 1
   double largest_ = 0;   // the largest cost that there is room for
   double smallest_ = kInfinity;

@@ -1,8 +1,8 @@
-// Plans from the index of the world, where that knows a cheapest path; else by a search from
-// scratch, as Repeated makes them. For worlds that seldom change.
+// Plans from the world's index where it knows a cheapest path; else by a search from scratch, as in
+// Repeated. For worlds that seldom change.
 //
-// The first plan makes the index, a slice at a time if it has a budget, of which each step of that
-// work takes as much as a few expansions. All navigators of a world share it (shared_index.hpp).
+// The first plan makes the index, a slice at a time if it has a budget; each step of that work
+// takes as long as a few expansions. All navigators of a world share it (shared_index.hpp).
 #pragma once
 
 #include <memory>
@@ -49,10 +49,10 @@ class Indexed final : public Replanner {
 
   void forget() override {}
   void estimates_changed() override {}
-  std::size_t bytes() const override { return 0; }  // the index is the world's
+  std::size_t bytes() const override { return 0; }  // the index belongs to the world
 
-  // The nodes that the index has looked at are closed, and both ends. It knows what the nodes of
-  // its path cost, and no others.
+  // The nodes that the index has looked at are closed, and both ends. It knows the costs of the
+  // nodes on its path, and no others.
   void write_costs(double* g) const override {
     if (!asked_) return search_.write_costs(g);
     std::fill_n(g, ground_.count(), kInfinity);
@@ -103,9 +103,9 @@ class Indexed final : public Replanner {
     }
   }
 
-  // Works on the index, so many steps at most. Whether nothing is left to do.
+  // Makes up to `steps` steps of work on the index. Returns whether nothing is left to do.
   bool refresh(Budget& budget, std::uint64_t* steps = nullptr) {
-    // One at least: a budget of one expansion gets somewhere too.
+    // At least one: a budget of one expansion makes progress too.
     const std::uint64_t affordable = 1 + (budget.left() - 1) / kExpansionsAStep;
     const std::uint64_t given = steps ? std::min(*steps, affordable) : affordable;
     Budget slice(given, budget.deadline());
@@ -122,7 +122,7 @@ class Indexed final : public Replanner {
     of_plan_ = index_->state();
     asked_ = index_->known_path(start_, goal_, bound);
     if (!asked_) return begin_search(bound);
-    // Now, because what the agent has left behind may be edited, and needs no other plan.
+    // Now, because cells that the agent has left behind may be edited without a new plan.
     each_ = cost_of_each(ground_);
     if (!each_) costs_ = costs_along(ground_, *asked_);
     budget.spend(1 + asked_->stats.expanded);
@@ -130,7 +130,7 @@ class Indexed final : public Replanner {
     phase_ = Phase::ended;
   }
 
-  // For a path that costs no more than the bound, if there is one.
+  // Searches for a path that costs no more than the bound, if there is one.
   void begin_search(std::optional<double> bound) {
     search_.limit(bound ? *bound * (1 + kSearchRounding) : kInfinity);
     search_.begin({start_, goal_, {}, nothing_});
@@ -144,11 +144,11 @@ class Indexed final : public Replanner {
   const KnownPath nothing_;
   Phase phase_ = Phase::ended;
   NodeId start_ = 0, goal_ = 0;
-  std::uint64_t steps_ = 0;                    // that are still to be paid
-  std::optional<PathResult> asked_;            // what the index knew
-  std::optional<double> each_;                 // what each cell cost then, if all cost the same
-  std::vector<double> costs_;                  // else what its path cost, up to each node
-  std::shared_ptr<const IndexState> of_plan_;  // that was asked
+  std::uint64_t steps_ = 0;          // not yet paid for
+  std::optional<PathResult> asked_;  // the answer of the index
+  std::optional<double> each_;       // the uniform cost of cells at that time, if there was one
+  std::vector<double> costs_;        // else the costs so far along its path
+  std::shared_ptr<const IndexState> of_plan_;  // the state that was asked
   Stats stats_of_index_;
 };
 

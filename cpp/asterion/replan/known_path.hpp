@@ -23,10 +23,10 @@ class KnownPath {
   NodeId goal() const { return nodes_.front(); }
   NodeId start() const { return nodes_.back(); }
 
-  // How many nodes before the goal; none for a node that is not on the path.
+  // The number of nodes between this one and the goal; none for a node that is not on the path.
   std::optional<std::size_t> place(NodeId node) const {
     if (nodes_.empty()) return {};
-    // A slot keeps what it had for an earlier path: look whether the node is there on this one.
+    // Slots keep entries of earlier paths: check that the node is on this one.
     for (std::size_t slot = home(node); slots_[slot] != kFree; slot = (slot + 1) & mask()) {
       const std::size_t at = slots_[slot];
       if (at < nodes_.size() && nodes_[at] == node) return at;
@@ -35,13 +35,13 @@ class KnownPath {
   }
   NodeId at(std::size_t place) const { return nodes_[place]; }
 
-  // Whether the path from this node to the goal is sure to be a cheapest one still.
+  // Whether the path from this node to the goal is certainly still a cheapest one.
   bool leads_on(NodeId node) const {
     if (holds_ == 0) return false;
     const auto at = place(node);
     return at && *at < holds_;
   }
-  // It may no longer be, from here on to the goal.
+  // From here to the goal it may no longer be.
   void doubt_from(std::size_t place) { holds_ = std::min(holds_, place); }
   bool is_sure() const { return holds_ == nodes_.size(); }
   // The move from this place to the next costs more than when it was planned, or is closed.
@@ -49,10 +49,10 @@ class KnownPath {
     doubt_from(place);
     risen_[place] = true;
   }
-  // Whether this is so of the first move; the path has one.
+  // Whether the first move rose; the path must have one.
   bool first_move_rose() const { return risen_[nodes_.size() - 1]; }
 
-  // Takes over a plan from start to goal, or to a node from which this path leads on.
+  // Adopts a plan from start to goal, or to a node from which this path continues.
   void follow(const std::vector<NodeId>& plan) {
     const bool joins = !plan.empty() && leads_on(plan.back());
     const std::size_t joint = joins ? *place(plan.back()) : 0;
@@ -64,7 +64,7 @@ class KnownPath {
     for (std::size_t at = joint; at < nodes_.size(); ++at) enter(at);
   }
 
-  // The agent has come to this node: the path begins here now.
+  // The agent has come to this node, where the path now begins.
   void cut_after(std::size_t place) {
     nodes_.resize(place + 1);
     holds_ = std::min(holds_, nodes_.size());
@@ -84,7 +84,7 @@ class KnownPath {
     return node * std::uint64_t{0x9E3779B97F4A7C15} >> 32 & mask();
   }
 
-  // Into the table, the node at this place.
+  // Enters the node at this place into the table.
   void enter(std::size_t at) {
     std::size_t slot = home(nodes_[at]);
     while (slots_[slot] != kFree) slot = (slot + 1) & mask();
@@ -102,7 +102,7 @@ class KnownPath {
   std::vector<std::uint32_t> slots_;  // places of nodes; a power of two, at most half are taken
   std::vector<bool> risen_;           // by place
   std::size_t taken_ = 0;
-  std::size_t holds_ = 0;  // so many nodes from the goal on
+  std::size_t holds_ = 0;  // this many nodes from the goal on are valid
 };
 
 }  // namespace asterion

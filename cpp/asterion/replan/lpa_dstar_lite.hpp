@@ -45,7 +45,7 @@ class Lpa final : public Replanner {
         nodes_(arcs.count()),
         open_({&nodes_}, order) {}
 
-  // A plan under way goes on with what has changed since.
+  // A plan under way continues with the new changes.
   void begin(const Situation& now) override {
     start_plan();
     const NodeId root = from_goal_ ? now.goal : now.start;
@@ -105,7 +105,7 @@ class Lpa final : public Replanner {
   struct Node {
     Cost g;
     Cost rhs;
-    NodeId next;          // towards the root: rhs is its g and the arc there
+    NodeId next;          // towards the root: rhs is its g plus the arc to it
     std::uint32_t place;  // on open
     std::uint32_t round;
 
@@ -161,13 +161,13 @@ class Lpa final : public Replanner {
     const NodeId before = std::exchange(tip_, tip);
     offset_ += from_goal_ ? arcs_.estimate(before, tip) : arcs_.estimate(tip, before);
     if (basic_ || offset_ > kLargestOffset) rekey_all();
-    // Only the agent can be in a wall: arcs out of it come and go with the agent.
+    // Only the agent can be in a wall: arcs out of it appear and disappear with the agent.
     for (const NodeId node : {before, tip})
       if (arcs_.is_wall(node)) look_again(node);
   }
 
-  // Looks at all that has changed; false if the budget does not suffice. Of a change on a grid it
-  // takes one expansion, which is about the same work.
+  // Applies the waiting changes; false if the budget does not suffice. A change on a grid counts as
+  // one expansion, which is about the same work.
   bool take_in(Budget& budget) {
     if constexpr (kManyArcs) {
       // A node may have very many arcs. All of them are looked at only where the one that counts
@@ -188,7 +188,7 @@ class Lpa final : public Replanner {
     return true;
   }
 
-  // The cost of one arc has changed. Hands a fall on; returns the node that may have to rise.
+  // Applies the change of one arc: propagates a fall; returns a node whose rhs may have to rise.
   std::optional<NodeId> doubtful_after(NodeId item) {
     const auto arc = arcs_.arc_of(item);
     ++stats_.moves;
@@ -221,7 +221,7 @@ class Lpa final : public Replanner {
     settle(id, node);
   }
 
-  // Puts a node on open, with its key, or takes it off: whichever its costs ask for.
+  // Puts a node on open with its key, or takes it off, as its costs require.
   void settle(NodeId id, Node& node) {
     const bool wanted = node.g != node.rhs;
     const bool there = node.place != 0;
@@ -252,9 +252,9 @@ class Lpa final : public Replanner {
     return basic_ ? tip.rhs == tip.g : tip.rhs <= tip.g;
   }
 
-  // The neighbour that this node leans on has risen. A node with few arcs looks for another at
-  // once. One that may have many waits on open, with its old rhs, which is a lower bound, until it
-  // comes up: more of its neighbours may rise before that, one after the other.
+  // The neighbour that this node's rhs comes from has risen. A node with few arcs looks for another
+  // at once. One that may have many waits on open, with its old rhs as a lower bound, until it
+  // comes up: meanwhile more of its neighbours may rise, one after the other.
   void lean_elsewhere(NodeId id) {
     if constexpr (kManyArcs) {
       if (!basic_ && id != root_) {
@@ -313,7 +313,7 @@ class Lpa final : public Replanner {
 
   // --- The path
 
-  // As far as the root, or a node from which the known path leads there.
+  // The path to the root, or to a node from which the known path leads there.
   std::vector<NodeId> path_from_tip(const KnownPath& known) {
     const Node tip = nodes_.at(tip_);
     if (std::min(tip.g, tip.rhs) >= A::kFar && tip_ != root_) return {};
@@ -329,7 +329,7 @@ class Lpa final : public Replanner {
     return path;
   }
 
-  // Of graphs, where nodes may have any number.
+  // Nodes of graphs may have any number of arcs.
   static constexpr bool kManyArcs = requires(const A& arcs) { arcs.arc_of(NodeId{}); };
   static constexpr Cost kLargestOffset = A::kFar / 4;
 
@@ -341,9 +341,9 @@ class Lpa final : public Replanner {
   bool planned_ = false;
   NodeId root_ = 0;
   NodeId tip_ = 0;
-  Cost offset_ = 0;                 // k_m: how far the tip has moved, at least
+  Cost offset_ = 0;                 // k_m: a lower bound of how far the tip has moved
   std::vector<NodeId> in_doubt_;    // in this plan
-  std::deque<CostChange> changes_;  // that were not looked at yet
+  std::deque<CostChange> changes_;  // not yet applied
 };
 
 }  // namespace asterion

@@ -1,4 +1,4 @@
-// From the kind of a navigator to the replanner that does its work.
+// Makes the replanner for a kind of navigator.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace asterion {
 
-// The search that the kinds without memory repeat for each plan.
+// The search that kinds without memory repeat for each plan.
 inline Query repeated_search(NavigatorKind kind, const NavigatorQuery& asked) {
   Query query;
   const bool jumps = kind == NavigatorKind::jps || kind == NavigatorKind::index;
@@ -24,8 +24,8 @@ inline Query repeated_search(NavigatorKind kind, const NavigatorQuery& asked) {
   return query;
 }
 
-// `shown` are the same arcs as `arcs`, perhaps in narrower numbers. D* counts below zero, and takes
-// the wide ones. `kind` is not `automatic`: see choose_navigator.hpp.
+// `shown` are the same arcs as `arcs`, perhaps in narrower numbers. D* counts below zero, so it
+// takes the wide ones. `kind` is not `automatic`: see choose_navigator.hpp.
 template <MeasuredArcs Wide, Arcs Shown>
 std::unique_ptr<Replanner> make_replanner(NavigatorKind kind, const NavigatorQuery& asked,
                                           typename Wide::Ground& ground, Wide& arcs, Shown& shown) {

@@ -1,6 +1,6 @@
-// The arcs of a grid whose cells all cost the same, in numbers of 4 bytes: half the memory a node
-// and half the work a comparison. For grids small enough that no path, with all that is ever added
-// to it in a key, overflows.
+// The arcs of a grid of uniform costs in numbers of 4 bytes: half the memory per node and half the
+// work per comparison. For grids small enough that no key, a path's cost with everything added to
+// it, overflows.
 #pragma once
 
 #include "asterion/replan/grid_arcs.hpp"
@@ -12,7 +12,7 @@ class NarrowArcs {
   using Cost = std::uint32_t;
   static constexpr Cost kFar = Cost{1} << 31;
 
-  // Whether costs as they are measured now fit.
+  // Whether the present costs fit.
   static bool fit(const GridArcs& arcs) { return arcs.longest_path() < (GridArcs::Cost{1} << 30); }
 
   explicit NarrowArcs(const GridArcs& arcs) : arcs_(arcs) {}

@@ -1,10 +1,10 @@
-// An agent with a goal in a world that changes: keeps a path, and has it planned or repaired when
-// it is no longer sure to be a cheapest one.
+// An agent with a goal in a changing world: keeps a path, and has it planned or repaired when it is
+// no longer sure to be a cheapest one.
 //
-// What has changed is read by a ChangeReader; whether it touches the path is for PathWatch to say;
-// a CurrentReplanner plans. A plan may be made in slices, between which anything may change. So a
-// plan gives way to edits of other threads between its own slices; if they disturb it too often,
-// a search on a copy of the world answers instead.
+// A ChangeReader reads the changes; PathWatch decides whether they touch the path; a
+// CurrentReplanner plans. A plan may be made in slices, between which anything may change. So a
+// plan gives way to edits of other threads between its own slices; if they disturb it too often, a
+// search on a copy of the world answers instead.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@
 
 namespace asterion {
 
-// A lock on a ground that has what replanners need.
+// A lock on a ground that has the derived data replanners need.
 inline ReadLock lock_for(Terrain& terrain, bool jumps) {
   auto guard = terrain.read();
   if (!jumps || !terrain.is_plain() || !terrain.uniform() || terrain.jump_map().complete())
@@ -66,7 +66,7 @@ class NavigatorOn {
     result.status = Status::found;
     result.optimal = known_.is_sure() && promises_optimum();
     std::vector<NodeId> nodes = known_.nodes();
-    if (!known_.is_sure() && !can_be_walked(nodes)) {  // it is closed, but not at the next step
+    if (!known_.is_sure() && !can_be_walked(nodes)) {  // closed, but not at the next step
       result.stats.path = nodes.size();
       result.nodes = std::move(nodes);
       return result;
@@ -75,13 +75,13 @@ class NavigatorOn {
     return result;
   }
 
-  // Plans within a budget; whether the path is ready, so that to read it takes no more planning.
+  // Plans within a budget; returns whether the path is ready to be read without more planning.
   bool plan(Budget budget) {
     auto guard = read();
     return keep_up_between_edits(guard, budget);
   }
 
-  // One move; none if the agent has arrived, or has no path.
+  // Makes one move; none if the agent has arrived, or has no path.
   std::optional<NodeId> step() {
     auto guard = read();
     Budget endless;
@@ -105,7 +105,7 @@ class NavigatorOn {
   NodeId position() const { return position_; }
   NodeId goal() const { return goal_; }
 
-  // What planning has cost: since the goal was last set, and before that from goal to goal.
+  // The costs of planning since the goal was last set, and of earlier goals.
   ReplanStats segment() const { return stats_.segment(); }
   std::vector<ReplanStats> segments() const { return stats_.segments(); }
   ReplanStats total() const { return stats_.total(); }
@@ -117,7 +117,7 @@ class NavigatorOn {
   void look(Read&& read_it) {
     auto guard = read();
     Budget endless;
-    // What is read is of the replanner itself, so it has to end its plan.
+    // The reader sees the replanner itself, so its plan has to end first.
     if (!keep_up_between_edits(guard, endless, kMostEdits)) keep_up(endless);
     read_it(*replanner_);
   }
@@ -136,7 +136,7 @@ class NavigatorOn {
     return query_.kind == NavigatorKind::jps || query_.kind == NavigatorKind::index ||
            query_.kind == NavigatorKind::automatic;
   }
-  // This A* is the one that studies compare with: it plans again at every change, wherever.
+  // Studies compare with this A*, which plans again at every change, wherever it is.
   bool plans_at_every_change() const {
     return query_.replan == Replan::change || query_.kind == NavigatorKind::astar;
   }
@@ -146,9 +146,9 @@ class NavigatorOn {
     return query_.custom == nullptr && knows_consistent(query_.heuristic, *ground_);
   }
 
-  // --- What has changed
+  // --- Changes
 
-  // Whether a plan has to be made because of them.
+  // Whether the changes call for a plan.
   bool read_changes() {
     const std::optional<std::vector<CostChange>> changes = changes_.read();
     if (!changes) {
@@ -159,7 +159,7 @@ class NavigatorOn {
       }
       return true;
     }
-    // Numbers that are void cannot say.
+    // Void numbers cannot tell.
     return arcs_.numbers_are_void() || touched_by(*changes);
   }
 
@@ -169,7 +169,7 @@ class NavigatorOn {
       if (query_.replan == Replan::next_step) return touch.beatable;
       return touch.dearer || touch.beatable || (plans_at_every_change() && !changes.empty());
     } catch (...) {
-      must_plan_ = true;  // a custom heuristic raised, so this is not known
+      must_plan_ = true;  // a custom heuristic raised, so the answer is unknown
       known_.doubt_from(0);
       throw;
     }
@@ -177,13 +177,13 @@ class NavigatorOn {
 
   // --- Planning
 
-  // Edits that a plan survives before a copy of the world is searched instead.
+  // The number of edits that a plan survives before a copy of the world is searched instead.
   static constexpr int kMostEdits = 3, kAnyEdits = std::numeric_limits<int>::max();
-  // Expansions between two looks whether an edit waits.
+  // Expansions between two checks for a waiting edit.
   static constexpr std::uint64_t kSlice = 512, kSliceOfCustom = 16;
 
-  // Keeps up under a lock that edits of other threads may have in between. False if the budget is
-  // spent, or if there were more edits than that.
+  // Keeps up under a lock that edits of other threads may interrupt. False if the budget is spent,
+  // or if there were more edits than `most_edits`.
   bool keep_up_between_edits(ReadLock& guard, Budget& budget, int most_edits = kAnyEdits) {
     const World& world = ground_->world();
     if (WorldLock::all_reads_of_this_thread() > 1) return keep_up(budget);
@@ -248,13 +248,13 @@ class NavigatorOn {
     return place.has_value();
   }
 
-  // Of an agent that is on its path.
+  // For an agent that is on its path.
   bool next_step_is_bad() const {
     if (known_.size() < 2) return false;
     return known_.first_move_rose() || arcs_.is_wall(goal_);
   }
 
-  // Whether it is complete.
+  // Returns whether the plan is complete.
   bool plan(NodeId start, Budget& budget) {
     const auto begin = Clock::now();
     const std::uint64_t rekeys = replanner_.rekeys(), restarts = replanner_.restarts();
@@ -280,13 +280,13 @@ class NavigatorOn {
     return true;
   }
 
-  // A plan that has begun, and for what.
+  // A plan under way, with its ends.
   struct Plan {
     NodeId start;
     NodeId goal;
     std::uint64_t version;    // of the world
-    Stats cost;               // of what was begun for it before
-    bool is_trivial = false;  // there is nothing to search
+    Stats cost;               // of earlier work on it
+    bool is_trivial = false;  // nothing to search
     bool is_second = false;   // the first try has failed
   };
 
@@ -295,7 +295,7 @@ class NavigatorOn {
            under_way_->version == ground_->world().version();
   }
 
-  // Of the plan under way; the time is taken here, not by the replanner.
+  // The cost of the plan under way; the time is taken here, not by the replanner.
   Stats cost_so_far() const {
     if (!under_way_ || under_way_->is_trivial) return under_way_ ? under_way_->cost : Stats{};
     Stats cost = Stats(under_way_->cost) += replanner_->stats();
@@ -306,10 +306,10 @@ class NavigatorOn {
   void begin_plan(NodeId start) {
     under_way_ = {start, goal_, ground_->world().version(), cost_so_far()};
     stats_.add_restarts(replanner_.prepare());
-    // At the goal, or with a wall on it, there is nothing to search: what has changed can wait.
+    // At the goal, or if the goal is a wall, there is nothing to search, and the changes can wait.
     under_way_->is_trivial = start == goal_ || arcs_.is_wall(goal_);
     if (under_way_->is_trivial) return;
-    // A custom heuristic may not be consistent: then a repair may not end, or be wrong.
+    // A custom heuristic may be inconsistent: then a repair may not end, or be wrong.
     constexpr std::uint64_t kOften = 16, kEver = std::numeric_limits<std::uint64_t>::max();
     replanner_->give_up_after(query_.custom ? kOften * arcs_.count() : kEver);
     replanner_->begin({start, goal_, changes_.waiting(), known_});
@@ -323,7 +323,7 @@ class NavigatorOn {
       return now.start == now.goal ? std::vector{now.start} : std::vector<NodeId>{};
     if (!replanner_->advance(budget)) return {};
     std::vector<NodeId> path = replanner_->path(known_);
-    // What is repaired by a custom heuristic that is not consistent may lead through a wall.
+    // A repair with an inconsistent custom heuristic may lead through a wall.
     const bool good = !replanner_->astray() && (query_.custom == nullptr || can_be_walked(path));
     if (good || now.is_second) return path;
     now.is_second = true;
@@ -354,7 +354,7 @@ class NavigatorOn {
   NodeId start_;
   NodeId goal_;
   NodeId planned_from_ = 0;
-  How how_ = How::searched;  // the last plan was made
+  How how_ = How::searched;  // of the last plan
   bool must_plan_ = true;
   std::optional<Plan> under_way_;
   NavigatorStats stats_;

@@ -1,4 +1,4 @@
-// What can be asked of an agent that replans.
+// The options of an agent that replans.
 #pragma once
 
 #include <cstdint>
@@ -28,11 +28,10 @@ enum class NavigatorKind : std::uint8_t {
   index
 };
 
-// When an agent that walks plans again: when its path is no longer sure to be a cheapest one; or
-// when its next move is closed or costs more than planned, the goal is closed, or a cost has fallen
-// where a cheaper path could pass; or whenever anything has changed, as the programs of some
-// studies do. All arrive: no move is made that the agent knows to be closed, and between two plans
-// at least one cost has changed.
+// When a walking agent plans again: when its path may no longer be a cheapest one; or when its next
+// move is closed or costs more than planned, the goal is closed, or a cost has fallen where a
+// cheaper path could pass; or at every change, as in some studies. All arrive: no move is made that
+// the agent knows to be closed, and between two plans at least one cost has changed.
 enum class Replan : std::uint8_t { path, next_step, change };
 
 // The user's estimate of the cost from one node to another.

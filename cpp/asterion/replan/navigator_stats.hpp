@@ -1,4 +1,4 @@
-// What planning has cost a navigator: plan by plan, added up from one goal to the next.
+// The costs of a navigator's planning: plan by plan, added up per goal.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 namespace asterion {
 
 struct ReplanStats {
-  Stats search;                // of all plans together; peak_open is the largest
+  Stats search;                // of all plans; peak_open is the largest
   std::uint64_t rekeys = 0;    // keys that changed while their node stayed on open
   std::uint64_t searches = 0;  // plans that were made or repaired
-  // Plans that could not use what was known before; the first is not counted.
+  // Plans that could not reuse earlier results; the first is not counted.
   std::uint64_t restarts = 0;
 
   ReplanStats& operator+=(const ReplanStats& next) {
@@ -29,7 +29,7 @@ struct ReplanStats {
 class NavigatorStats {
  public:
   const ReplanStats& segment() const { return segment_; }  // since the goal was last set
-  // Before that. There is no end of goals: of the oldest only the sum is kept, as one segment.
+  // Earlier goals. Their number is unlimited: the oldest are kept as one sum, in one segment.
   std::vector<ReplanStats> segments() const { return {segments_.begin(), segments_.end()}; }
   ReplanStats total() const { return ReplanStats(before_) += segment_; }
   const Stats& last_plan() const { return last_plan_; }
@@ -56,7 +56,7 @@ class NavigatorStats {
   static constexpr std::size_t kMostSegments = 1000;
 
   ReplanStats segment_;
-  ReplanStats before_;  // of all segments before
+  ReplanStats before_;  // of all earlier segments
   std::deque<ReplanStats> segments_;
 };
 

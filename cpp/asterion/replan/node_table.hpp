@@ -1,5 +1,5 @@
-// What a replanner knows of each node, from plan to plan. Forgetting everything costs nothing: each
-// record has the number of the restart it was made in, and counts only until the next.
+// A replanner's data of each node, kept from plan to plan. Forgetting everything costs nothing:
+// each record has the number of the restart it was made in, and counts only until the next.
 #pragma once
 
 #include <concepts>
@@ -14,13 +14,13 @@ template <class N>
 concept ReplanNode = requires(N node, NodeId id) {
   { node.round } -> std::same_as<std::uint32_t&>;  // the restart it belongs to
   { node.place } -> std::same_as<std::uint32_t&>;  // on a KeyedHeap
-  { N::fresh(id) } -> std::same_as<N>;             // what it is before a search comes by
+  { N::fresh(id) } -> std::same_as<N>;             // its state before a search reaches it
 };
 
 template <ReplanNode Node>
 class NodeTable {
  public:
-  // Where a heap finds the places of nodes. The table must stay where it is.
+  // Gives a heap the places of nodes. The table must not move.
   struct Places {
     NodeTable* table;
     std::uint32_t& place(NodeId node) { return table->nodes_[node].place; }
@@ -57,7 +57,7 @@ class NodeTable {
  private:
   std::size_t count_;
   ZeroedArray<Node> nodes_;
-  std::uint32_t round_ = 1;  // 0 is for nodes that were never touched
+  std::uint32_t round_ = 1;  // 0 marks nodes never touched
 };
 
 }  // namespace asterion

@@ -1,4 +1,4 @@
-// Whether changes of the world have touched the path that an agent walks.
+// Decides whether changes of the world have touched the path that an agent walks.
 //
 // A path stays a cheapest one while no cost on it rises, and no cost falls at a node where, by the
 // estimates, a cheaper path could pass. O(changed nodes), and if a cost fell O(length of the path).
@@ -21,16 +21,16 @@ class PathWatch {
 
   PathWatch(const A& arcs, KnownPath& path) : arcs_(arcs), path_(path) {}
 
-  // Why the path may no longer be a cheapest one.
+  // The reasons why the path may no longer be a cheapest one.
   struct Touch {
     bool dearer = false;    // a move along it costs more, or is closed
     bool beatable = false;  // another may be cheaper
   };
 
-  // What changes have done to the path; what is doubtful of it is marked.
+  // The effect of changes on the path; marks its doubtful part.
   Touch touched_by(const std::vector<CostChange>& changes) {
     Touch touch;
-    std::optional<Cost> cost;  // of the path: worked out once, and only if something fell
+    std::optional<Cost> cost;  // of the path, computed once, and only if something fell
     for (const CostChange& change : changes) {
       if (!change.fell()) {
         touch.dearer = rises_at(change.item) || touch.dearer;

@@ -1,8 +1,8 @@
-// A new search for each plan: A* from the agent or from the goal, or jump point search. Nothing is
-// kept from plan to plan but memory.
+// A new search for each plan: A* from the agent or from the goal, or jump point search. Only memory
+// is kept from plan to plan.
 //
 // Jump point search needs uniform costs; where they are not, and out of a cell that has become a
-// wall, the plan is made by A* from the agent.
+// wall, A* from the agent plans instead.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ class Repeated final : public Replanner {
   Repeated(const G& ground, const Query& query, std::shared_ptr<const PairEstimates> pairs)
       : ground_(ground), query_(query), pairs_(std::move(pairs)) {}
 
-  // Paths that cost more are of no interest, from the next plan on.
+  // Ignores paths that cost more, from the next plan on.
   void limit(double max_cost) { query_.rules.max_cost = max_cost; }
 
   void begin(const Situation& now) override {
@@ -62,7 +62,7 @@ class Repeated final : public Replanner {
   }
 
  private:
-  // Custom estimates between any two nodes, seen from one end.
+  // Custom estimates between any two nodes, with one end fixed.
   class OneEnd final : public CustomEstimates {
    public:
     OneEnd(std::shared_ptr<const PairEstimates> pairs, NodeId end, bool from_end)

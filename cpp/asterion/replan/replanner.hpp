@@ -14,7 +14,7 @@
 
 namespace asterion {
 
-// The state of a node, in the words of the papers: D* raises and lowers the nodes it has open; with
+// The state of a node, in the words of the papers: D* raises and lowers the nodes it has open; in
 // LPA* and D* Lite the cost g of an overconsistent node is larger than its rhs, and of an
 // underconsistent one smaller.
 enum class NodeState : std::uint8_t {
@@ -28,52 +28,51 @@ enum class NodeState : std::uint8_t {
 };
 
 struct CostChange {
-  NodeId item;    // of a grid a cell, of a graph a connection
-  double before;  // inf for what is closed
+  NodeId item;    // a cell of a grid, a connection of a graph
+  double before;  // inf if closed
   double after;
   bool fell() const { return after < before; }
 };
 
-// What has happened since the last plan was begun.
+// The changes since the last plan was begun.
 struct Situation {
   NodeId start;
   NodeId goal;
-  std::vector<CostChange> changes;  // by item, each once
-  const KnownPath& known;           // what still holds of the last path, now and later
+  std::vector<CostChange> changes;  // each item once
+  const KnownPath& known;           // the valid part of the last path, now and later
 };
 
 class Replanner {
  public:
   virtual ~Replanner() = default;
 
-  // A plan is begun, worked on until it has ended, and read. Another may be begun before that: then
-  // what was worked out so far is used for it, or lost.
+  // A plan is begun, worked on until it has ended, and read. If another is begun before that, the
+  // results so far are used for it, or lost.
   virtual void begin(const Situation& now) = 0;
   virtual bool advance(Budget& budget) = 0;  // whether it has ended
-  // A cheapest path as things were when the plan was begun, from start to goal, or to a node from
-  // which the known path leads on; empty if there is none.
+  // A cheapest path in the world at the beginning of the plan, from start to goal, or to a node
+  // from which the known path continues; empty if there is none.
   virtual std::vector<NodeId> path(const KnownPath& known) = 0;
-  virtual How how() const { return How::searched; }  // it was found
-  // Nothing that was worked out so far holds any more.
+  virtual How how() const { return How::searched; }  // the path was found
+  // Discards all results.
   virtual void forget() = 0;
-  // Estimates have changed, costs may have too.
+  // Estimates have changed, and perhaps costs.
   virtual void estimates_changed() = 0;
 
-  // A plan that expands more than this is given up, and is astray(). A repair with estimates that
-  // are not consistent may never end; a plan from scratch does.
+  // Limits a plan: one that expands more is given up, and is astray(). A repair with inconsistent
+  // estimates may never end; a plan from scratch does.
   void give_up_after(std::uint64_t expansions) { most_ = expansions; }
 
-  // What the last plan has cost so far.
+  // The costs of the last plan so far.
   const Stats& stats() const { return stats_; }
-  std::uint64_t rekeys() const { return rekeys_; }      // in all
-  std::uint64_t restarts() const { return restarts_; }  // in all, that it decided on itself
-  // The last plan failed, because estimates were not consistent.
+  std::uint64_t rekeys() const { return rekeys_; }      // in total
+  std::uint64_t restarts() const { return restarts_; }  // in total, by its own decision
+  // Whether the last plan failed because estimates were inconsistent.
   bool astray() const { return astray_; }
   virtual std::size_t bytes() const = 0;  // of memory
 
   virtual void write_costs(double* g) const = 0;
-  // The cost of a node by those of its neighbours (rhs); g for replanners that do not tell them
-  // apart.
+  // The cost of a node from its neighbours (rhs); g for replanners that do not distinguish them.
   virtual void write_lookahead(double* rhs) const { write_costs(rhs); }
   virtual void write_estimates(double* h) const = 0;
   virtual void write_states(std::uint8_t* state) const = 0;    // NodeState
@@ -84,13 +83,13 @@ class Replanner {
     stats_ = {};
     astray_ = false;
   }
-  // Before each expansion.
+  // To be called before each expansion.
   bool gives_up() {
     breathe_();
     astray_ = astray_ || stats_.expanded > most_;
     return astray_;
   }
-  // After each expansion.
+  // To be called after each expansion.
   void count_open(std::size_t size) {
     stats_.open_sum += size;
     stats_.peak_open = std::max<std::uint64_t>(stats_.peak_open, size);

@@ -1,5 +1,5 @@
-// What an agent sees of the true world, and writes into the grid of what it believes: what is in
-// sight, and the far ends of links from where it stands.
+// Copies from the true world into an agent's belief what it sees: the cells in sight, and the far
+// ends of links at its position.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ class Sensor {
   // 1 where a cell has been seen.
   const std::vector<std::uint8_t>& known() const { return known_; }
 
-  // Write what is in sight from here into the belief: all of it, or nothing if that is interrupted.
+  // Writes all that is in sight from here into the belief, or nothing if interrupted.
   void look(NodeId here) {
     std::vector<NodeId> seen;
     std::vector<std::pair<NodeId, double>> news;
@@ -41,7 +41,7 @@ class Sensor {
         if (cost != belief_->base()[cell]) news.emplace_back(cell, cost);
       };
       for_each_in_sight(*truth_, here, sight_, see);
-      // Whether a link is open shows at either end.
+      // A link shows at either end whether it is open.
       for (const LinkArc& arc : truth_->grid().links().out(here)) see(arc.node);
     }
     if (!news.empty())

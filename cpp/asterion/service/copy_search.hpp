@@ -1,7 +1,7 @@
 // Searches on a copy of a world, one at a time, each in as many slices as it takes.
 //
-// A search is between two nodes, or it is the shared one: from a goal to everywhere, of which each
-// request to that goal takes its path as soon as it has come by.
+// A search is between two nodes, or it is the shared one: from a goal to everywhere. Each request
+// to that goal takes its path as soon as the shared search has reached it.
 #pragma once
 
 #include <algorithm>
@@ -18,23 +18,23 @@ namespace asterion {
 template <Ground G>
 class CopySearch {
  public:
-  // `query` is what searches between two nodes are asked.
+  // `query` has the options of searches between two nodes.
   CopySearch(std::shared_ptr<G> original, const Query& query)
       : query_(query), original_(std::move(original)), copy_(*original_) {
     label();
-    read_for(copy_.ground(), query_);  // so that no slice has to make what searches need
+    read_for(copy_.ground(), query_);  // so that slices need not prepare it
   }
 
-  // Whether the world was edited since the copy last followed it.
+  // Whether the world was edited since the copy was last updated.
   bool is_behind() const { return !copy_.is_current(); }
-  // No search is under way but the shared one, which walks the copy as it was.
+  // For use while no search but the shared one, which walks the copy as it was, is under way.
   void catch_up() {
     if (!is_behind()) return;
     shared_.reset();
     copy_.follow();
   }
 
-  // A unit may stand in what has become a wall: it can be left, but not be entered.
+  // A unit may stand in what has become a wall: it can be left, but not entered.
   bool can_enter(NodeId node) {
     if constexpr (std::is_same_v<G, Terrain>) {
       const auto guard = copy_.ground().read();
@@ -72,7 +72,7 @@ class CopySearch {
     shared_ = Run{goal, make_search<Silent>(copy_.ground(), {goal}, Goals(), query)};
   }
 
-  // Ends it, if it is not the shared one.
+  // Ends the search, unless it is the shared one.
   void give_up() {
     own_.reset();
     labels_.reset();
@@ -80,13 +80,13 @@ class CopySearch {
 
   NodeId from() const { return from_; }
   bool is_shared() const { return !own_; }
-  // The unit has moved on: what is shared may know its new place, too.
+  // The unit has moved on: the shared search may know its new position, too.
   void begin_from(NodeId node) {
     if (is_shared() && shared_->run->is_closed(node)) from_ = node;
   }
 
-  // Up to so many expansions in all; whether it has ended, or made them. Returns by reference how
-  // many were made.
+  // Makes up to `most` expansions in total; returns whether it has ended or made them, and in
+  // `expanded` how many were made.
   bool advance(Budget& budget, std::uint64_t most, std::uint64_t& expanded) {
     if (is_shared()) return advance_shared(budget, expanded);
     return (labels_ || advance_own(budget, most, expanded)) && has_learnt(budget);
@@ -107,7 +107,7 @@ class CopySearch {
     return run.path_to_goal();
   }
 
-  // Of a search that has not ended: to the node that seems nearest to the goal.
+  // The path of an unfinished search to its best node, by estimate.
   std::vector<NodeId> path_so_far() {
     const auto guard = copy_.ground().read();
     return own_->run->path_to(own_->run->best_open().value_or(from_));
@@ -120,7 +120,7 @@ class CopySearch {
   struct Run {
     NodeId goal;
     std::unique_ptr<SearchRun> run;
-    std::uint64_t counted = 0;  // expansions that were spent
+    std::uint64_t counted = 0;  // expansions already spent
 
     std::uint64_t spend(Budget& budget) {
       const std::uint64_t expanded = run->stats().expanded - counted;
@@ -150,8 +150,8 @@ class CopySearch {
     return !goes_on();
   }
 
-  // A search that has looked everywhere for nothing labels the components, which spares the next
-  // ones that. Whether it has done so, or needs not; a part of the work counts as an expansion.
+  // A failed search labels the components, so that later ones need not fail at length. Returns
+  // whether that is done, or not needed; a part of the work counts as an expansion.
   bool has_learnt(Budget& budget) {
     G& ground = copy_.ground();
     {
@@ -188,7 +188,7 @@ class CopySearch {
   Snapshot<G> copy_;
   NodeId from_ = 0;
   std::optional<Run> own_;        // the search under way, unless it is the shared one
-  std::optional<Labels> labels_;  // that it makes
+  std::optional<Labels> labels_;  // being made
   std::optional<Run> shared_;
 };
 

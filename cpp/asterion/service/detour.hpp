@@ -1,4 +1,4 @@
-// A short way round what stands on a path: from its start back to a later node of it.
+// A short detour around an obstacle on a path: from its start back to a later node of it.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 
 namespace asterion {
 
-// The nodes from the start of the path to the node where it is joined again, so that the whole
-// costs least, without any node that is `taken`; nothing if so many expansions do not find one. A*,
-// whose incumbents are the nodes of the path with what is left from there.
+// The nodes from the start of the path to the node where the detour joins it, so that the whole
+// costs least, avoiding `taken` nodes; nothing if the limit of expansions does not find one. A*
+// whose incumbents are the nodes of the path with their remaining cost.
 template <Arcs A, class Taken>
 std::vector<NodeId> detour(const A& arcs, const UnitPath& path, Taken&& taken,
                            std::size_t most_expansions) {

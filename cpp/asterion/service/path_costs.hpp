@@ -1,4 +1,4 @@
-// The costs of the paths of requests in the present world, and the paths that an edit concerns.
+// The costs of the requests' paths in the present world, and the paths affected by an edit.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class PathCosts {
         changes_(first_look()),
         hit_(ground.count()) {}
 
-  // A lock on the world, in which arcs are as a unit at this node has them.
+  // Locks the world, with the arcs as they are for a unit at this node.
   ReadLock look(NodeId unit) {
     auto guard = ground_.read();
     arcs_.look(unit);
@@ -38,7 +38,7 @@ class PathCosts {
     return arcs_.real(arcs_.arc(from, to));
   }
 
-  // Writes what its path costs; whether it can be walked.
+  // Writes the cost of its path; returns whether the path can be walked.
   bool price(Request& request) {
     const auto guard = look(request.position);
     const auto cost = cost_of(request.path);
@@ -51,14 +51,14 @@ class PathCosts {
     return cost_of(request.path) <= arcs_.estimate(request.position, request.goal);
   }
 
-  // For holders of a lock: whether all edits so far were read.
+  // Whether all edits so far were read; for holders of a lock.
   bool is_current() const { return ground_.world().version() == version_; }
 
   struct Concerned {
     std::vector<std::uint64_t> begin_again;  // their path costs more, is closed, or was not found
     std::vector<std::uint64_t> beatable;     // there may be a cheaper one
   };
-  // Reads what was edited since the last time.
+  // Reads the edits since the last call.
   Concerned read_edits(const Requests& requests) {
     Concerned concerned;
     const auto guard = look(0);
@@ -92,8 +92,8 @@ class PathCosts {
   }
 
  private:
-  static constexpr std::size_t kMostFalls = 64;  // that are looked at one by one for each request
-  static constexpr double kMargin = 1 + 1e-6;    // for costs that were added up in another order
+  static constexpr std::size_t kMostFalls = 64;  // checked one by one for each request
+  static constexpr double kMargin = 1 + 1e-6;    // for costs added up in another order
 
   ChangeReader<A> first_look() {
     const auto guard = ground_.read();
@@ -113,7 +113,7 @@ class PathCosts {
     return sum;
   }
 
-  // The nodes at which an arc may be cheaper than it was.
+  // The nodes at which an arc may be cheaper than before.
   std::vector<NodeId> fallen(const std::vector<CostChange>& changes) const {
     std::vector<NodeId> nodes;
     for (const CostChange& change : changes)
@@ -134,7 +134,7 @@ class PathCosts {
 
   Ground& ground_;
   A arcs_;
-  std::uint64_t version_ = 0;  // of the world, when it was last read
+  std::uint64_t version_ = 0;  // of the world, at the last reading
   ChangeReader<A> changes_;
   PathsHitByEdit hit_;
 };

@@ -1,9 +1,9 @@
 // Paths for many units within a budget of work: a few cells at once, the whole path soon after.
 //
-// Each request goes through three stages (D. Higgins, Pathfinding design architecture, 2002).
-// Quick: a search of few expansions, whose best node so far the unit sets off to. Full: a path from
-// the end of that to the goal, while the unit walks. Splice: a cheapest path from where the unit is
-// then. Searches walk a snapshot of the world, one at a time, each for as long as the budget lasts.
+// Each request has three stages (D. Higgins, Pathfinding design architecture, 2002). Quick: a
+// search of few expansions, whose best node so far the unit sets off to. Full: a path from there to
+// the goal, while the unit walks. Splice: a cheapest path from the unit's position at that time.
+// Searches walk a snapshot of the world, one at a time, each for as long as the budget lasts.
 //
 // Requests to one goal share one search from the goal, once many of them wait.
 //
@@ -85,7 +85,7 @@ class PathService {
     return requests_.place(number);
   }
 
-  // What is left of its path, from where the unit is.
+  // The rest of its path, from the unit's position.
   PathResult path(Number number) {
     const auto guard = read_up_to_date();
     const Request& request = requests_.at(number);
@@ -100,8 +100,8 @@ class PathService {
     return result;
   }
 
-  // A move of each of these units, one after the other; none of a unit that has arrived, has no
-  // path yet, or waits for another one.
+  // Moves each of these units once, in order; none for a unit that has arrived, has no path yet, or
+  // waits for another one.
   std::vector<std::optional<NodeId>> step(const std::vector<Number>& numbers) {
     std::vector<std::optional<NodeId>> moves;
     moves.reserve(numbers.size());
@@ -110,7 +110,7 @@ class PathService {
     return moves;
   }
 
-  // The unit is somewhere else, which may be any node.
+  // Puts the unit on any node.
   void move_to(Number number, NodeId node) {
     Request& request = current(number);
     if (request.status == RequestStatus::cancelled || node == request.position) return;
@@ -130,7 +130,7 @@ class PathService {
     requests_.end(request, RequestStatus::cancelled);
   }
 
-  // The owner of the request is gone. From any thread, also while another one runs this.
+  // Cancels a request whose owner is gone. From any thread, also while another one runs this.
   void drop(Number number) {
     const std::lock_guard guard(dropped_mutex_);
     dropped_.push_back(number);
@@ -158,7 +158,7 @@ class PathService {
     return requests_.at(number);
   }
 
-  // A lock on the world as paths are for it.
+  // Locks the world after all edits were read.
   ReadLock read_up_to_date() {
     for (;;) {
       apply_edits();
@@ -179,7 +179,7 @@ class PathService {
     }
   }
 
-  // --- Moves, and units in the way
+  // --- Moves, and units that block others
 
   // For holders of a lock from read_up_to_date().
   std::optional<NodeId> step(Request& request) {
@@ -206,7 +206,7 @@ class PathService {
   }
   bool units_meet() const { return rules_.meeting != Meeting::through; }
 
-  // Whether the unit can make the next move on its path, which may be another one afterwards.
+  // Whether the unit can make the next move on its path, which this may reroute.
   bool makes_way(Request& request) {
     if (!units_meet() || !standing_.contains(request.path.next())) return true;
     ++request.blocked;

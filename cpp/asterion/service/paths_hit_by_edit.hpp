@@ -20,7 +20,7 @@ class PathsHitByEdit {
  public:
   explicit PathsHitByEdit(std::size_t nodes) : nearby_(nodes) {}
 
-  // The numbers of the paths that have an arc whose cost has risen, in their order.
+  // The numbers of the paths that have an arc whose cost has risen, in order.
   template <MeasuredArcs A>
   std::vector<std::uint64_t> among(const std::vector<NumberedPath>& paths, A& arcs,
                                    const std::vector<CostChange>& changes) {
@@ -35,7 +35,7 @@ class PathsHitByEdit {
       path.second->for_each_arc_from(low, high, [&](NodeId from, NodeId to) {
         if (nearby_[from]) suspects.push_back({path.first, path.second->start(), from, to});
       });
-    std::unordered_map<NodeId, std::vector<NodeId>> items;  // by node: what has risen there
+    std::unordered_map<NodeId, std::vector<NodeId>> items;  // the risen items at each node
     for (const ArcOf& arc : suspects) items.try_emplace(arc.from);
     for_each_nearby(arcs, changes, [&](NodeId node, NodeId item) {
       nearby_[node] = false;
@@ -55,7 +55,7 @@ class PathsHitByEdit {
  private:
   struct ArcOf {
     std::uint64_t path;
-    NodeId unit;  // where the path starts
+    NodeId unit;  // at the start of the path
     NodeId from, to;
   };
 

@@ -1,4 +1,4 @@
-// A request of a unit, as the service keeps it; and what can be asked of the service.
+// A unit's request as the service keeps it, and the options of the service.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace asterion {
 
-// What is done for a request, in this order.
+// The stages of a request, in order.
 enum class Stage : std::uint8_t { quick, full, splice };
 
 enum class RequestStatus : std::uint8_t { waiting, quick, full, arrived, unreachable, cancelled };
@@ -24,13 +24,13 @@ enum class Meeting : std::uint8_t { through, wait, detour, both };
 struct ServiceRules {
   std::uint32_t quick = 8;  // cells of the first part of a path
   Meeting meeting = Meeting::through;
-  std::uint32_t patience = 3;  // steps that a unit waits before it walks round, where it does both
+  std::uint32_t patience = 3;  // steps that a unit waits before a detour, with `both`
 };
 
 struct ServiceStats {
   std::uint64_t expanded = 0;
-  std::uint64_t quick = 0, full = 0, splice = 0;  // searches of each kind that were begun
-  std::uint64_t shared = 0;                       // full paths that a search of others gave
+  std::uint64_t quick = 0, full = 0, splice = 0;  // searches begun, by stage
+  std::uint64_t shared = 0;                       // full paths from shared searches
   std::uint64_t sent_back = 0;                    // requests whose path an edit has touched
 };
 
@@ -41,14 +41,14 @@ struct Request {
   std::int64_t priority;
   RequestStatus status = RequestStatus::waiting;
   UnitPath path = {};
-  double cost = 0;                   // of the path, if it leads to the goal; a little more or less
-  Stage found_by = Stage::quick;     // the stage that the path, or its last part, comes from
+  double cost = 0;                   // of the path, if it leads to the goal; roughly
+  Stage found_by = Stage::quick;     // of the path or its last part
   std::optional<NodeId> joint = {};  // where a full part begins, after a quick one
   bool is_cheapest = false;
-  std::uint32_t splices = 0;  // since the path was last touched
-  std::uint32_t blocked = 0;  // steps that another unit stood in the way
+  std::uint32_t splices = 0;  // since an edit last touched the path
+  std::uint32_t blocked = 0;  // steps that another unit blocked it
 
-  // What it waits for, and when it began to wait.
+  // What it waits for, and since when.
   struct Waiting {
     Stage stage;
     std::uint64_t since;
@@ -60,7 +60,7 @@ struct Request {
     return status == RequestStatus::waiting || status == RequestStatus::quick;
   }
 
-  // The stages that its path comes from: how many moves of each, from where the unit is.
+  // The stages that its path comes from, with the moves of each, from the unit's position.
   std::vector<std::pair<Stage, std::size_t>> parts() const {
     if (!path.can_step()) return {};
     const std::vector<NodeId> nodes = path.nodes();

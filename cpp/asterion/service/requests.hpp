@@ -1,8 +1,8 @@
-// The requests of a path service: where each stands, and whose turn it is.
+// The requests of a path service: the stage of each, and which is next.
 //
-// An earlier stage comes first; then the higher priority, then who came first. But every fourth
-// turn goes to the one that has waited longest, whatever it waits for: so with n others in line, at
-// most 4 (n + 1) turns pass before it has its own.
+// An earlier stage comes first; then the higher priority, then the first come. But every fourth
+// turn goes to the request that has waited longest, for whatever: with n others in line, at most 4
+// (n + 1) turns pass before it has its own.
 #pragma once
 
 #include <cstddef>
@@ -34,13 +34,13 @@ class Requests {
   Request& at(Number number) { return all_.at(number); }
   const Request& at(Number number) const { return all_.at(number); }
   const std::map<Number, Request>& all() const { return all_; }
-  // How many requests have no path to this goal yet.
+  // The number of requests without a path to this goal yet.
   std::uint32_t wanting(NodeId goal) const {
     const auto found = wanting_.find(goal);
     return found == wanting_.end() ? 0 : found->second;
   }
 
-  // --- What becomes of one
+  // --- Stages of a request
 
   void set_status(Request& request, RequestStatus status) {
     const bool lacked = request.lacks_path();
@@ -52,21 +52,21 @@ class Requests {
       wanting_.erase(request.goal);
     }
   }
-  // At the end of those at the same stage and priority.
+  // Queues it behind the others at the same stage and priority.
   void wait_for(Request& request, Stage stage) {
     leave(request);
     request.waits = {stage, ++joined_};
     by_worth_.insert(worth(request));
     by_age_.emplace(joined_, request.number);
   }
-  // Back to the first stage.
+  // Sends it back to the first stage.
   void begin_again(Request& request) {
     end(request, RequestStatus::waiting);
     request.is_cheapest = false;
     request.splices = 0;
     wait_for(request, Stage::quick);
   }
-  // No more work on it.
+  // Stops work on it.
   void end(Request& request, RequestStatus status) {
     leave(request);
     if (turn_ && turn_->request == request.number) turn_.reset();
@@ -75,9 +75,9 @@ class Requests {
     set_status(request, status);
   }
 
-  // --- Whose turn it is
+  // --- Turns
 
-  // The request that is worked on, and what for.
+  // The request in work, and its stage.
   struct Turn {
     Number request;
     Stage stage;
@@ -97,9 +97,9 @@ class Requests {
 
   struct Place {
     Stage stage;
-    std::size_t before;  // the search that is under way, and those in line but for turns by age
+    std::size_t before;  // the search under way, and those in line but for turns by age
   };
-  // What it waits for, and its place in line; none if nothing is to be done for it.
+  // What it waits for, and its place in line; none if nothing is left to do for it.
   std::optional<Place> place(Number number) const {
     if (turn_ && turn_->request == number) return Place{turn_->stage, 0};
     const Request& request = at(number);
@@ -124,7 +124,7 @@ class Requests {
 
   std::map<Number, Request> all_;
   Number last_ = 0;
-  std::set<Worth> by_worth_;                           // those that wait
+  std::set<Worth> by_worth_;                           // all that wait
   std::set<std::pair<std::uint64_t, Number>> by_age_;  // the same ones
   std::uint64_t joined_ = 0;
   std::uint64_t turns_ = 0;

@@ -1,4 +1,4 @@
-// The searches of a path service, one at a time, and what each gives its request.
+// The searches of a path service, one at a time, and their effect on the request.
 #pragma once
 
 #include <algorithm>
@@ -33,10 +33,10 @@ class Stages {
   }
 
  private:
-  static constexpr std::uint64_t kQuickExpansions = 8;  // a cell of the quick part
+  static constexpr std::uint64_t kQuickExpansions = 8;  // per cell of the quick part
   static constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::size_t kShare = 16;         // requests to one goal that share a search
-  static constexpr std::uint32_t kMostSplices = 2;  // in a row, of one request
+  static constexpr std::uint32_t kMostSplices = 2;  // in a row, per request
 
   // --- A search
 
@@ -65,7 +65,7 @@ class Stages {
     return search_.shares(request.goal) || requests_.wanting(request.goal) >= kShare;
   }
 
-  // Whether the search has ended.
+  // Returns whether the search has ended.
   bool advance(Budget& budget) {
     const bool is_quick = requests_.turn()->stage == Stage::quick;
     const std::uint64_t most = is_quick ? kQuickExpansions * quick_cells_ : kEndless;
@@ -91,26 +91,26 @@ class Stages {
     search_.give_up();  // its memory serves the next
   }
 
-  // --- What it gives
+  // --- Results
 
   void is_unreachable(Request& request) {
     if (search_.from() != request.position) {
-      // The first part of the path has led into a trap, over a way that only goes there, such as
-      // out of a wall. From where the unit is there may be another path.
+      // The first part of the path has led into a trap by a one-way move, such as out of a wall.
+      // From the unit's position there may be another path.
       requests_.end(request, RequestStatus::waiting);
       return requests_.wait_for(request, Stage::splice);
     }
     requests_.end(request, RequestStatus::unreachable);
-    // A way may have opened since: an edit passes over requests that still wait.
+    // An edit may have opened a path since: edits skip requests that still wait.
     if (search_.is_behind()) requests_.begin_again(request);
   }
 
-  // The first part of a path: to the node that seemed nearest to the goal.
+  // Takes the first part of a path: to the node with the smallest estimate.
   void set_off(Request& request) {
     std::vector<NodeId> nodes = search_.path_so_far();
     nodes.resize(std::min<std::size_t>(nodes.size(), quick_cells_ + 1));
     if (!follow(request, nodes, Stage::quick)) return;
-    if (request.leads_to_goal()) {  // it is in sight, though there may be a cheaper path
+    if (request.leads_to_goal()) {  // the goal is in sight, though there may be a cheaper path
       requests_.set_status(request, RequestStatus::full);
       return splice_if_it_may_pay(request);
     }
@@ -118,7 +118,7 @@ class Stages {
     requests_.wait_for(request, Stage::full);
   }
 
-  // The rest of a path, from the end of its first part on.
+  // Takes the rest of a path, from the end of its first part on.
   void join_full(Request& request, const std::vector<NodeId>& nodes) {
     request.joint = nodes.front();
     request.found_by = Stage::full;
@@ -128,7 +128,7 @@ class Stages {
     splice_if_it_may_pay(request);
   }
 
-  // A whole path from where the unit was when its search began.
+  // Takes a whole path from the unit's position when its search began.
   void take_over(Request& request, const std::vector<NodeId>& nodes, Stage stage) {
     const bool has_moved = request.position != search_.from();
     const bool passes_here = std::find(nodes.begin(), nodes.end(), request.position) != nodes.end();

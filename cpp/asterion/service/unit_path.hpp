@@ -1,4 +1,4 @@
-// The path that a unit walks: from where it is to its goal, or a few cells towards it.
+// The path that a unit walks: to its goal, or a few cells towards it.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ class UnitPath {
   std::size_t size() const { return nodes_.size(); }
   NodeId start() const { return nodes_.back(); }
   NodeId end() const { return nodes_.front(); }
-  // The node after the start; only where there is one.
+  // The second node; the path must have one.
   NodeId next() const { return nodes_[nodes_.size() - 2]; }
   bool can_step() const { return nodes_.size() > 1; }
 
@@ -25,8 +25,8 @@ class UnitPath {
     for (const NodeId node : nodes_) visit(node);
   }
 
-  // Calls visit(node, next) for each arc of it that leaves a node with a number from `low` to
-  // `high`. Most stretches of a long path have none, and are passed over.
+  // Calls visit(node, next) for each arc of the path that leaves a node with a number from `low` to
+  // `high`. Most stretches of a long path have none, and are skipped.
   template <class Visit>
   void for_each_arc_from(NodeId low, NodeId high, Visit&& visit) const {
     for (std::size_t i = 0; i < ranges_.size(); ++i) {
@@ -42,7 +42,7 @@ class UnitPath {
     ranges_.clear();
   }
   void step() { nodes_.pop_back(); }
-  // Begins at a node of it from now on; false if it is none.
+  // Makes the path begin at a node of it; false if the node is not on it.
   bool cut_before(NodeId node) {
     const auto at = std::find(nodes_.rbegin(), nodes_.rend(), node);
     if (at == nodes_.rend()) return false;
@@ -53,14 +53,14 @@ class UnitPath {
     nodes_.assign(nodes.rbegin(), nodes.rend());
     find_ranges(0);
   }
-  // Goes on over these nodes, the first of which is its end.
+  // Appends these nodes, the first of which is the path's end.
   void append(const std::vector<NodeId>& nodes) {
     std::vector<NodeId> longer(nodes.rbegin(), nodes.rend() - 1);
     longer.insert(longer.end(), nodes_.begin(), nodes_.end());
     nodes_ = std::move(longer);
     find_ranges(0);
   }
-  // Another way from the start to a node of it, which is the last of these.
+  // Replaces the path from its start to a node of it, the last of these.
   void reroute(const std::vector<NodeId>& nodes) {
     const auto at = std::find(nodes_.begin(), nodes_.end(), nodes.back());
     const auto kept = static_cast<std::size_t>(at - nodes_.begin());
@@ -75,7 +75,7 @@ class UnitPath {
     NodeId low, high;
   };
 
-  // Of all stretches but the first ones, which are as they were.
+  // Updates all stretches but the first ones, which are unchanged.
   void find_ranges(std::size_t unchanged) {
     ranges_.resize(unchanged);
     for (std::size_t first = unchanged * kStretch; first < nodes_.size(); first += kStretch) {
@@ -88,7 +88,7 @@ class UnitPath {
   }
 
   std::vector<NodeId> nodes_;  // from the end to the start: a step takes off the last
-  std::vector<Range> ranges_;  // of the numbers in each stretch, or of more than is left of it
+  std::vector<Range> ranges_;  // of the numbers in each stretch, at least of those left
 };
 
 }  // namespace asterion
