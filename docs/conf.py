@@ -44,7 +44,8 @@ intersphinx_mapping = (
 # Names in signatures that lead nowhere: those of other packages, where their sites cannot be
 # reached, and some of the package's own.
 OWN = (
-    "C_co|Chunk|Current|Doing|Explains|GraphPathRequest|Neighbourly|Paths|Point|ServiceStats|Source"
+    "C_co|Chunk|Current|Doing|Explains|GraphPathRequest|HasNeighbours|Paths|Point|ServiceStats"
+    "|Source"
 )
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|matplotlib|numpy|networkx|os|pathlib|typing)\..*"),

@@ -16,7 +16,7 @@ from asterion._core import (
 LONGEST = 80  # characters of a value in a message
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     """The repr of a value for a message, cut if it is long."""
     try:
         words = repr(value)
@@ -80,5 +80,5 @@ __all__ = [
     "OutsideWorld",
     "WorldChanged",
     "missing",
-    "shown",
+    "short_repr",
 ]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
+from asterion.errors import InvalidType, InvalidValue, OutsideWorld, short_repr
 from asterion.search.find import Search
 from asterion.search.path import Path
 from asterion.search.trace import KINDS, Trace
@@ -84,7 +84,7 @@ class LectureTrace(Sequence[Iteration]):
 
     def __init__(self, search: Search, *, estimated: bool = True) -> None:
         if not isinstance(search, Search):
-            raise InvalidType(f"search is {shown(search)}; it must be a Search")
+            raise InvalidType(f"search is {short_repr(search)}; it must be a Search")
         graph = search.world
         if not isinstance(graph, GraphWorld):
             raise InvalidType(_no_graph("the world of search", graph))
@@ -117,9 +117,11 @@ class LectureTrace(Sequence[Iteration]):
         try:
             place = index(at)
         except Exception:  # noqa: BLE001 - it is a user's object, and may raise anything
-            raise InvalidType(f"index is {shown(at)}; it must be a whole number") from None
+            raise InvalidType(f"index is {short_repr(at)}; it must be a whole number") from None
         if not -len(self) <= place < len(self):
-            raise OutsideWorld(f"there is no iteration at {shown(place)}; there are {len(self)}")
+            raise OutsideWorld(
+                f"there is no iteration at {short_repr(place)}; there are {len(self)}"
+            )
         return self._at(place % len(self) + 1)
 
     def __iter__(self) -> Iterator[Iteration]:
@@ -249,7 +251,7 @@ def example(number: int) -> Example:
         3: ("A* that overestimates", (17, 16, 11, 8, 1, 0)),
     }
     if not isinstance(number, int) or number not in examples:
-        raise InvalidValue(f"number is {shown(number)}; the examples are 1, 2 and 3")
+        raise InvalidValue(f"number is {short_repr(number)}; the examples are 1, 2 and 3")
     title, values = examples[number]
     graph = Graph(_EDGES, nodes="ABCDEF", positions=_POSITIONS)
     table = None if values is None else dict(zip("ABCDEF", map(float, values), strict=True))
@@ -317,4 +319,4 @@ def _number(value: float) -> str:
 
 def _no_graph(what: str, value: object) -> str:
     wanted = "it must be a Graph or a view of one (Graph.from_grid takes a grid)"
-    return f"{what} is {shown(value)}; {wanted}"
+    return f"{what} is {short_repr(value)}; {wanted}"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import count, share
 from asterion.world.dice import Dice
 from asterion.world.grid import Grid
@@ -172,10 +172,10 @@ def terrain(
     """
     bands = number_array(costs, "costs").ravel()
     if len(bands) == 0:
-        raise InvalidValue(f"costs is {shown(costs)}; terrain has at least one band")
+        raise InvalidValue(f"costs is {short_repr(costs)}; terrain has at least one band")
     if count("scale", scale) < _SMALLEST_HILL:
         raise InvalidValue(
-            f"scale is {shown(scale)}; hills are at least {_SMALLEST_HILL} cells wide"
+            f"scale is {short_repr(scale)}; hills are at least {_SMALLEST_HILL} cells wide"
         )
     rows, cols = _shape(shape)
     drowned = int(share("water", water) * rows * cols)
@@ -256,10 +256,12 @@ def _shape(shape: Shape) -> tuple[int, int]:
         rows, cols = index(rows), index(cols)
     except Exception:  # noqa: BLE001 - the shape is a user's object, and may raise anything
         raise InvalidType(
-            f"shape is {shown(shape)}; it must be a whole number or (rows, columns)"
+            f"shape is {short_repr(shape)}; it must be a whole number or (rows, columns)"
         ) from None
     if rows < 1 or cols < 1:
-        raise InvalidValue(f"shape is {shown(shape)}; a map has at least one row and one column")
+        raise InvalidValue(
+            f"shape is {short_repr(shape)}; a map has at least one row and one column"
+        )
     if rows * cols >= 2**31:
-        raise InvalidValue(f"shape is {shown(shape)}; a map has at most {2**31 - 1} cells")
+        raise InvalidValue(f"shape is {short_repr(shape)}; a map has at most {2**31 - 1} cells")
     return rows, cols

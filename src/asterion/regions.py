@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import count
 from asterion.world.checks import check_squares
 from asterion.world.grid import GridWorld
@@ -156,8 +156,8 @@ def cut(world: GridWorld, how: Any, *, what: str = "regions") -> Labels:
         if how not in _NAMED:
             names = ", ".join(repr(name) for name in _NAMED)
             raise InvalidValue(
-                f"{what} is {shown(how)}; choose one of {names}, the size of blocks, or an array "
-                "of labels"
+                f"{what} is {short_repr(how)}; choose one of {names}, the size of blocks, or an "
+                "array of labels"
             )
         return _NAMED[how](world)
     if isinstance(how, (int, np.integer)) and not isinstance(how, bool):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.navigate.explorer import Explorer
 from asterion.navigate.navigator import Navigator
 from asterion.navigate.plans import LEARNING, Planned
@@ -52,7 +52,7 @@ def panes(explorer: Explorer) -> str:
     ...A.   ?..A.   .⇑⇐A.
     """
     if not isinstance(explorer, Explorer):
-        raise InvalidType(f"explorer is {shown(explorer)}; it must be an Explorer")
+        raise InvalidType(f"explorer is {short_repr(explorer)}; it must be an Explorer")
     before = len(explorer.searches)
     path = [*explorer.path]
     return _panes(explorer, path, _FRESH_ARROWS if len(explorer.searches) > before else _ARROWS)
@@ -125,10 +125,10 @@ def values(
     """
     if not isinstance(searched, (Search, Navigator, Explorer, Planned)):
         wanted = "it must be a Search, a Navigator, an Explorer or one of its plans"
-        raise InvalidType(f"searched is {shown(searched)}; {wanted}")
+        raise InvalidType(f"searched is {short_repr(searched)}; {wanted}")
     world = searched.belief if isinstance(searched, (Explorer, Planned)) else searched.world
     if not isinstance(world, GridWorld):
-        raise InvalidType(f"the world of searched is {shown(world)}; only a grid can be drawn")
+        raise InvalidType(f"the world of searched is {short_repr(world)}; only a grid can be drawn")
     arrays = {name: getattr(searched, name) for name in ("state", "g", "h", "parent")}
     if new_h is None and isinstance(searched, Explorer) and searched.algorithm in LEARNING:
         for plan in searched.plans():  # the last one is wanted; at the goal there may be none

@@ -262,12 +262,12 @@ def test_no_plan_makes_a_pass_over_the_world(name):
     world = at.maps.field(300, diagonal="never")
     agent = at.Navigator(world, (5, 5), (5, 25), algorithm=name)
     assert agent.path
-    looked = world._ground.upkeep
+    looked = world._core_view.upkeep
     for col in range(6, 16):
         world[5, col] = 0
         assert agent.path
         agent.step()
-    assert world._ground.upkeep - looked <= 10 * (9 + 300)  # around each cell, and its row
+    assert world._core_view.upkeep - looked <= 10 * (9 + 300)  # around each cell, and its row
     assert agent.stats.expanded < 300 * 300 / 2
 
 

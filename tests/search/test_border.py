@@ -311,7 +311,7 @@ def test_what_is_no_world_is_refused_with_options_seen_before():
     class Like:
         """Has what the core would ask for."""
 
-        _ground, _kind, shape = grid._ground, grid._kind, grid.shape
+        _core_view, _kind, shape = grid._core_view, grid._kind, grid.shape
 
     for _ in range(2):
         assert at.find_path(grid, (0, 0), (0, 2)).cost == 2

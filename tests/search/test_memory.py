@@ -136,16 +136,16 @@ def test_no_query_looks_at_all_cells():
     """The instrumented count of cells looked at outside searches: once to build, then per edit."""
     grid = at.maps.field(500)
     assert at.find_path(grid, (0, 0), (0, 3)).stats.moves < 100
-    built = grid._ground.upkeep
+    built = grid._core_view.upkeep
     assert built <= 3 * 500 * 500  # moves, costs, jumps
     for i in range(100):
         at.find_path(grid, (i, 0), (i, 3))
         at.Search(grid, (0, 0), (3, 3)).run()
-    assert grid._ground.upkeep == built
+    assert grid._core_view.upkeep == built
     for i in range(100):
         grid[i, i] = 0
         at.find_path(grid, (0, 400), (3, 400))
-    assert grid._ground.upkeep - built <= 100 * (9 + 500)
+    assert grid._core_view.upkeep - built <= 100 * (9 + 500)
 
 
 @pytest.mark.req("S000-18")

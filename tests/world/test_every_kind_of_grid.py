@@ -473,7 +473,7 @@ def test_the_table_has_every_public_function_that_takes_a_grid():
                         str(each.annotation)
                         for each in inspect.signature(public).parameters.values()
                     }
-                    takes = kinds & {"GridWorld", "World", "Neighbourly", "Grid"}
+                    takes = kinds & {"GridWorld", "World", "HasNeighbours", "Grid"}
                     if takes and not re.search(rf"\b{re.escape(room)}\.{name}\b", uses):
                         missing.append(f"{room}.{name}")
     assert missing == []

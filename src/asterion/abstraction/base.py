@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, WorldChanged, shown
+from asterion.errors import InvalidValue, WorldChanged, short_repr
 from asterion.search.path import Path, with_query
 from asterion.world.checks import check_plain
 from asterion.world.graph import Graph
@@ -61,7 +61,7 @@ class MapGraph:
         """The two ends of a query by number, or an error that names what is wrong with them."""
         goals = self.world._nodes(goal)
         if len(goals) != 1:
-            raise InvalidValue(f"goal is {shown(goal)}; it must be one cell")
+            raise InvalidValue(f"goal is {short_repr(goal)}; it must be one cell")
         return self.world._node(start, "start"), goals[0]
 
     def _path(self, goals: list[int], cells: Cells, *, optimal: bool) -> Path:

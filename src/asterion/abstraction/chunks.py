@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import count
 
 QUADTREE = "quadtree"
@@ -32,5 +32,5 @@ def side_of(how: Any, most: int) -> int:
         return 0
     if isinstance(how, (str, bool)):
         error = InvalidValue if isinstance(how, str) else InvalidType
-        raise error(f"chunks is {shown(how)}; it must be {QUADTREE!r} or the side of squares")
+        raise error(f"chunks is {short_repr(how)}; it must be {QUADTREE!r} or the side of squares")
     return min(count("chunks", how, least=1), most)

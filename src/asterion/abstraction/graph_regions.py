@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.search.find import distances
 from asterion.world.graph import GraphWorld
 from asterion.world.indexing import number_array
@@ -60,7 +60,7 @@ def labelled_nodes(world: GraphWorld, labels: Any) -> Labels:
     if isinstance(labels, Mapping):
         for name in world.nodes:
             if name not in labels:
-                raise InvalidValue(f"clusters has no region for {shown(name)}")
+                raise InvalidValue(f"clusters has no region for {short_repr(name)}")
         labels = [labels[name] for name in world.nodes]
     array = number_array(labels, "clusters")
     if array.dtype.kind not in "iu" and array.size:

@@ -83,7 +83,7 @@ class PortalMap(MapGraph):
         self.world = world
         self._made = None
         self._lock = Lock()  # for the graph
-        self._portals = _core.PortalMap(world._ground, side)
+        self._portals = _core.PortalMap(world._core_view, side)
 
     def refresh(self) -> None:
         """Repair the map now; a query would do it otherwise."""

@@ -78,7 +78,7 @@ class PortalColumns(NamedTuple):
             members = np.flatnonzero(inside)
             end = np.full(len(members), count + node)
             ends = [*self.cells[members].tolist(), cell]
-            costs = _core.costs_inside(world._ground, chunk, ends).reshape(len(ends), -1)
+            costs = _core.costs_inside(world._core_view, chunk, ends).reshape(len(ends), -1)
             if node == 0:
                 columns.append((end, members, costs[-1, :-1]))
             else:
@@ -109,7 +109,7 @@ def current_costs(world: GridWorld, columns: PortalColumns) -> Costs:
         if first < end:
             members = np.flatnonzero(of == chunk)
             ends = columns.cells[members].tolist()
-            found = _core.costs_inside(world._ground, columns.chunks[chunk], ends).reshape(
+            found = _core.costs_inside(world._core_view, columns.chunks[chunk], ends).reshape(
                 len(ends), -1
             )
             costs[across + first : across + end] = found[~np.eye(len(ends), dtype=np.bool_)]

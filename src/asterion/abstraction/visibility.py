@@ -9,7 +9,7 @@ import numpy as np
 
 from asterion.abstraction.base import FixedMapGraph
 from asterion.abstraction.straight_walks import StraightWalks, overlooked
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.search.find import find_path
 from asterion.search.path import Path
 from asterion.world.arguments import count
@@ -114,9 +114,9 @@ class VisibilityMap(FixedMapGraph):
         super().__init__(world)
 
     def _build(self) -> None:
-        self._ground = _uniform_cost(self.world)  # the cost of every free cell
+        self._cell_cost = _uniform_cost(self.world)  # the cost of every free cell
         self._walks = StraightWalks(self.world)
-        self.corners = np.argwhere(self.world._ground.corners())
+        self.corners = np.argwhere(self.world._core_view.corners())
         if len(self.corners) > self._most:
             raise InvalidValue(
                 f"the map has {len(self.corners)} corners; a visibility graph has at most "
@@ -146,11 +146,11 @@ class VisibilityMap(FixedMapGraph):
 
     def _costs(self, a: Cells, b: Cells) -> Costs:
         straight, diagonal = self._walks.lengths(a, b)
-        costs: Costs = self._ground * (straight + self.world.diagonal_cost * diagonal)
+        costs: Costs = self._cell_cost * (straight + self.world.diagonal_cost * diagonal)
         return costs
 
     def _current_costs(self) -> Costs:
-        self._ground = _uniform_cost(self.world)
+        self._cell_cost = _uniform_cost(self.world)
         self._walks = StraightWalks(self.world)
         self._exact = False
         a, b = (self._places[side] for side in self.graph.ends.T)
@@ -263,7 +263,7 @@ def _kept(i: int, sees: npt.NDArray[np.bool_], places: Cells, walks: StraightWal
 
 def _listed(points: Any) -> list[Any]:
     if isinstance(points, tuple) and len(points) == 2 and not isinstance(points[0], Iterable):
-        raise InvalidType(f"points is {shown(points)}; it must be a list of cells")
+        raise InvalidType(f"points is {short_repr(points)}; it must be a list of cells")
     if not isinstance(points, Iterable):
-        raise InvalidType(f"points is {shown(points)}; it must be a list of cells")
+        raise InvalidType(f"points is {short_repr(points)}; it must be a list of cells")
     return [*points]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidType, shown
+from asterion.errors import InvalidType, short_repr
 
 
 class Doing(NamedTuple):
@@ -54,7 +54,9 @@ def selector(*nodes: Node) -> Node:
 def _until(decisive: bool, nodes: tuple[Node, ...]) -> Node:
     for node in nodes:
         if not callable(node):
-            raise InvalidType(f"a node is {shown(node)}; it must be a callable, such as do(...)")
+            raise InvalidType(
+                f"a node is {short_repr(node)}; it must be a callable, such as do(...)"
+            )
 
     def evaluate(state: Any) -> bool | Doing:
         for node in nodes:
@@ -83,7 +85,9 @@ class BehaviourTree:
 
     def __init__(self, root: Node) -> None:
         if not callable(root):
-            raise InvalidType(f"root is {shown(root)}; it must be a node, such as selector(...)")
+            raise InvalidType(
+                f"root is {short_repr(root)}; it must be a node, such as selector(...)"
+            )
         self.root = root
 
     def decide(self, state: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidType, shown
+from asterion.errors import InvalidType, short_repr
 
 
 class Branch(NamedTuple):
@@ -35,7 +35,9 @@ class DecisionTree:
             node = waiting.pop()
             if isinstance(node, Branch):
                 if not callable(node.question):
-                    raise InvalidType(f"question is {shown(node.question)}; it must be a callable")
+                    raise InvalidType(
+                        f"question is {short_repr(node.question)}; it must be a callable"
+                    )
                 waiting += [node.yes, node.no]
 
     def decide(self, state: Any) -> Any:

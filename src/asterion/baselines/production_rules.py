@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidType, shown
+from asterion.errors import InvalidType, short_repr
 
 
 class Rule(NamedTuple):
@@ -38,7 +38,9 @@ class ProductionRules:
         self.rules = [Rule(*rule) for rule in rules]
         for i, rule in enumerate(self.rules):
             if not callable(rule.when):
-                raise InvalidType(f"rules[{i}].when is {shown(rule.when)}; it must be a callable")
+                raise InvalidType(
+                    f"rules[{i}].when is {short_repr(rule.when)}; it must be a callable"
+                )
         self.otherwise = otherwise
 
     def decide(self, state: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 
 Transition = tuple[
     Any, Callable[[Any], object], Any
@@ -37,7 +37,7 @@ class StateMachine:
         for mode in (start, *ends):
             if mode not in self.actions:
                 known = ", ".join(map(repr, self.actions)) or "none"
-                raise InvalidValue(f"there is no mode {shown(mode)}; actions has {known}")
+                raise InvalidValue(f"there is no mode {short_repr(mode)}; actions has {known}")
 
     def decide(self, state: Any) -> Any:
         """The action of the mode after this state."""

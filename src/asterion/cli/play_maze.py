@@ -10,7 +10,7 @@ import typer
 from asterion.cli import console
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.values import Interval, Pits, Speed, given, saved_values
-from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.errors import AsterionError, InvalidValue, short_repr
 from asterion.games.maze.drawing import LEGEND, board
 from asterion.games.maze.images import DIRECTIONS
 from asterion.games.maze.rules import WHILE_RUNNING, PlayerSetup, Rules
@@ -183,14 +183,15 @@ def _obey(game: Simulation, words: list[str], last: int) -> None:
                     game.tick()
         case _:
             raise InvalidValue(
-                f"the command is {shown(' '.join(words))}; it must be one of {', '.join(_STEPS)}, "
+                f"the command is {short_repr(' '.join(words))}; it must be one of "
+                f"{', '.join(_STEPS)}, "
                 f"with a number of ticks, or one of {', '.join(WHILE_RUNNING)} with a value"
             )
 
 
 def _number(text: str) -> Any:
     if not text.isdecimal() or len(text) > 9:
-        raise InvalidValue(f"{shown(text)} is not a whole number of at most 9 digits")
+        raise InvalidValue(f"{short_repr(text)} is not a whole number of at most 9 digits")
     return int(text)
 
 

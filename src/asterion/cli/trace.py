@@ -11,7 +11,7 @@ from asterion import lecture
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.map_input import STDIN, read_from
 from asterion.cli.values import AsJson, given, with_search_options
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.io import checked_file, documents, graph_text
 from asterion.lab.graphs.setup import GraphSetup, check_lists
 from asterion.lecture import Entry, Iteration, LectureTrace
@@ -167,7 +167,7 @@ def end(option: str, word: str, name: str | None, graph: Graph) -> str:
         raise InvalidValue(f"{option} is missing; give it, or a line `{word} NODE` in the file")
     if name not in graph:
         names = ", ".join(map(str, graph.nodes[:12])) + (", ..." if len(graph) > 12 else "")
-        raise InvalidValue(f"{option} is {shown(name)}; the nodes are {names}")
+        raise InvalidValue(f"{option} is {short_repr(name)}; the nodes are {names}")
     return name
 
 

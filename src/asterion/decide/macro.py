@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 
 A = TypeVar("A")
 
@@ -33,12 +33,14 @@ class Macro(Generic[A]):
 
     def __init__(self, name: str, actions: Iterable[A | Macro[A]]) -> None:
         if not isinstance(actions, Iterable):
-            raise InvalidType(f"actions is {shown(actions)}; it must be a list of actions")
+            raise InvalidType(f"actions is {short_repr(actions)}; it must be a list of actions")
         plain: list[A] = []
         for action in actions:
             plain.extend(action.actions if isinstance(action, Macro) else (action,))
         if not plain:
-            raise InvalidValue(f"macro {shown(name)} has no actions; it must have at least one")
+            raise InvalidValue(
+                f"macro {short_repr(name)} has no actions; it must have at least one"
+            )
         self.name = name
         self.actions = tuple(plain)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from math import inf
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from asterion.errors import shown
+from asterion.errors import short_repr
 from asterion.search.path import Stats
 from asterion.world.notebooks import pictured
 
@@ -132,7 +132,7 @@ class PlanReport(NamedTuple):
         names = [*totals] if [*totals] != ["cost"] else []
         rows = [["action", "cost", *names]]
         for step in self.steps[:_LONGEST]:
-            words = step.action if isinstance(step.action, str) else shown(step.action)
+            words = step.action if isinstance(step.action, str) else short_repr(step.action)
             action = words if step.group is None else f"{step.group}: {words}"
             rows.append([action, _figure(step.cost), *_parts(step.components, names)])
         if self.steps[_LONGEST:]:
@@ -182,7 +182,7 @@ def _parts(parts: dict[str, Any], names: list[str]) -> list[str]:
 
 def _figure(value: Any) -> str:
     total = getattr(value, "total", value)
-    return f"{total:.6g}" if isinstance(total, int | float) else shown(total)
+    return f"{total:.6g}" if isinstance(total, int | float) else short_repr(total)
 
 
 def _aligned(rows: list[list[str]]) -> Iterator[str]:

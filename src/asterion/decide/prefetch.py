@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from asterion.decide.nodes import STATE, Node
 from asterion.decide.problem import Space
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.io import used_files
 
 
@@ -134,14 +134,14 @@ def _sent(space: Space[Any, Any, Any]) -> bytes:
         return pickle.dumps(space)
     except Exception as error:
         raise InvalidType(
-            f"problem is {shown(space.problem)}, which cannot be sent to other processes "
+            f"problem is {short_repr(space.problem)}, which cannot be sent to other processes "
             f"({error}); make it picklable, or give an Executor of threads as workers"
         ) from error
 
 
 def _checked(workers: Any) -> int:
     if isinstance(workers, bool) or not isinstance(workers, int):
-        raise InvalidType(f"workers is {shown(workers)}; it must be a number or an Executor")
+        raise InvalidType(f"workers is {short_repr(workers)}; it must be a number or an Executor")
     if workers < 1:
         raise InvalidValue(f"workers is {workers}; it must be at least 1")
     return workers

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from asterion.decide.macro import Macro
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A")
@@ -66,7 +66,7 @@ class Space(Generic[S, A, C]):
             if not hasattr(problem, name):
                 words = ", ".join(needed[:-1])
                 raise InvalidType(
-                    f"problem is {shown(problem)} and has no {name!r}; "
+                    f"problem is {short_repr(problem)} and has no {name!r}; "
                     f"a problem has {words} and {needed[-1]}"
                 )
         self.problem = problem
@@ -78,7 +78,7 @@ class Space(Generic[S, A, C]):
         self.plain = isinstance(self.zero, int | float)
         if getattr(type(self.zero), "__add__", None) in (tuple.__add__, list.__add__, str.__add__):
             raise InvalidType(
-                f"zero is {shown(self.zero)}, whose + concatenates; the + of costs must add"
+                f"zero is {short_repr(self.zero)}, whose + concatenates; the + of costs must add"
             )
         each = None if goals is None else _listed(goals)
         self.is_goal = problem.is_goal if each is None else frozenset(each).__contains__
@@ -130,11 +130,13 @@ class Space(Generic[S, A, C]):
 
     def allows(self, step: Any, state: S, action: A | Macro[A]) -> bool:
         """Whether a cost is finite. An invalid cost is an error."""
-        return self._is_finite(step, lambda: f"cost({shown(state)}, {shown(action)}, ...)")
+        return self._is_finite(
+            step, lambda: f"cost({short_repr(state)}, {short_repr(action)}, ...)"
+        )
 
     def checked_estimate(self, value: Any, state: S) -> C:
         """An estimate, or an error that names it. It may be inf: no goal is reachable."""
-        self._is_finite(value, lambda: f"heuristic({shown(state)})")
+        self._is_finite(value, lambda: f"heuristic({short_repr(state)})")
         return cast("C", value)
 
     def cost_of_ending(self, state: S) -> C | None:
@@ -142,7 +144,7 @@ class Space(Generic[S, A, C]):
         if self.end_cost is None:
             return self.zero
         value = self.end_cost(state)
-        return value if self._is_finite(value, lambda: f"end_cost({shown(state)})") else None
+        return value if self._is_finite(value, lambda: f"end_cost({short_repr(state)})") else None
 
     def _is_finite(self, value: Any, name: Callable[[], str]) -> bool:
         zero: Any = self.zero
@@ -152,10 +154,14 @@ class Space(Generic[S, A, C]):
             _ = zero + value
         except Exception as error:
             hint = "" if hasattr(self.problem, "zero") else "; other costs need a problem with zero"
-            wanted = "a number" if self.plain else f"like zero, {shown(zero)}, with + and <"
-            raise InvalidType(f"{name()} is {shown(value)}; it must be {wanted}{hint}") from error
+            wanted = "a number" if self.plain else f"like zero, {short_repr(zero)}, with + and <"
+            raise InvalidType(
+                f"{name()} is {short_repr(value)}; it must be {wanted}{hint}"
+            ) from error
         if not whole:  # negative, or NaN
-            raise InvalidValue(f"{name()} is {shown(value)}; it must be at least {shown(zero)}")
+            raise InvalidValue(
+                f"{name()} is {short_repr(value)}; it must be at least {short_repr(zero)}"
+            )
         return not (self.plain and value == inf)
 
 
@@ -165,14 +171,14 @@ def check_hashable(state: Any, name: str) -> None:
         hash(state)
     except TypeError as error:
         raise InvalidType(
-            f"{name} is {shown(state)}, which cannot be hashed ({error}); "
+            f"{name} is {short_repr(state)}, which cannot be hashed ({error}); "
             "a state must be, as a tuple or a frozen dataclass is"
         ) from None
 
 
 def _listed(goals: Any) -> list[Any]:
     if not isinstance(goals, Iterable):
-        raise InvalidType(f"goals is {shown(goals)}; it must be a list or set of states")
+        raise InvalidType(f"goals is {short_repr(goals)}; it must be a list or set of states")
     each = list(goals)
     for i, goal in enumerate(each):
         check_hashable(goal, f"goals[{i}]")

@@ -100,7 +100,7 @@ def searched(grid: Grid, query: Query, search: str, open_list: str, repeats: int
     """The counts and the time of the search; or why the open list cannot serve it."""
     ends = grid._node(query.start, "start"), grid._node(query.goal, "goal")
     heuristic = heuristic_kind(SEARCHES[search], grid._kind)
-    arguments = (grid, grid._ground, *ends, heuristic, LISTS[open_list])
+    arguments = (grid, grid._core_view, *ends, heuristic, LISTS[open_list])
     try:
         path, rekeys = _core.find_path_with(*arguments, count_rekeys=True)
     except at.InvalidValue as reason:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.explanation.barriers import Barrier, barrier
 from asterion.explanation.graph import (
     GraphBarrier,
@@ -68,7 +68,7 @@ def explain(
     InvalidPath  ``the path says it costs 2.0; walking it costs 8.0``, after an edit
     """
     if not isinstance(path, Path):
-        raise InvalidType(f"path is {shown(path)}; it must be the result of a query")
+        raise InvalidType(f"path is {short_repr(path)}; it must be the result of a query")
     searched, begin, ends = _query(path, world, start, goal)
     if path:
         if isinstance(searched, GridWorld):
@@ -76,7 +76,7 @@ def explain(
         return graph_cost_report(path, searched)
     origin, targets = searched._node(begin, "start"), searched._nodes(ends)
     if not targets:
-        raise InvalidValue(f"goal is {shown(ends)}; it must have at least one node")
+        raise InvalidValue(f"goal is {short_repr(ends)}; it must have at least one node")
     if isinstance(searched, GridWorld):
         goals = [searched._name(node) for node in targets]
         return barrier(searched, searched._name(origin), goals)

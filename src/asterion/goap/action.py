@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Self
 
-from asterion.errors import InvalidType, shown
+from asterion.errors import InvalidType, short_repr
 from asterion.goap.values import (
     Change,
     Range,
@@ -63,24 +63,30 @@ class Action(str):
     ) -> Self:
         """Check all arguments, so that no plan fails on them later."""
         if not isinstance(name, str):
-            raise InvalidType(f"name is {shown(name)}; it must be a string")
+            raise InvalidType(f"name is {short_repr(name)}; it must be a string")
         action = super().__new__(cls, name)
-        price = number(f"cost of {shown(name)}", cost, finite=True)
+        price = number(f"cost of {short_repr(name)}", cost, finite=True)
         set_once = object.__setattr__
         set_once(action, "cost", cost if type(cost) is int else price)
         for part, given, wrong, hint in (
             ("needs", needs, Change, "add belongs in gives"),
             ("gives", gives, Range, "bounds belong in needs"),
         ):
-            facts = checked_mapping(part, given, wrong=wrong, hint=hint, owner=f" of {shown(name)}")
+            facts = checked_mapping(
+                part, given, wrong=wrong, hint=hint, owner=f" of {short_repr(name)}"
+            )
             set_once(action, part, MappingProxyType(facts))
         if when is not None and not callable(when):
-            raise InvalidType(f"when of {shown(name)} is {shown(when)}; it must be a callable")
+            raise InvalidType(
+                f"when of {short_repr(name)} is {short_repr(when)}; it must be a callable"
+            )
         set_once(action, "when", when)
         return action
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"an action is immutable; {name} of {shown(str(self))} cannot be set")
+        raise AttributeError(
+            f"an action is immutable; {name} of {short_repr(str(self))} cannot be set"
+        )
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
         words = {"cost": self.cost, "needs": {**self.needs}, "gives": {**self.gives}}
@@ -107,7 +113,7 @@ class Action(str):
         """Whether ``when`` allows it."""
         if self.when is None:
             return True
-        return flag(f"when of {shown(str(self))}", self.when(MappingProxyType(dict(state))))
+        return flag(f"when of {short_repr(str(self))}", self.when(MappingProxyType(dict(state))))
 
     def apply(self, state: State) -> dict[Any, Any]:
         """The state after it, whether or not it was possible; ``state`` is not changed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.goap.action import Action
 from asterion.goap.domain import as_domain
 from asterion.goap.values import Change, Range
@@ -34,9 +34,10 @@ def with_opportunity_costs(
     """
     domain = as_domain(actions)
     if not isinstance(worth, Mapping):
-        raise InvalidType(f"worth is {shown(worth)}; it must be a dict of names and numbers")
+        raise InvalidType(f"worth is {short_repr(worth)}; it must be a dict of names and numbers")
     value = {
-        domain[name]: number(f"worth[{shown(name)}]", worth[name], finite=True) for name in worth
+        domain[name]: number(f"worth[{short_repr(name)}]", worth[name], finite=True)
+        for name in worth
     }
     scale = number("weight", weight, finite=True)
 
@@ -86,8 +87,10 @@ def priced(
     """
     domain = as_domain(actions)
     if not isinstance(prices, Mapping):
-        raise InvalidType(f"prices is {shown(prices)}; it must be a dict of facts and numbers")
-    price = {fact: number(f"prices[{shown(fact)}]", prices[fact], finite=True) for fact in prices}
+        raise InvalidType(f"prices is {short_repr(prices)}; it must be a dict of facts and numbers")
+    price = {
+        fact: number(f"prices[{short_repr(fact)}]", prices[fact], finite=True) for fact in prices
+    }
     net = {
         action: action.cost
         - sum(
@@ -102,7 +105,7 @@ def priced(
     for action, cost in net.items():
         if not base + cost >= 0:
             raise InvalidValue(
-                f"baseline is {base!r}, with which {shown(str(action))} costs {base + cost!r}; "
-                f"it must be at least {least!r}"
+                f"baseline is {base!r}, with which {short_repr(str(action))} costs "
+                f"{base + cost!r}; it must be at least {least!r}"
             )
     return [action.costing(net[action] + base) for action in domain]

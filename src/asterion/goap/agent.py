@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
-from asterion.errors import InvalidType, shown
+from asterion.errors import InvalidType, short_repr
 from asterion.goap.action import Action
 from asterion.goap.domain import Domain
 from asterion.goap.goals import Goal, checked_goals, in_order
@@ -125,12 +125,14 @@ def _sources(actions: Any) -> Domain | list[Action | Source]:
     if isinstance(actions, Domain):
         return actions
     if isinstance(actions, str) or not isinstance(actions, Iterable):
-        raise InvalidType(f"actions is {shown(actions)}; it must be a domain or a list of actions")
+        raise InvalidType(
+            f"actions is {short_repr(actions)}; it must be a domain or a list of actions"
+        )
     each = [*actions]
     for i, source in enumerate(each):
         if not isinstance(source, Action | Source):
             raise InvalidType(
-                f"actions[{i}] is {shown(source)}; it must be an Action or have actions(state)"
+                f"actions[{i}] is {short_repr(source)}; it must be an Action or have actions(state)"
             )
     return each
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from asterion import _core
 from asterion.decide.plan import nothing
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.goap.action import Action
 from asterion.goap.layout import Layout
 from asterion.goap.missing import missing
@@ -43,15 +43,15 @@ class Domain:
 
     def __init__(self, actions: Iterable[Action]) -> None:
         if isinstance(actions, str) or not isinstance(actions, Iterable):
-            raise InvalidType(f"actions is {shown(actions)}; it must be a list of actions")
+            raise InvalidType(f"actions is {short_repr(actions)}; it must be a list of actions")
         self.actions = tuple(actions)
         self._by_name: dict[str, Action] = {}
         for i, action in enumerate(self.actions):
             if not isinstance(action, Action):
-                raise InvalidType(f"actions[{i}] is {shown(action)}; it must be an Action")
+                raise InvalidType(f"actions[{i}] is {short_repr(action)}; it must be an Action")
             if action in self._by_name:
                 raise InvalidValue(
-                    f"two actions are called {shown(str(action))}; names must differ"
+                    f"two actions are called {short_repr(str(action))}; names must differ"
                 )
             self._by_name[str(action)] = action
         self._layout = Layout(self.actions)
@@ -94,7 +94,7 @@ class Domain:
         wanted_facts = checked_goal(goal)
         backward = choice("direction", direction, _DIRECTIONS)
         if backward and self._with_when is not None:
-            name = shown(str(self._with_when))
+            name = short_repr(str(self._with_when))
             raise InvalidValue(f"direction='backward' cannot evaluate when of action {name}")
         most = None if max_expansions is None else count("max_expansions", max_expansions)
         layout = self._layout_for(wanted_facts)
@@ -130,7 +130,7 @@ class Domain:
     def only(self, names: Iterable[str]) -> Domain:
         """The domain of these actions alone, for another character."""
         if isinstance(names, str) or not isinstance(names, Iterable):
-            raise InvalidType(f"names is {shown(names)}; it must be a list of names")
+            raise InvalidType(f"names is {short_repr(names)}; it must be a list of names")
         return Domain([self[name] for name in names])
 
     def missing(self, state: State, goal: State) -> tuple[Missing, ...]:
@@ -170,8 +170,10 @@ class Domain:
         try:
             return self._by_name[name]
         except (KeyError, TypeError):
-            names = ", ".join(map(shown, [*self._by_name][:8])) or "none"
-            raise InvalidValue(f"there is no action {shown(name)}; there are {names}") from None
+            names = ", ".join(map(short_repr, [*self._by_name][:8])) or "none"
+            raise InvalidValue(
+                f"there is no action {short_repr(name)}; there are {names}"
+            ) from None
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name in self._by_name

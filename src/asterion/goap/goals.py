@@ -8,7 +8,7 @@ from math import isnan
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.goap.action import Action
 from asterion.goap.domain import Domain, as_domain
 from asterion.goap.plan_result import GoapPlan
@@ -46,10 +46,10 @@ class Goal:
             priority = float(value)
         except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
             raise InvalidType(
-                f"priority of {shown(self.name)} is {shown(value)}; it must be a number"
+                f"priority of {short_repr(self.name)} is {short_repr(value)}; it must be a number"
             ) from None
         if isnan(priority):
-            raise InvalidValue(f"priority of {shown(self.name)} is nan; it must be a number")
+            raise InvalidValue(f"priority of {short_repr(self.name)} is nan; it must be a number")
         return priority
 
     def met(self, state: State) -> bool:
@@ -76,11 +76,11 @@ def checked_goals(goals: Any) -> tuple[Goal, ...]:
     if isinstance(goals, Goal):
         return (goals,)
     if not isinstance(goals, Iterable):
-        raise InvalidType(f"goals is {shown(goals)}; it must be a list of goals")
+        raise InvalidType(f"goals is {short_repr(goals)}; it must be a list of goals")
     each = tuple(goals)
     for i, goal in enumerate(each):
         if not isinstance(goal, Goal):
-            raise InvalidType(f"goals[{i}] is {shown(goal)}; it must be a Goal")
+            raise InvalidType(f"goals[{i}] is {short_repr(goal)}; it must be a Goal")
     return each
 
 

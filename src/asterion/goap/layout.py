@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from asterion import _core
-from asterion.errors import InvalidType, shown
+from asterion.errors import InvalidType, short_repr
 from asterion.goap.action import Action
 from asterion.goap.values import (
     LARGEST,
@@ -50,7 +50,7 @@ class Layout:
         for action in actions:
             for fact, value in (*action.needs.items(), *action.gives.items()):
                 if isinstance(value, Range | Change):
-                    about.setdefault(fact, f"action {shown(str(action))}")
+                    about.setdefault(fact, f"action {short_repr(str(action))}")
         self._why_number = about
         self.numbers = {fact: i for i, fact in enumerate(about)}
         self.facts: dict[Any, int] = {}
@@ -63,7 +63,9 @@ class Layout:
         ranges = []
         for fact, value in action.needs.items():
             if fact in self.numbers:
-                both = self._bounds(fact, value, f"needs[{shown(fact)}] of {shown(str(action))}")
+                both = self._bounds(
+                    fact, value, f"needs[{short_repr(fact)}] of {short_repr(str(action))}"
+                )
                 ranges.append((self.numbers[fact], *both))
             else:
                 needs.append(self._coded(fact, value))
@@ -72,7 +74,7 @@ class Layout:
                 changes.append((self.numbers[fact], False, value.amount, value.end))
             elif fact in self.numbers:
                 amount, _ = self._bounds(
-                    fact, value, f"gives[{shown(fact)}] of {shown(str(action))}"
+                    fact, value, f"gives[{short_repr(fact)}] of {short_repr(str(action))}"
                 )
                 changes.append((self.numbers[fact], True, amount, LARGEST))
             else:
@@ -86,7 +88,7 @@ class Layout:
             whole = whole_number(name, value)
         except InvalidType:
             raise InvalidType(
-                f"{name} is {shown(value)}, but {shown(fact)} is a number: "
+                f"{name} is {short_repr(value)}, but {short_repr(fact)} is a number: "
                 f"{self._why_number[fact]} adds to it or bounds it"
             ) from None
         return whole, whole
@@ -106,10 +108,10 @@ class Layout:
             try:
                 codes.append(known[value])
             except KeyError:
-                check_plain(f"state[{shown(fact)}]", value)
+                check_plain(f"state[{short_repr(fact)}]", value)
                 codes.append(len(known))
             except Exception:
-                check_plain(f"state[{shown(fact)}]", value)
+                check_plain(f"state[{short_repr(fact)}]", value)
                 raise
         return codes, [number_in(state, fact) for fact in self.numbers]
 
@@ -119,7 +121,7 @@ class Layout:
         for fact, value in goal.items():
             if fact in self.numbers:
                 ranges.append(
-                    (self.numbers[fact], *self._bounds(fact, value, f"goal[{shown(fact)}]"))
+                    (self.numbers[fact], *self._bounds(fact, value, f"goal[{short_repr(fact)}]"))
                 )
                 continue
             now = state.get(fact, False)

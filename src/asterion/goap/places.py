@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.goap.action import Action
 from asterion.goap.values import State, check_plain
 from asterion.search.find import distances
@@ -55,11 +55,13 @@ class Places:
     ) -> None:
         check_world(world)
         if not isinstance(places, Mapping):
-            raise InvalidType(f"places is {shown(places)}; it must be a dict of names and nodes")
+            raise InvalidType(
+                f"places is {short_repr(places)}; it must be a dict of names and nodes"
+            )
         self.world = world
         self.places = dict(places)
         self._nodes = {
-            name: world._node(node, f"places[{shown(name)}]") for name, node in places.items()
+            name: world._node(node, f"places[{short_repr(name)}]") for name, node in places.items()
         }
         check_plain("fact", fact)
         self.fact = fact
@@ -67,7 +69,7 @@ class Places:
         for mark, names in self.marks.items():
             for name in sorted(names - places.keys(), key=repr):
                 raise InvalidValue(
-                    f"marks[{shown(mark)}] names {shown(name)}, which is not a place"
+                    f"marks[{short_repr(mark)}] names {short_repr(name)}, which is not a place"
                 )
         self.weight = number("weight", weight, finite=True)
         self._version = -1

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from asterion.decide.plan import Plan, PlanReport
-from asterion.errors import shown
+from asterion.errors import short_repr
 from asterion.goap.action import Action
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ class Missing(NamedTuple):
     givers: tuple[Action, ...]  # provide it, but have preconditions that are missing too
 
     def __str__(self) -> str:
-        who = "the goal" if self.needed_by is None else shown(str(self.needed_by))
-        words = f"{shown(self.fact)} must be {shown(self.wanted)} for {who}, and "
+        who = "the goal" if self.needed_by is None else short_repr(str(self.needed_by))
+        words = f"{short_repr(self.fact)} must be {short_repr(self.wanted)} for {who}, and "
         if not self.givers:
             return words + "no action gives that"
-        names = ", ".join(shown(str(giver)) for giver in self.givers)
+        names = ", ".join(short_repr(str(giver)) for giver in self.givers)
         return words + f"the actions that give it depend on it: {names}"
 
 

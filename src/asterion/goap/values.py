@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 
 # Numbers are clamped to this and its negative.
 LARGEST = 1_000_000_000
@@ -102,7 +102,7 @@ def add(amount: int, *, least: int | None = None, most: int | None = None) -> Ch
         raise InvalidValue("amount is 0; it must not be 0")
     wrong, given = ("most", most) if change < 0 else ("least", least)
     if given is not None:
-        raise InvalidValue(f"{wrong}={shown(given)} is not a valid bound for add({change})")
+        raise InvalidValue(f"{wrong}={short_repr(given)} is not a valid bound for add({change})")
     if change < 0:
         return Change(change, -LARGEST if least is None else whole_number("least", least))
     return Change(change, LARGEST if most is None else whole_number("most", most))
@@ -113,9 +113,11 @@ def whole_number(name: str, value: Any) -> int:
     try:
         whole = index(value)
     except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
-        raise InvalidType(f"{name} is {shown(value)}; it must be a whole number") from None
+        raise InvalidType(f"{name} is {short_repr(value)}; it must be a whole number") from None
     if not -LARGEST <= whole <= LARGEST:
-        raise InvalidValue(f"{name} is {shown(whole)}; it must be between {-LARGEST} and {LARGEST}")
+        raise InvalidValue(
+            f"{name} is {short_repr(whole)}; it must be between {-LARGEST} and {LARGEST}"
+        )
     return whole
 
 
@@ -125,9 +127,9 @@ def check_plain(name: str, value: Any) -> None:
         hash(value)
         itself = bool(value == value)  # noqa: PLR0124 - NaN is not
     except Exception:  # noqa: BLE001 - as above
-        raise InvalidType(f"{name} is {shown(value)}; it must be hashable") from None
+        raise InvalidType(f"{name} is {short_repr(value)}; it must be hashable") from None
     if not itself:
-        raise InvalidValue(f"{name} is {shown(value)}, which is not equal to itself")
+        raise InvalidValue(f"{name} is {short_repr(value)}, which is not equal to itself")
 
 
 def checked_mapping(
@@ -135,14 +137,16 @@ def checked_mapping(
 ) -> dict[Hashable, Any]:
     """Facts with their conditions or effects, copied; an error names what is invalid."""
     if not isinstance(given, Mapping):
-        raise InvalidType(f"{name}{owner} is {shown(given)}; it must be a dict of facts and values")
+        raise InvalidType(
+            f"{name}{owner} is {short_repr(given)}; it must be a dict of facts and values"
+        )
     for fact, value in given.items():
-        what = f"{name}[{shown(fact)}]{owner}"
+        what = f"{name}[{short_repr(fact)}]{owner}"
         if isinstance(value, wrong):
-            raise InvalidType(f"{what} is {shown(value)}; {hint}")
+            raise InvalidType(f"{what} is {short_repr(value)}; {hint}")
         if callable(value):
             rule = "it must be data, and `when` takes callables"
-            raise InvalidType(f"{what} is {shown(value)}; {rule}")
+            raise InvalidType(f"{what} is {short_repr(value)}; {rule}")
         if not isinstance(value, Range | Change):
             check_plain(what, value)
     return dict(given)
@@ -156,12 +160,12 @@ def checked_goal(goal: Any) -> dict[Hashable, Any]:
 def check_state(state: Any) -> None:
     """An error, unless this is a mapping of facts to values."""
     if not isinstance(state, Mapping):
-        raise InvalidType(f"state is {shown(state)}; it must be a dict of facts and values")
+        raise InvalidType(f"state is {short_repr(state)}; it must be a dict of facts and values")
 
 
 def number_in(state: State, fact: Any) -> int:
     """A number in a state; 0 if the state does not name the fact."""
-    return whole_number(f"state[{shown(fact)}]", state.get(fact, 0))
+    return whole_number(f"state[{short_repr(fact)}]", state.get(fact, 0))
 
 
 def same(value: Any, wanted: Any) -> bool:
@@ -169,7 +173,9 @@ def same(value: Any, wanted: Any) -> bool:
     try:
         return value is wanted or bool(value == wanted)
     except Exception:  # noqa: BLE001 - values are a user's objects, and may raise anything
-        raise InvalidType(f"{shown(value)} cannot be compared with {shown(wanted)}") from None
+        raise InvalidType(
+            f"{short_repr(value)} cannot be compared with {short_repr(wanted)}"
+        ) from None
 
 
 def meets(state: State, conditions: State) -> bool:

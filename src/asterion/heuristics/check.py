@@ -90,7 +90,7 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
     if not isinstance(heuristic, str):
         return estimate_array(world, heuristic)
     kind = heuristic_kind(heuristic, world._kind)
-    return world._ground.estimates(kind, world._node(goal, "goal"))
+    return world._core_view.estimates(kind, world._node(goal, "goal"))
 
 
 def _called_at_every_node(world: World, heuristic: Callable[[Node], float]) -> Values:

@@ -16,7 +16,7 @@ import numpy as np
 from asterion import _core
 from asterion import regions as partitions
 from asterion.abstraction.graph_regions import around_centres, labelled_nodes
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.search.find import distances
 from asterion.search.map_heuristic import MapHeuristic, as_nodes
 from asterion.search.option_table import HEURISTICS
@@ -145,8 +145,8 @@ def _regions_of_graph(world: GraphWorld, clusters: Any) -> Numbers:
     if isinstance(clusters, str):
         if clusters != "auto":
             raise InvalidValue(
-                f"clusters is {shown(clusters)}; on a graph it is 'auto', the number of nodes in a "
-                "region, or labels"
+                f"clusters is {short_repr(clusters)}; on a graph it is 'auto', the number of nodes "
+                "in a region, or labels"
             )
         return around_centres(world)
     if isinstance(clusters, (int, np.integer)) and not isinstance(clusters, bool):

@@ -67,8 +67,8 @@ class Landmarks(MapHeuristic):
         world = self.world
         free = np.flatnonzero(free_nodes(world))
         numbers = _far_apart(world, free, self.count, Dice(self.seed)) if free.size else []
-        ground: Any = world._ground
-        known = _core.landmarks(ground, numbers, _without_walls(world))
+        core: Any = world._core_view
+        known = _core.landmarks(core, numbers, _without_walls(world))
         self.nodes = as_nodes(world, numbers)
         return known
 

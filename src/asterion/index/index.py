@@ -12,7 +12,7 @@ from asterion.search.options import options_from, query_for
 from asterion.search.paths import Paths
 from asterion.search.trace import Trace
 from asterion.world.arguments import number, optional
-from asterion.world.base import Node, Uncopied, World, check_world
+from asterion.world.base import Node, NotCopyable, World, check_world
 from asterion.world.checks import check_squares
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class IndexStats(NamedTuple):
     version: int  # of the world that it was made of
 
 
-class Index(Uncopied):
+class Index(NotCopyable):
     """A world prepared for thousands of queries: a contraction hierarchy that is never stale.
 
     Every answer is a cheapest path of the world as it is. ``path.how`` says where it comes from:
@@ -240,8 +240,8 @@ def _core_index(world: World) -> _core.GridIndex | _core.GraphIndex:
     """An index that is still empty."""
     check_world(world)
     query = query_for(world, 1, options_from({}))
-    ground = world._ground
-    if isinstance(ground, _core.Network):
-        return _core.GraphIndex(ground, query)
+    core = world._core_view
+    if isinstance(core, _core.Network):
+        return _core.GraphIndex(core, query)
     check_squares(world, "an index")
-    return _core.GridIndex(ground, query)
+    return _core.GridIndex(core, query)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.io import formats, movingai
 from asterion.io.movingai import Problem
 from asterion.io.writing import write_file
@@ -94,7 +94,7 @@ def save_map(grid: Grid, path: str | FilePath) -> None:
     ValueError  ``level.map: cost[0, 2] is 2.5; beside walls, .map holds cost 1, .txt whole ...``
     """
     if not isinstance(grid, Grid):
-        raise InvalidType(f"grid is {shown(grid)}; only a Grid can be saved")
+        raise InvalidType(f"grid is {short_repr(grid)}; only a Grid can be saved")
     _refuse_what_no_file_holds(grid)
     path = checked_file(path)
     write_file(path, formats.encoded(grid, path))
@@ -127,5 +127,5 @@ def checked_file(path: str | FilePath) -> FilePath:
     except UnicodeEncodeError:  # a lone surrogate, from damaged text
         fits = False
     if not fits:
-        raise InvalidValue(f"path is {shown(str(file))}; no file can have that name")
+        raise InvalidValue(f"path is {short_repr(str(file))}; no file can have that name")
     return file

@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 from typing import Any, BinaryIO, NoReturn
 from xml.etree import ElementTree as ET
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.io import checks
 from asterion.io.checks import reason_of
 from asterion.io.mazegame import text_of
@@ -64,21 +64,21 @@ def beside(path: FilePath, name: object, folder: FilePath | None) -> FilePath:
     It must be in ``folder``, by default that of the file that names it.
     """
     if not isinstance(name, str) or not name or "\0" in name:
-        raise InvalidValue(f"{path.name} names the file {shown(name)}; no file has that name")
+        raise InvalidValue(f"{path.name} names the file {short_repr(name)}; no file has that name")
     try:
         file = (path.parent.resolve() / name).resolve()
         is_inside = file.is_relative_to((path.parent if folder is None else folder).resolve())
         is_file = is_inside and file.is_file()
     except (OSError, ValueError, RuntimeError) as error:  # too long a name, or a loop of links
         reason = getattr(error, "strerror", None) or reason_of(error)
-        raise InvalidValue(f"{path.name} names the file {shown(name)}: {reason}") from None
+        raise InvalidValue(f"{path.name} names the file {short_repr(name)}: {reason}") from None
     if not is_inside:
-        place = f"of {path.name}" if folder is None else shown(str(folder))
+        place = f"of {path.name}" if folder is None else short_repr(str(folder))
         raise InvalidValue(
-            f"{path.name} names the file {shown(name)}; it must be in the folder {place}"
+            f"{path.name} names the file {short_repr(name)}; it must be in the folder {place}"
         )
     if not is_file:
-        raise InvalidValue(f"{path.name} names the file {shown(name)}, which is not there")
+        raise InvalidValue(f"{path.name} names the file {short_repr(name)}, which is not there")
     return file
 
 
@@ -90,8 +90,8 @@ def whole(path: FilePath, what: str, value: object, least: int, most: int) -> in
         number = int(value) if digits.isdigit() else value
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise InvalidValue(
-            f"{path.name}: {what} is {shown(value)}; it must be a whole number from {least} to "
-            f"{most}"
+            f"{path.name}: {what} is {short_repr(value)}; it must be a whole number from {least} "
+            f"to {most}"
         )
     return number
 

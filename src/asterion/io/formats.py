@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, BinaryIO
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.io import ldtk, mazegame, movingai, npy, png, ros_map, tiled
 from asterion.io.writing import Parts
 from asterion.world.grid import Grid
@@ -52,7 +52,9 @@ def reader(path: FilePath, **options: Any) -> Reader:
     for name, value in given.items():
         if name not in _OPTIONS.get(ending, ()):
             takers = " or ".join(one for one, names in _OPTIONS.items() if name in names)
-            raise InvalidValue(f"{path.name}: {name} is {shown(value)}; only {takers} takes it")
+            raise InvalidValue(
+                f"{path.name}: {name} is {short_repr(value)}; only {takers} takes it"
+            )
     if ending in _READ:
         return _READ[ending]
     return partial(_READ_WITH_OTHERS[ending], **given)
@@ -78,6 +80,10 @@ def _ending(path: FilePath, kind: str, known: list[str]) -> str:
     ending = path.suffix.lower()
     if ending not in known:
         name = path.name or str(path)
-        found = f"{name[:80]} ends in {shown(ending)}" if ending else f"{shown(name)} has no suffix"
+        found = (
+            f"{name[:80]} ends in {short_repr(ending)}"
+            if ending
+            else f"{short_repr(name)} has no suffix"
+        )
         raise InvalidValue(f"{found}; {kind} ends in {', '.join(known[:-1])} or {known[-1]}")
     return ending

@@ -7,7 +7,7 @@ from math import inf
 from pathlib import Path as FilePath
 from typing import Any
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 
 
 def checked_costs(path: FilePath, costs: Mapping[Any, float] | None) -> dict[Any, float]:
@@ -15,7 +15,7 @@ def checked_costs(path: FilePath, costs: Mapping[Any, float] | None) -> dict[Any
     if costs is None:
         return {}
     if not isinstance(costs, Mapping):
-        raise InvalidType(f"costs is {shown(costs)}; it must map names to costs")
+        raise InvalidType(f"costs is {short_repr(costs)}; it must map names to costs")
     found = {}
     for name, cost in costs.items():
         try:
@@ -24,8 +24,8 @@ def checked_costs(path: FilePath, costs: Mapping[Any, float] | None) -> dict[Any
             number = -1.0
         if not 0 <= number <= inf:
             raise InvalidValue(
-                f"{path.name}: costs[{shown(name)}] is {shown(cost)}; a cost must be > 0, or 0 / "
-                "inf for a wall"
+                f"{path.name}: costs[{short_repr(name)}] is {short_repr(cost)}; a cost must be > "
+                "0, or 0 / inf for a wall"
             )
         found[name] = 0.0 if number == inf else number
     return found

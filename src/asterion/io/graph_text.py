@@ -6,7 +6,7 @@ from math import inf, nan
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.io.checks import fault, lines_of
 from asterion.world.graph import Graph
 
@@ -55,20 +55,21 @@ def read(text: str, path: FilePath) -> GraphText:
                 nodes[name] = None
             case [name, estimate]:
                 if name in estimates:
-                    raise fault(path, at, f"a second estimate of {shown(name)}")
+                    raise fault(path, at, f"a second estimate of {short_repr(name)}")
                 estimates[name] = _number(path, at, estimate, "estimate")
                 nodes[name] = None
             case [source, target, cost]:
                 edges.append((source, target, _number(path, at, cost, "cost")))
                 nodes |= {source: None, target: None}
             case words:
-                raise fault(path, at, f"{len(words)} words in {shown(line.strip())}; {_FORMS}")
+                raise fault(path, at, f"{len(words)} words in {short_repr(line.strip())}; {_FORMS}")
     if not edges:
         raise InvalidValue(f"{path.name} has no connections; {_FORMS}")
     without = [name for name in nodes if name not in estimates]
     if estimates and without:
         raise InvalidValue(
-            f"{path.name}: node {shown(without[0])} has no estimate; all nodes have one, or none"
+            f"{path.name}: node {short_repr(without[0])} has no estimate; all nodes have one, or "
+            "none"
         )
     graph = Graph(edges, nodes=nodes)
     return GraphText(graph, ends.get("from"), ends.get("to"), estimates or None)
@@ -82,5 +83,5 @@ def _number(path: FilePath, at: int, text: str, what: str) -> float:
         number = nan
     if not 0 <= number <= inf or (what == "estimate" and number == inf):
         rule = "it must be a number >= 0" + (", or inf" if what == "cost" else "")
-        raise fault(path, at, f"{shown(text)} is no {what}; {rule}")
+        raise fault(path, at, f"{short_repr(text)} is no {what}; {rule}")
     return number

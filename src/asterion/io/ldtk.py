@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.io.checks import DRAWING_LIMIT, first
 from asterion.io.documents import beside, json_in, objects_of, text_in, whole
 from asterion.io.given_costs import checked_costs
@@ -89,20 +89,20 @@ def _layer(path: FilePath, level: Thing, name: str | None) -> Thing:
 
 def _one(path: FilePath, what: str, things: list[Thing], key: str, name: str | None) -> Thing:
     if name is not None and not isinstance(name, str):
-        raise InvalidType(f"{what} is {shown(name)}; it must be a name")
+        raise InvalidType(f"{what} is {short_repr(name)}; it must be a name")
     fitting = [one for one in things if name is None or one.get(key) == name]
     if len(fitting) == 1:
         return fitting[0]
     of = "IntGrid layer" if what == "layer" else what
     if not things:
         raise InvalidValue(f"{path.name} has no {of}")
-    names = ", ".join(shown(str(one.get(key))) for one in things[:_NAMED])
+    names = ", ".join(short_repr(str(one.get(key))) for one in things[:_NAMED])
     if len(things) > _NAMED or len(names) > _LONGEST:
         names = f"{names[:_LONGEST]}, ..."
     if name is None:
         raise InvalidValue(f"{path.name} has {len(things)} {of}s; choose one by {what}=: {names}")
     count = "several" if fitting else "none"
-    raise InvalidValue(f"{path.name}: {what} is {shown(name)}; {count} of {names} is that")
+    raise InvalidValue(f"{path.name}: {what} is {short_repr(name)}; {count} of {names} is that")
 
 
 def _values(path: FilePath, listed: object, rows: int, cols: int) -> Any:
@@ -118,7 +118,8 @@ def _values(path: FilePath, listed: object, rows: int, cols: int) -> Any:
     if not all(type(value) is int and 0 <= value <= _FAR for value in listed):
         bad = next(v for v in listed if type(v) is not int or not 0 <= v <= _FAR)
         raise InvalidValue(
-            f"{path.name}: intGridCsv has {shown(bad)}; a value is a whole number from 0 to {_FAR}"
+            f"{path.name}: intGridCsv has {short_repr(bad)}; a value is a whole number from 0 to "
+            f"{_FAR}"
         )
     return np.array(listed, np.int32).reshape(rows, cols)
 
@@ -136,7 +137,7 @@ def _costs_by_value(
         if not values:
             listed = ", ".join(f"{one} {names.get(one, '')}".strip() for one in sorted(known))
             raise InvalidValue(
-                f"{path.name}: costs has {shown(key)}; the values are {shown(listed)}"
+                f"{path.name}: costs has {short_repr(key)}; the values are {short_repr(listed)}"
             )
         for value in values:
             known[value] = cost_given
@@ -157,7 +158,7 @@ def _names(path: FilePath, project: Thing, layer: Thing) -> dict[int, str]:
                 for each in values
             }
     raise InvalidValue(
-        f"{path.name}: layerDefUid is {shown(layer.get('layerDefUid'))}; no layer is "
+        f"{path.name}: layerDefUid is {short_repr(layer.get('layerDefUid'))}; no layer is "
         "defined with it"
     )
 

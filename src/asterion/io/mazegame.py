@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.io.checks import DRAWING_LIMIT, fault, first, lines_of, whole_costs
 from asterion.world.grid import Grid
 
@@ -104,7 +104,7 @@ def _codes(grid: Grid, path: FilePath) -> Codes:
         characters = np.asarray(grid.characters)
     except Exception:  # noqa: BLE001 - it is a user's object, and may raise anything
         raise InvalidValue(
-            f"{path.name}: characters is {shown(grid.characters)}; it must be an array of <U1"
+            f"{path.name}: characters is {short_repr(grid.characters)}; it must be an array of <U1"
         ) from None
     if characters.dtype != "<U1" or characters.shape != grid.shape:
         raise InvalidValue(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
 
 import numpy as np
 
-from asterion.errors import shown
+from asterion.errors import short_repr
 from asterion.io.checks import CELL_LIMIT, fault, first, lines_of, whole_costs
 from asterion.world.grid import Cell, Grid
 
@@ -90,7 +90,7 @@ def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
             case ["map"]:
                 return Grid(_cells(path, lines, at + 1, height, width), diagonal=diagonal)
             case _:
-                message = f"{shown(line)}; the header has type, height, width and map"
+                message = f"{short_repr(line)}; the header has type, height, width and map"
                 raise fault(path, at, message)
     raise fault(path, len(lines), "the file ends before the line 'map'")
 
@@ -189,7 +189,9 @@ def _whole(path: FilePath, at: int, name: str, text: str, *, least: int = 1) -> 
     # The length first: int() is slow with a million digits, and then refuses them.
     if len(digits) <= 10 and digits.isdecimal() and least <= int(digits) <= CELL_LIMIT:
         return int(digits)
-    message = f"{name} is {shown(text)}; it must be a whole number from {least} to {CELL_LIMIT}"
+    message = (
+        f"{name} is {short_repr(text)}; it must be a whole number from {least} to {CELL_LIMIT}"
+    )
     raise fault(path, at, message)
 
 
@@ -199,5 +201,5 @@ def _length(path: FilePath, at: int, text: str) -> float:
     except ValueError:
         length = -1
     if not isfinite(length) or length < 0:
-        raise fault(path, at, f"length is {shown(text)}; it must be a finite number >= 0")
+        raise fault(path, at, f"length is {short_repr(text)}; it must be a finite number >= 0")
     return length

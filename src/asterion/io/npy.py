@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.lib import format as npy_format
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.io.checks import CELL_LIMIT, reason_of
 from asterion.world.grid import Grid
 
@@ -48,7 +48,7 @@ def _check(path: FilePath, file: BinaryIO) -> None:
     shape, dtype = _header(path, start)
     if dtype.kind not in "biuf" or dtype.itemsize > 8:
         raise InvalidValue(
-            f"{path.name} holds values of type {shown(str(dtype))}; "
+            f"{path.name} holds values of type {short_repr(str(dtype))}; "
             "a map holds bools, integers or floats of up to 8 bytes"
         )
     if len(shape) != 2:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.io.checks import fault, lines_of
 from asterion.io.documents import beside, text_in
 from asterion.io.given_costs import checked_costs
@@ -61,7 +61,7 @@ def read_map(
     given = checked_costs(path, costs)
     for name in given:
         if name != _UNKNOWN:
-            raise InvalidValue(f"{path.name}: costs has {shown(name)}; it may have 'unknown'")
+            raise InvalidValue(f"{path.name}: costs has {short_repr(name)}; it may have 'unknown'")
     settings = _settings(path, text_in(path, file))
     picture = beside(path, settings.image, folder)
     images = pillow("reading the picture of a ROS map")
@@ -137,7 +137,9 @@ def _settings(path: FilePath, text: str) -> Settings:
     free = _number(path, found, "free_thresh", 0, 1)
     mode = _word(path, found, "mode") if "mode" in found else "trinary"
     if mode not in _MODES:
-        raise InvalidValue(f"{path.name}: mode is {shown(mode)}; it must be trinary, scale or raw")
+        raise InvalidValue(
+            f"{path.name}: mode is {short_repr(mode)}; it must be trinary, scale or raw"
+        )
     if free > occupied or (free == occupied and mode == "scale"):
         raise InvalidValue(
             f"{path.name}: free_thresh is {free} and occupied_thresh is {occupied}; free_thresh "
@@ -145,7 +147,7 @@ def _settings(path: FilePath, text: str) -> Settings:
         )
     negate = _word(path, found, "negate").lower()
     if negate not in _SWITCH:
-        raise InvalidValue(f"{path.name}: negate is {shown(negate)}; it must be 0 or 1")
+        raise InvalidValue(f"{path.name}: negate is {short_repr(negate)}; it must be 0 or 1")
     return Settings(
         image=_word(path, found, "image"),
         resolution=_number(path, found, "resolution", 1e-9, 1e9),
@@ -173,7 +175,7 @@ def _entries(path: FilePath, text: str) -> dict[str, str | list[str]]:
             continue  # of a key that is not known here; what is missing is told later
         entry = re.fullmatch(r"([A-Za-z_]\w*)\s*:(?:\s+(.*))?", line, re.ASCII)
         if not entry:
-            raise fault(path, at, f"{shown(line)}; a ROS map has lines of 'key: value'")
+            raise fault(path, at, f"{short_repr(line)}; a ROS map has lines of 'key: value'")
         key = entry[1]
         if key in found:
             raise fault(path, at, f"{key} is there twice")
@@ -206,7 +208,7 @@ def _unquoted(value: str) -> str:
 def _word(path: FilePath, found: Mapping[str, str | list[str]], key: str) -> str:
     value = found[key]
     if not isinstance(value, str) or not value:
-        raise InvalidValue(f"{path.name}: {key} is {shown(value)}; it must be one word")
+        raise InvalidValue(f"{path.name}: {key} is {short_repr(value)}; it must be one word")
     return value
 
 
@@ -217,7 +219,8 @@ def _number(
     number = float(word) if _NUMBER.fullmatch(word) else most + 1
     if not least <= number <= most:
         raise InvalidValue(
-            f"{path.name}: {key} is {shown(word)}; it must be a number from {least:g} to {most:g}"
+            f"{path.name}: {key} is {short_repr(word)}; it must be a number from {least:g} to "
+            f"{most:g}"
         )
     return number
 
@@ -227,7 +230,7 @@ def _pose(path: FilePath, value: str | list[str]) -> tuple[float, float, float]:
     numbers = [float(word) for word in words if _NUMBER.fullmatch(word)]
     if len(words) != 3 or len(numbers) != 3 or not all(isfinite(n) for n in numbers):
         raise InvalidValue(
-            f"{path.name}: origin is {shown(value)}; it must be [x, y, yaw], three numbers"
+            f"{path.name}: origin is {short_repr(value)}; it must be [x, y, yaw], three numbers"
         )
     x, y, yaw = numbers
     return x, y, yaw

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, imported, shown
+from asterion.errors import InvalidValue, imported, short_repr
 from asterion.io.checks import reason_of
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def tiles_of(path: FilePath, where: str, block: Block) -> Tiles:
     count = block.width * block.height
     if block.encoding not in ("", "csv", "base64"):
         raise InvalidValue(
-            f"{path.name}: {where} has the encoding {shown(block.encoding)}; "
+            f"{path.name}: {where} has the encoding {short_repr(block.encoding)}; "
             "tiles are in csv or base64"
         )
     if block.encoding == "base64":
@@ -98,7 +98,7 @@ def _number(value: Any) -> int:
             raise ValueError(f"a tile number of {len(value)} characters")
         return int(value)
     if type(value) is not int:
-        raise TypeError(f"a tile is {shown(str(value))}, not a whole number")
+        raise TypeError(f"a tile is {short_repr(str(value))}, not a whole number")
     return value
 
 
@@ -130,7 +130,7 @@ def _inflated(path: FilePath, where: str, packed: bytes, compression: str, most:
         return _unzstd(packed, most)
     if compression not in _WINDOW:
         raise InvalidValue(
-            f"{path.name}: {where} has the compression {shown(compression)}; "
+            f"{path.name}: {where} has the compression {short_repr(compression)}; "
             "tiles are compressed with zlib, gzip or zstd"
         )
     stream = zlib.decompressobj(_WINDOW[compression])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.io import checks
 from asterion.io.checks import first
 from asterion.io.documents import objects_of, whole
@@ -48,7 +48,7 @@ def read_map(
     tiles = _tiles(path, document)
     if tiles != "square" and diagonal != "clear":  # the default
         raise InvalidValue(
-            f"diagonal is {shown(diagonal)}, but {path.name} is hexagonal: only squares have "
+            f"diagonal is {short_repr(diagonal)}, but {path.name} is hexagonal: only squares have "
             "diagonals"
         )
     table = _costs_by_tile(path, document.tilesets)
@@ -56,7 +56,7 @@ def read_map(
     for layer in document.layers:
         default = np.nan  # what the layer gives to tiles that say nothing
         for name, properties in layer.properties:
-            default = _cost(path, f"layer {shown(name)}", properties, default)
+            default = _cost(path, f"layer {short_repr(name)}", properties, default)
         ground.lay(layer, np.where(np.isnan(table), default, table))
     costs = ground.finished()
     grid = Grid(costs, diagonal=diagonal) if tiles == "square" else Grid(costs, tiles=tiles)
@@ -73,7 +73,7 @@ def _tiles(path: FilePath, document: Document) -> str:
         return "square"
     if orientation != "hexagonal" or axis not in ("x", "y"):
         raise InvalidValue(
-            f"{path.name}: orientation is {shown(str(orientation))}; "
+            f"{path.name}: orientation is {short_repr(str(orientation))}; "
             "maps are read that are orthogonal, isometric or hexagonal"
         )
     first_line = document.y if axis == "y" else document.x
@@ -136,7 +136,7 @@ def _costs_by_tile(path: FilePath, tilesets: list[dict[str, Any]]) -> Table:
         # In a collection of images numbers may be missing, and the last be above the count.
         for tile in objects_of(path, "tiles of a tileset", tileset.get("tiles", [])):
             number = whole(path, "the id of a tile", tile.get("id"), 0, _TILE)
-            what = f"tile {number} of tileset {shown(str(tileset.get('name')))}"
+            what = f"tile {number} of tileset {short_repr(str(tileset.get('name')))}"
             said[begin + number] = _cost(path, what, properties_of(path, tile), np.nan)
             count = max(count, number + 1)
         ranges.append((begin, begin + count))
@@ -159,13 +159,13 @@ def _cost(path: FilePath, what: str, found: dict[str, Any], default: float) -> f
     walkable, cost = found.get("walkable"), found.get("cost")
     if walkable is not None and not isinstance(walkable, bool):
         raise InvalidValue(
-            f"{path.name}: walkable of {what} is {shown(walkable)}; it must be a bool"
+            f"{path.name}: walkable of {what} is {short_repr(walkable)}; it must be a bool"
         )
     if cost is not None:
         is_number = isinstance(cost, (int, float)) and not isinstance(cost, bool)
         if not is_number or not 0 <= cost <= np.inf:
             raise InvalidValue(
-                f"{path.name}: cost of {what} is {shown(cost)}; a cost must be a number > 0, "
+                f"{path.name}: cost of {what} is {short_repr(cost)}; a cost must be a number > 0, "
                 "or 0 / inf for a wall"
             )
         try:
@@ -189,7 +189,7 @@ class _Ground:
 
     def lay(self, layer: LayerData, table: Table) -> None:
         """The tiles of a layer, which cost what the table says by their numbers."""
-        where = f"layer {shown(layer.name)}"
+        where = f"layer {short_repr(layer.name)}"
         for block in layer.blocks:
             tiles = tiles_of(self.path, where, block)
             at_once = max(1, _CELLS_AT_ONCE // block.width)

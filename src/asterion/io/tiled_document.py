@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from typing import Any, BinaryIO, NamedTuple
 from xml.etree import ElementTree as ET
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.io.checks import DRAWING_LIMIT
 from asterion.io.documents import beside, json_in, objects_of, text_in, whole, xml_in
 from asterion.io.tile_data import Block
@@ -81,7 +81,9 @@ def properties_of(path: FilePath, found: Values) -> Values:
 def _root(path: FilePath, text: str, tag: str) -> ET.Element:
     root = xml_in(path, text)
     if root.tag != tag:
-        raise InvalidValue(f"{path.name} is XML of a <{shown(root.tag)[1:-1]}>, not of a <{tag}>")
+        raise InvalidValue(
+            f"{path.name} is XML of a <{short_repr(root.tag)[1:-1]}>, not of a <{tag}>"
+        )
     return root
 
 
@@ -173,7 +175,7 @@ def _document(path: FilePath, found: Values, folder: FilePath | None) -> Documen
             for block in layer.blocks:
                 if (block.x, block.y, block.width, block.height) != (0, 0, width, height):
                     raise InvalidValue(
-                        f"{path.name}: layer {shown(layer.name)} has {block.width} x "
+                        f"{path.name}: layer {short_repr(layer.name)} has {block.width} x "
                         f"{block.height} tiles from ({block.x}, {block.y}) on; the map has "
                         f"{width} x {height}"
                     )
@@ -208,7 +210,7 @@ def _blocks(path: FilePath, name: str, layer: Values) -> list[Block]:
     chunks = layer.get("chunks")
     if chunks is None and layer.get("data") is None:
         return []
-    where = f"layer {shown(name)}"
+    where = f"layer {short_repr(name)}"
     found = []
     for part in [layer] if chunks is None else objects_of(path, "chunks", chunks):
         x, y = (

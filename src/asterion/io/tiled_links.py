@@ -12,7 +12,7 @@ from math import isfinite
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
-from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.errors import AsterionError, InvalidValue, short_repr
 from asterion.world.grid import Cell, Grid
 
 _CLASS = "link"
@@ -30,7 +30,7 @@ class Thing(NamedTuple):
     properties: dict[str, Any]
 
     def __str__(self) -> str:
-        return f"object {shown(self.number)[1:-1]} ({shown(self.name)})"
+        return f"object {short_repr(self.number)[1:-1]} ({short_repr(self.name)})"
 
 
 def thing_of(found: dict[str, Any]) -> Thing:
@@ -66,7 +66,7 @@ def add_links(
         cost = _number(what, "cost", thing.properties.get("cost", 1))
         both = thing.properties.get("both", True)
         if not isinstance(both, bool):
-            raise InvalidValue(f"{what} has both = {shown(both)}; it must be a bool")
+            raise InvalidValue(f"{what} has both = {short_repr(both)}; it must be a bool")
         try:
             grid.links.add(a, b, cost, both=both)
         except AsterionError as error:
@@ -89,7 +89,8 @@ def _ends(what: str, thing: Thing, by_number: dict[str, Thing]) -> tuple[Point, 
     if other is None:
         to = thing.properties.get("to")
         raise InvalidValue(
-            f"{what} is a link to {shown(to)}; it must be a line, or its property 'to' an object"
+            f"{what} is a link to {short_repr(to)}; it must be a line, or its property 'to' an "
+            "object"
         )
     return _middle(what, thing), _middle(what, other)
 
@@ -109,5 +110,5 @@ def _number(what: str, name: str, value: object, *, negative: bool = False) -> f
             number = None
     if number is None or not isfinite(number) or (number < 0 and not negative):
         rule = "a number" if negative else "a number >= 0"
-        raise InvalidValue(f"{what} has {name} = {shown(value)}; it must be {rule}")
+        raise InvalidValue(f"{what} has {name} = {short_repr(value)}; it must be {rule}")
     return number

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 
 MEGABYTE = 2**20
 
@@ -74,13 +74,13 @@ REPLAY_TICKS = 1_000_000  # of a saved run of the maze game: some five hours of 
 def check_cells(rows: int, cols: int) -> None:
     """Refuse a map that is too large, before it is made."""
     if rows * cols > MAP_CELLS:
-        shape = f"{shown(rows)} x {shown(cols)}"
+        shape = f"{short_repr(rows)} x {short_repr(cols)}"
         raise InvalidValue(f"the map has {shape} cells; the lab shows up to {MAP_CELLS}")
 
 
 def check_seed(seed: Any) -> None:
     """Refuse what is no seed of a game."""
     if not isinstance(seed, int) or isinstance(seed, bool):
-        raise InvalidType(f"seed is {shown(seed)}; it must be a whole number")
+        raise InvalidType(f"seed is {short_repr(seed)}; it must be a whole number")
     if not 0 <= seed <= HIGHEST_SEED:
-        raise InvalidValue(f"seed is {shown(seed)}; it must be 0 to {HIGHEST_SEED}")
+        raise InvalidValue(f"seed is {short_repr(seed)}; it must be 0 to {HIGHEST_SEED}")

@@ -113,7 +113,7 @@ class Explorer(Inspectable):
         chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
         seen = checked_sight(sight)
         rule = _replan_rule(replan, seen)
-        self._sensor = _core.Sensor(world._ground, self.belief._store, seen)
+        self._sensor = _core.Sensor(world._core_view, self.belief._store, seen)
         self._walker: _core.Explorer | CustomExplorer | PhysicalAstar
         if info is not None and info.kind == "explorer":
             check_no_ways(world, repr(info.name))  # every move must lead back as well
@@ -300,7 +300,7 @@ def believed(world: GridWorld, cost: npt.NDArray[Any]) -> Grid:
         large = isinstance(world, View) and world.size != (1, 1)
         rule = "always" if large and world.diagonal == "one-clear" else world.diagonal
         belief = Grid(cost, diagonal=rule, diagonal_cost=world.diagonal_cost)
-    world._ground.give_ways(belief._store)
+    world._core_view.give_ways(belief._store)
     return belief
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from asterion import _core
 from asterion.search.custom import CustomNavigator
-from asterion.world.base import Uncopied
+from asterion.world.base import NotCopyable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +26,7 @@ STATES = (
 )
 
 
-class Inspectable(Uncopied):
+class Inspectable(NotCopyable):
     """The arrays of an agent's search: copies of the world's shape.
 
     The agent plans first if necessary. A custom navigator shows the arrays that it has, as its last

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.navigate.navigator import Navigator
 from asterion.world.arguments import choice, flag
 from asterion.world.checks import check_squares
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Mover", "Patrol", "Wanderer"]
 
 
-class Neighbourly(Protocol):
+class HasNeighbours(Protocol):
     """What a mover needs of a world, as long as it is not sent anywhere."""
 
     def neighbours(self, node: Any, /) -> list[tuple[Any, float]]:
@@ -38,7 +38,7 @@ class Neighbourly(Protocol):
 class Mover:
     """What a patrol and a wanderer share: a position, and orders to go to a node."""
 
-    def __init__(self, world: Neighbourly, start: Any) -> None:
+    def __init__(self, world: HasNeighbours, start: Any) -> None:
         self.world = world
         self._position = start
         self._stuck = False
@@ -94,7 +94,7 @@ class Mover:
 
     def __repr__(self) -> str:
         stuck = ", stuck" if self._stuck else ""
-        return f"<{type(self).__name__} at {shown(self._position)}{stuck}>"
+        return f"<{type(self).__name__} at {short_repr(self._position)}{stuck}>"
 
 
 class Patrol(Mover):
@@ -131,7 +131,7 @@ class Patrol(Mover):
 
     def __init__(
         self,
-        world: Neighbourly,
+        world: HasNeighbours,
         route: Iterable[Any],
         *,
         loop: bool = True,
@@ -213,13 +213,15 @@ class Wanderer(Mover):
     ValueError  ``start (0, 3) is outside the fence``
     """
 
-    def __init__(self, world: Neighbourly, start: Any, *, fence: Any = None, seed: int = 0) -> None:
+    def __init__(
+        self, world: HasNeighbours, start: Any, *, fence: Any = None, seed: int = 0
+    ) -> None:
         super().__init__(world, _node(world, start, "start"))
         self._fence = _fenced(world, fence)
         self._dice = Dice(seed)
         self._home = self._position  # the last position inside the fence before an order
         if not self._inside(self._position):
-            raise InvalidValue(f"start {shown(self._position)} is outside the fence")
+            raise InvalidValue(f"start {short_repr(self._position)} is outside the fence")
 
     def go_to(self, node: Any) -> None:
         """Send the wanderer to a node by a :class:`Navigator`, which then leads back.
@@ -247,11 +249,11 @@ def _node(world: Any, node: Any, name: str) -> Any:
     if isinstance(world, GridWorld):
         return divmod(world._node(node, name), world.shape[1])
     if not callable(getattr(world, "neighbours", None)):
-        raise InvalidType(f"world is {shown(world)}; it must have neighbours(node)")
+        raise InvalidType(f"world is {short_repr(world)}; it must have neighbours(node)")
     try:
         hash(node)
     except Exception:  # noqa: BLE001 - the node is a user's object, and may raise anything
-        raise InvalidType(f"{name} is {shown(node)}; a node must be hashable") from None
+        raise InvalidType(f"{name} is {short_repr(node)}; a node must be hashable") from None
     world.neighbours(node)  # raises if the world does not have this node
     return node
 
@@ -260,7 +262,7 @@ def _listed(nodes: Any, name: str = "route") -> list[Any]:
     try:
         return [*nodes]
     except Exception:  # noqa: BLE001 - what is given is a user's object, and may raise anything
-        raise InvalidType(f"{name} is {shown(nodes)}; it must be a list of nodes") from None
+        raise InvalidType(f"{name} is {short_repr(nodes)}; it must be a list of nodes") from None
 
 
 def _walk(world: Any, posts: list[Any]) -> list[Any]:

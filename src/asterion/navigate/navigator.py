@@ -169,6 +169,6 @@ class Navigator(Inspectable):
 def _core_navigator(
     world: World, start: int, goal: int, query: _core.NavigatorQuery
 ) -> _core.Navigator | _core.GraphNavigator:
-    if isinstance(world._ground, _core.Network):
-        return _core.GraphNavigator(world._ground, start, goal, query)
-    return _core.Navigator(world._ground, start, goal, query)
+    if isinstance(world._core_view, _core.Network):
+        return _core.GraphNavigator(world._core_view, start, goal, query)
+    return _core.Navigator(world._core_view, start, goal, query)

@@ -61,7 +61,7 @@ class NavigatorOptions(NamedTuple):
         given = None
         kind = _core.Heuristic.custom
         if callable(self.heuristic):
-            given = _core.called_pairs(world._ground, heuristic_by_number(world, self.heuristic))
+            given = _core.called_pairs(world._core_view, heuristic_by_number(world, self.heuristic))
         else:
             kind = self._distance(world, name)
         return _core.NavigatorQuery(

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.search.options import options_from, query_for
 from asterion.search.path import Path, with_query
 from asterion.world.arguments import budget, choice, count, whole
-from asterion.world.base import Node, Uncopied, World, check_world
+from asterion.world.base import Node, NotCopyable, World, check_world
 
 _MEETINGS = {
     "pass": _core.Meeting.through,
@@ -22,7 +22,7 @@ _LONGEST = 2**31 - 1
 _HIGHEST = 2**62
 
 
-class PathService(Uncopied):
+class PathService(NotCopyable):
     r"""Finds paths for many units within a budget of work a frame, so that a game never freezes.
 
     Each request goes through three steps (D. Higgins, Pathfinding design architecture, 2002). It
@@ -87,10 +87,10 @@ class PathService(Uncopied):
             min(count("patience", patience), _LONGEST),
         )
         self._core: _core.PathService | _core.GraphPathService
-        if isinstance(world._ground, _core.Network):
-            self._core = _core.GraphPathService(world._ground, query, *rules)
+        if isinstance(world._core_view, _core.Network):
+            self._core = _core.GraphPathService(world._core_view, query, *rules)
         else:
-            self._core = _core.PathService(world._ground, query, *rules)
+            self._core = _core.PathService(world._core_view, query, *rules)
 
     def request(self, start: Node, goal: Node, *, priority: int = 0) -> PathRequest:
         """Ask for a path for a unit; the higher the ``priority``, the sooner.
@@ -125,7 +125,7 @@ class PathService(Uncopied):
         """What is wrong with the first of these that is no unit of this service."""
         for i, unit in enumerate(units):
             if not isinstance(unit, PathRequest):
-                return InvalidType(f"units[{i}] is {shown(unit)}; it must be a PathRequest")
+                return InvalidType(f"units[{i}] is {short_repr(unit)}; it must be a PathRequest")
             if unit._service is not self._core:
                 return InvalidValue(f"units[{i}] is a request to another service")
         raise AssertionError("all are units of this service")
@@ -147,7 +147,7 @@ class PathService(Uncopied):
         return f"<PathService with {len(self)} requests>"
 
 
-class PathRequest(Uncopied):
+class PathRequest(NotCopyable):
     """A unit on its way: what :meth:`PathService.request` returns."""
 
     def __init__(

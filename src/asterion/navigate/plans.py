@@ -90,7 +90,7 @@ class _Knowledge:
         belief, goal = agent.belief, agent.goal
         if not callable(self._heuristic):
             kind = heuristic_kind(self._heuristic, belief._kind)
-            return belief._ground.estimates(kind, belief._node(goal, "goal"))
+            return belief._core_view.estimates(kind, belief._node(goal, "goal"))
         estimates = agent.h  # of walls, which no search asks for
         for row, col in np.argwhere(belief.total > 0).tolist():
             estimates[row, col] = self._heuristic((row, col), goal)

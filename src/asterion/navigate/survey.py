@@ -79,7 +79,7 @@ class _Surveyor:
         self._world = world
         self._sight = sight
         self._chart = believed(world, np.zeros(world.shape, np.uint8))
-        self._sensor = _core.Sensor(world._ground, self._chart._store, sight)
+        self._sensor = _core.Sensor(world._core_view, self._chart._store, sight)
         self._within_reach = reachable(world, world._name(start))
         self._frontier = np.zeros(world.shape, np.bool_)
         self._visited: list[Cell] = []

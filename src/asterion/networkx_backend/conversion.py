@@ -103,7 +103,7 @@ class ConvertedGraph:
             graph = self._reversed(graph)
             real = real if isinstance(real, bool) else real[self._backward_order]
         return _core.shortest_tree(
-            graph._ground,
+            graph._core_view,
             self.names,
             [*starts],
             real,
@@ -120,9 +120,9 @@ class ConvertedGraph:
         ``by_moves``, one with the fewest edges, whatever ``weight`` says.
         """
         graph = self._weighted if by_moves else self.graph(weight)
-        back = self._reversed(graph)._ground if self._directed else None
+        back = self._reversed(graph)._core_view if self._directed else None
         return _core.two_ended_path(
-            graph._ground, back, self.names, self.real(weight), start, goal, by_moves
+            graph._core_view, back, self.names, self.real(weight), start, goal, by_moves
         )
 
     def _reversed(self, graph: Graph) -> Graph:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
+from asterion.errors import AsterionError, InvalidType, InvalidValue, short_repr
 from asterion.lab.maps.ground import largest_region
 from asterion.lab.wire.messages import map_message
 from asterion.lab.wire.packing import pack
@@ -162,7 +162,9 @@ class Board:
     @options.setter
     def options(self, options: dict[str, Any]) -> None:
         if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
-            raise InvalidType(f"options is {shown(options)}; it must be a dict of names and values")
+            raise InvalidType(
+                f"options is {short_repr(options)}; it must be a dict of names and values"
+            )
         self._options = dict(options)
         self._choose(self._kind, self._algorithm)
         self.refresh()
@@ -209,7 +211,9 @@ class Board:
         ``remove`` it is no longer called. May be used as a decorator.
         """
         if not callable(callback):
-            raise InvalidType(f"callback is {shown(callback)}; it must be callable with a board")
+            raise InvalidType(
+                f"callback is {short_repr(callback)}; it must be callable with a board"
+            )
         if remove:
             with suppress(ValueError):
                 self._callbacks.remove(callback)
@@ -248,13 +252,13 @@ class Board:
     def _do(self, act: Any) -> None:
         """One thing that a person did."""
         if not isinstance(act, dict):
-            raise InvalidValue(f"an act is {shown(act)}; it must be an object with a type")
+            raise InvalidValue(f"an act is {short_repr(act)}; it must be an object with a type")
         drawing, kind = self._drawing, act.get("type")
         self._follow_agent()
         if kind == "paint":
             cells = act.get("cells")
             if not isinstance(cells, list) or len(cells) > MOST_CELLS:
-                raise InvalidValue(f"cells is {shown(cells)}; it must be a list of cells")
+                raise InvalidValue(f"cells is {short_repr(cells)}; it must be a list of cells")
             drawing.paint(cells, act.get("cost"))  # type: ignore[arg-type]  # it checks it
         elif kind == "move":
             drawing.move(str(act.get("end")), act.get("cell"))  # type: ignore[arg-type]
@@ -268,7 +272,7 @@ class Board:
             if kind in ("undo", "redo"):
                 self._send_agent()
         else:
-            raise InvalidValue(f"unknown message type {shown(kind)}")
+            raise InvalidValue(f"unknown message type {short_repr(kind)}")
 
     def _step(self) -> None:
         if isinstance(self._solver, Navigating) and self._answer.status != "stopped":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.search.registry import info_of
 from asterion.world.arguments import one_of
 from asterion.world.grid import Grid
@@ -17,7 +17,7 @@ KINDS = ("search", "navigator")
 def check_grid(grid: Any) -> None:
     """A grid that a board can show, or an error."""
     if not isinstance(grid, Grid):
-        raise InvalidType(f"grid is {shown(grid)}; a board is made of a Grid")
+        raise InvalidType(f"grid is {short_repr(grid)}; a board is made of a Grid")
     rows, cols = grid.shape
     if rows * cols > MOST_CELLS:
         raise InvalidValue(
@@ -43,7 +43,7 @@ def checked_message(message: Any) -> tuple[int, list[Any]]:
     number = message.get("n") if isinstance(message, dict) else None
     acts = message.get("acts") if isinstance(message, dict) else None
     if not isinstance(number, int) or isinstance(number, bool) or not isinstance(acts, list):
-        raise InvalidValue(f"a message is {shown(message)}; it must have a number n and acts")
+        raise InvalidValue(f"a message is {short_repr(message)}; it must have a number n and acts")
     if len(acts) > MOST_ACTS:
         raise InvalidValue(f"a message has {len(acts)} acts; it may have up to {MOST_ACTS}")
     return number, acts

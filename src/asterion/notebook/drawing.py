@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
 from asterion.lab.maps.ground import HIGHEST_COST
 from asterion.world.grid import Cell, Grid, closed_cell
@@ -78,7 +78,7 @@ class Drawing:
         """Give cells another cost; start and goal do not become walls."""
         if not isinstance(cost, int) or not WALL <= cost <= HIGHEST_COST:
             raise InvalidValue(
-                f"the brush is {shown(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
+                f"the brush is {short_repr(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
             )
         painted = np.unique([self._node(node) for node in nodes]).astype(np.int64)
         if cost == WALL:
@@ -89,7 +89,7 @@ class Drawing:
     def move(self, end: str, node: int) -> None:
         """Start or goal to a cell; a wall there is open while it is on it."""
         if end not in self.ends:
-            raise InvalidValue(f"{shown(end)} is neither start nor goal")
+            raise InvalidValue(f"{short_repr(end)} is neither start nor goal")
         cell = self._cell(self._node(node))
         if self._opened is not None and self._opened[0] == end and self._opened[1] != cell:
             _, passed, cost = self._opened
@@ -132,7 +132,7 @@ class Drawing:
     def _node(self, node: Any) -> int:
         size = self.grid.shape[0] * self.grid.shape[1]
         if not isinstance(node, int) or isinstance(node, bool) or not 0 <= node < size:
-            raise InvalidValue(f"cell {shown(node)} is not one of the map's {size}")
+            raise InvalidValue(f"cell {short_repr(node)} is not one of the map's {size}")
         return node
 
     def _cell(self, node: int) -> Cell:

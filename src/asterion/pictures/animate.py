@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.io import checked_file
 from asterion.io.png import pillow
 from asterion.io.writing import write_file
@@ -131,8 +131,8 @@ def _scenes(thing: Any, world: Any, most: int) -> list[Scene]:
         cells = thing.trajectory if isinstance(thing, Journey) else walked(world, thing)
         return _walk_scenes(world, cells, most)
     raise InvalidType(
-        f"thing is {shown(thing)}; a Search, a Navigator, an Explorer, a Path, a Journey or cells "
-        "can be animated"
+        f"thing is {short_repr(thing)}; a Search, a Navigator, an Explorer, a Path, a Journey or "
+        "cells can be animated"
     )
 
 

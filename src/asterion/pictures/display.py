@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.decide.plan import Plan, PlanReport
-from asterion.errors import InvalidType, WorldChanged, shown
+from asterion.errors import InvalidType, WorldChanged, short_repr
 from asterion.explanation.barriers import Barrier
 from asterion.explanation.graph import GraphBarrier, GraphCostReport
 from asterion.explanation.path_costs import CostReport
@@ -59,7 +59,7 @@ def html(thing: Any) -> str | None:
 def drawn(thing: Any) -> Scene | Table:
     """The scene or the table of a thing, or an error that says what can be drawn."""
     raise InvalidType(
-        f"thing is {shown(thing)}; a Grid, a Graph, a view, a Path, a Search, a Navigator, an "
+        f"thing is {short_repr(thing)}; a Grid, a Graph, a view, a Path, a Search, a Navigator, an "
         "Explorer, a Journey, a Plan or a report can be drawn"
     )
 
@@ -129,7 +129,8 @@ def _(agent: Navigator) -> Scene | Table:
     core = agent._core
     known = core._is_current() if isinstance(core, CustomNavigator) else core.plan(0, None)
     path = agent.path if known else None
-    title = f"Navigator ({agent.algorithm}) at {shown(agent.position)}, goal {shown(agent.goal)}: "
+    here, goal = short_repr(agent.position), short_repr(agent.goal)
+    title = f"Navigator ({agent.algorithm}) at {here}, goal {goal}: "
     if agent.arrived:
         title += "arrived"
     else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import shown
+from asterion.errors import short_repr
 from asterion.pictures.colours import HEAT, NOTHING, SHADES
 from asterion.pictures.layout import laid_out
 from asterion.pictures.scene import Line, Mark, Scene, Table, counted, fewer_points
@@ -76,7 +76,7 @@ def graph_in_words(world: GraphWorld) -> str:
 def name_of(world: GraphWorld, node: int) -> str:
     """The name of a node, as short as a label has to be."""
     name = world._name(node)
-    words = name if isinstance(name, str) and name.isprintable() else shown(name)
+    words = name if isinstance(name, str) and name.isprintable() else short_repr(name)
     return words if len(words) <= 24 else words[:23] + "…"
 
 
@@ -172,7 +172,7 @@ def _table(world: GraphWorld, title: str) -> Table:
     """The first nodes, and where they lead."""
     rows = []
     for node in range(min(len(world), _ROWS)):
-        arcs = world._ground.arcs(node)
+        arcs = world._core_view.arcs(node)
         targets = [f"{name_of(world, there)} ({cost:g})" for there, cost, _ in arcs[:6]]
         more = f" and {len(arcs) - 6} more" if len(arcs) > 6 else ""
         rows.append([name_of(world, node), ", ".join(targets) + more or "nowhere"])

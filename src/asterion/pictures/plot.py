@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, imported, shown
+from asterion.errors import InvalidType, imported, short_repr
 from asterion.pictures.colours import NOTHING, THEMES, palette
 from asterion.pictures.requests import requested
 from asterion.pictures.scene import Mark, Scene, Table
@@ -69,7 +69,7 @@ def plot(
     scene = requested(thing, world, values)
     colours = choice("theme", theme, THEMES)
     if title is not None and not isinstance(title, str):
-        raise InvalidType(f"title is {shown(title)}; it must be a str")
+        raise InvalidType(f"title is {short_repr(title)}; it must be a str")
     axes = _new_axes() if ax is None else ax
     if ax is None and axes.figure is not None:
         axes.figure.set_facecolor(colours["paper"])

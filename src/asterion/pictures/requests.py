@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.navigate.explorer import Journey
 from asterion.pictures.display import drawn
 from asterion.pictures.grid_scenes import add_mark, add_path, grid_scene, ground_in_words
@@ -60,7 +60,9 @@ def walk_scene(
 
 def _with_values(world: Any, values: Any) -> Scene:
     if not isinstance(world, GridWorld):
-        raise InvalidType(f"thing is {shown(world)}; values are drawn on a Grid or a view of one")
+        raise InvalidType(
+            f"thing is {short_repr(world)}; values are drawn on a Grid or a view of one"
+        )
     array = np.asarray(number_array(values, "values"), np.float64)
     if array.shape != world.shape:
         raise InvalidValue(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from asterion.decide.plan import Plan, PlanReport
-from asterion.errors import shown
+from asterion.errors import short_repr
 from asterion.explanation.barriers import Barrier
 from asterion.explanation.graph import GraphBarrier, GraphCostReport
 from asterion.explanation.path_costs import CostReport
@@ -103,7 +103,7 @@ def heuristic_table(report: HeuristicReport) -> Table:
     def row(name: str, holds: bool, excess: float, where: Any) -> list[str]:
         if holds:
             return [name, "yes", "", ""]
-        return [name, "no", f"by up to {excess:.6g}", "" if where is None else shown(where)]
+        return [name, "no", f"by up to {excess:.6g}", "" if where is None else short_repr(where)]
 
     rows = [
         row("admissible", report.admissible, report.overestimate, report.overestimated_at),
@@ -157,7 +157,7 @@ def _reasons(report: PlanReport) -> list[str]:
 def _changes(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> str:
     absent = object()
     changed = [
-        f"{_word(fact)} = {shown(value)}"
+        f"{_word(fact)} = {short_repr(value)}"
         for fact, value in after.items()
         if before.get(fact, absent) != value
     ]
@@ -172,13 +172,13 @@ def _more(number: int, what: str) -> str:
 def _word(name: Any) -> str:
     if isinstance(name, str):
         return name if len(name) <= 80 else name[:80] + "…"
-    return str(name) if isinstance(name, Action) else shown(name)
+    return str(name) if isinstance(name, Action) else short_repr(name)
 
 
 def _figure(value: Any) -> str:
     total = getattr(value, "total", value)
     if isinstance(total, bool) or not isinstance(total, int | float):
-        return shown(total)
+        return short_repr(total)
     return f"{total:.6g}" if isinstance(total, float) else f"{total:,}"
 
 

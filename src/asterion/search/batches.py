@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.search.find import custom_algorithm, find_path
 from asterion.search.options import options_from, query_for
 from asterion.search.paths import Paths
@@ -62,13 +62,13 @@ def find_paths(
         return Paths([find_path(world, start, goal, **options) for start, goal in pairs])
     for name, each in (("starts", starts), ("goals", goals)):
         if not isinstance(each, Iterable):
-            raise InvalidType(f"{name} is {shown(each)}; it must be a list")
+            raise InvalidType(f"{name} is {short_repr(each)}; it must be a list")
     origins = world._numbers(starts, "starts")
     targets = _goals_of(world, goals)
     if len(origins) != targets.queries:
         raise InvalidValue(f"there are {len(origins)} starts and {targets.queries} goals")
     query = query_for(world, targets.most(), given)
-    return Paths(_core.find_paths(world, world._ground, origins, *targets, query, helpers))
+    return Paths(_core.find_paths(world, world._core_view, origins, *targets, query, helpers))
 
 
 class _Goals(NamedTuple):
@@ -139,13 +139,13 @@ def cost_table(
     helpers = workers(threads)
     rows = ordered_numbers(world, sources, "sources")
     columns = ordered_numbers(world, targets, "targets")
-    return _core.cost_table(world._ground, rows, columns, helpers)
+    return _core.cost_table(world._core_view, rows, columns, helpers)
 
 
 def ordered_numbers(world: World, nodes: Iterable[Node], what: str) -> Numbers:
     """The numbers of nodes that become rows or columns."""
     if isinstance(nodes, (AbstractSet, str, bytes)) or not isinstance(nodes, Iterable):
-        raise InvalidType(f"{what} is {shown(nodes)}; it must be a list of nodes, in order")
+        raise InvalidType(f"{what} is {short_repr(nodes)}; it must be a list of nodes, in order")
     return world._numbers(nodes, what)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidPath, InvalidType, InvalidValue, shown
+from asterion.errors import InvalidPath, InvalidType, InvalidValue, short_repr
 from asterion.search.options import checked_options
 from asterion.search.path import Path, Stats
 from asterion.search.registry import AlgorithmInfo
@@ -30,7 +30,9 @@ STATUSES = ("running", "found", "unreachable", "stopped")
 def checked_status(status: Any, name: str) -> str:
     """What a step of a custom algorithm has returned, if it is a status."""
     if not isinstance(status, str) or status not in STATUSES:
-        raise InvalidValue(f"a step of {name!r} gave {shown(status)}; it must be one of {STATUSES}")
+        raise InvalidValue(
+            f"a step of {name!r} gave {short_repr(status)}; it must be one of {STATUSES}"
+        )
     return status
 
 
@@ -75,7 +77,7 @@ class CustomSession:
         path = self._search.path
         if not isinstance(path, Path):
             raise InvalidType(
-                f"the path of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
+                f"the path of {self._info.name!r} is {short_repr(path)}; Path.from_nodes builds one"
             )
         if self._info.optimal and not path.optimal:
             return Path.from_nodes(self._arguments[0], path, optimal=True, stats=path.stats)
@@ -238,7 +240,7 @@ class CustomNavigator:
         """Check a plan, and follow it."""
         if not isinstance(path, Path):
             raise InvalidType(
-                f"a plan of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
+                f"a plan of {self._info.name!r} is {short_repr(path)}; Path.from_nodes builds one"
             )
         self._path = [self._world._node(cell, "cell") for cell in path]
         self._place = {node: place for place, node in reversed([*enumerate(self._path)])}
@@ -304,7 +306,7 @@ class NextStepNavigator(CustomNavigator):
         try:
             return Path.from_nodes(self._world, [self._name(node) for node in rest])
         except InvalidPath:
-            return _core.closed_path(self._world._ground, rest)
+            return _core.closed_path(self._world._core_view, rest)
 
     def _is_current(self) -> bool:
         if super()._is_current() or self.position not in self._place:
@@ -321,7 +323,7 @@ class NextStepNavigator(CustomNavigator):
         )
 
     def _moves(self) -> list[tuple[tuple[int, int], float]]:
-        return self._world._ground.neighbours(self.position)
+        return self._world._core_view.neighbours(self.position)
 
     def _take(self, path: Any) -> None:
         super()._take(path)

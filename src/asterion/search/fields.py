@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.base import Node, World, check_world
 from asterion.world.cells import any_numbers
 from asterion.world.grid import GridWorld
@@ -89,7 +89,7 @@ def source_values(
     wrong = np.isnan(each) | (each == -np.inf)
     if wrong.any():
         i = int(wrong.argmax())
-        name = shown(world._name(int(numbers[i])))
+        name = short_repr(world._name(int(numbers[i])))
         raise InvalidValue(
             f"the value of node {name} is {float(each[i])!r}; it must be a number, or inf for a "
             "node that does not count"
@@ -143,6 +143,6 @@ def descend(field: npt.ArrayLike, cell: Node, *, world: World | None = None) -> 
     flat = numbers.ravel().view(np.ndarray)
     here = float(flat[start])
     if not here < np.inf:
-        name = shown(place._name(start))
+        name = short_repr(place._name(start))
         raise InvalidValue(f"the field is {here!r} at cell {name}: nothing was reached from there")
-    return _core.descend(place, place._ground, flat, start, ends)
+    return _core.descend(place, place._core_view, flat, start, ends)

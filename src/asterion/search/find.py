@@ -27,7 +27,7 @@ from asterion.search.path import Path, Stats, with_query
 from asterion.search.registry import AlgorithmInfo, check_world_kind, info_of
 from asterion.search.trace import Trace
 from asterion.world.arguments import budget, choice, count, flag, number
-from asterion.world.base import Node, Uncopied, World, check_world
+from asterion.world.base import Node, NotCopyable, World, check_world
 from asterion.world.checks import grid_of
 from asterion.world.graph import GraphWorld
 from asterion.world.grid import Cell, GridWorld, check_free, check_grid
@@ -156,7 +156,7 @@ def find_path(
         query = None
     # With the options of an earlier call and two pairs of ints there is nothing left to check.
     if query is not None and partial is False and isinstance(world, GridWorld):
-        path = _core.find_between_cells(world, world._ground, start, goal, query)
+        path = _core.find_between_cells(world, world._core_view, start, goal, query)
         if path is not None:
             return path
     check_world(world)
@@ -175,7 +175,7 @@ def find_path(
         if turn_cost:
             raise InvalidValue("partial does not go with turn_cost; choose one of them")
         _check_distances(world)
-    return _core.find_path(world, world._ground, origin, goals, query, part)
+    return _core.find_path(world, world._core_view, origin, goals, query, part)
 
 
 def chosen_algorithm(world: World, **options: Any) -> str:
@@ -186,7 +186,7 @@ def chosen_algorithm(world: World, **options: Any) -> str:
     given = options_from(options)
     if (custom := custom_algorithm(given["algorithm"])) is not None:
         return custom.name
-    chosen = _core.chosen_algorithm(world._ground, query_for(world, 1, given))
+    chosen = _core.chosen_algorithm(world._core_view, query_for(world, 1, given))
     return chosen.name.replace("_", "-")
 
 
@@ -229,10 +229,10 @@ def distances(
     sources = source_numbers(world, nodes)
     limit = inf if max_cost is None else number("max_cost", max_cost)
     if values is None:
-        costs = _core.distances(world._ground, sources.tolist(), backward, limit)
+        costs = _core.distances(world._core_view, sources.tolist(), backward, limit)
         return field_of(world, costs, sources, 0.0)
     each = source_values(world, nodes, sources, values)
-    costs = _core.field(world._ground, sources, each, backward, limit)
+    costs = _core.field(world._core_view, sources, each, backward, limit)
     return field_of(world, costs, sources, each)
 
 
@@ -279,7 +279,7 @@ def reachable(
         if closed:  # refused whether it is in the mask or not
             check_free(world, world._name(closed[0]), "node")
     inside = [node for node in starts if mask.flat[node]]
-    return np.isfinite(_core.distances(within(world, mask)._ground, inside, False, limit))
+    return np.isfinite(_core.distances(within(world, mask)._core_view, inside, False, limit))
 
 
 def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Path]:
@@ -298,11 +298,11 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     most = count("k", k)
     heuristic = heuristic_kind("auto", world._kind)
     ends = world._node(start, "start"), world._node(goal, "goal")
-    return _core.k_cheapest_paths(world, world._ground, *ends, heuristic, most)
+    return _core.k_cheapest_paths(world, world._core_view, *ends, heuristic, most)
 
 
 @pictured
-class Search(Uncopied):
+class Search(NotCopyable):
     """A search that can be paused: runs a slice at a time, and can be inspected in between.
 
     Takes what :func:`find_path` takes, and ``trace=True`` to record events. One step is one
@@ -342,9 +342,9 @@ class Search(Uncopied):
     def _new_session(self) -> _core.Session | _core.GraphSession:
         goals = len(self._ends[1])
         query = query_for(self.world, goals, self._options, trace=self._traced)
-        if isinstance(self.world._ground, _core.Network):
-            return _core.GraphSession(self.world._ground, *self._ends, query)
-        return _core.Session(self.world._ground, *self._ends, query)
+        if isinstance(self.world._core_view, _core.Network):
+            return _core.GraphSession(self.world._core_view, *self._ends, query)
+        return _core.Session(self.world._core_view, *self._ends, query)
 
     def step(self, n: int = 1) -> str:
         """Up to ``n`` expansions; returns the status."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidValue, WorldChanged, shown
+from asterion.errors import InvalidValue, WorldChanged, short_repr
 from asterion.world.base import Node, World
 from asterion.world.grid import GridWorld
 
@@ -53,8 +53,8 @@ class MapHeuristic:
         is known. Nodes are given by number: that of a grid's cell is row x columns + column.
         ``inf`` without a path.
         """
-        ground: Any = self.world._ground
-        return self._known.estimates(ground, nodes, backward=direction != "to")
+        core: Any = self.world._core_view
+        return self._known.estimates(core, nodes, backward=direction != "to")
 
     def _known_of(self, world: World) -> _core.MapEstimates:
         """What searches of this world ask, or an error if it is not the one this was made for."""
@@ -65,7 +65,8 @@ class MapHeuristic:
         """An error, unless the heuristic was computed for this version of this world."""
         if world is not self.world:
             raise InvalidValue(
-                f"heuristic is {shown(self)}; it was made for another world than {shown(world)}"
+                f"heuristic is {short_repr(self)}; it was made for another world than "
+                f"{short_repr(world)}"
             )
         if world.version != self.version:
             raise WorldChanged(

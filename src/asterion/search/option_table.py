@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import choice, count, flag, number
 
 HEURISTICS = {
@@ -191,7 +191,7 @@ def check_options(algorithm: str, taken: Sequence[str], given: Mapping[str, Any]
         if name not in taken:
             known = ", ".join(taken) or "no options"
             raise InvalidValue(
-                f"{algorithm!r} does not take {name}={shown(value)}; it takes {known}"
+                f"{algorithm!r} does not take {name}={short_repr(value)}; it takes {known}"
             )
 
 
@@ -205,7 +205,7 @@ def ties_and_seed(ties: Any, seed: Any) -> tuple[_core.Ties, int]:
 def check_seed(ties: str, seed: Any) -> None:
     """Raise an error unless there is no seed, or random ties that take one."""
     if seed is not None and ties != "random":
-        raise InvalidValue(f"seed={shown(seed)} is for ties='random'; ties is {ties!r}")
+        raise InvalidValue(f"seed={short_repr(seed)} is for ties='random'; ties is {ties!r}")
 
 
 def check_names(given: Mapping[str, Any], *others: str) -> None:

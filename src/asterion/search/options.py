@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
+from asterion.errors import AsterionError, InvalidType, InvalidValue, short_repr
 from asterion.search.map_heuristic import MapHeuristic
 from asterion.search.option_table import (
     HEURISTICS,
@@ -81,7 +81,7 @@ def checked_options(options: Options, algorithm: str, kind: WorldKind) -> dict[s
     if "evaluate" in info.needs and not callable(evaluate):
         raise (InvalidValue if evaluate is None else InvalidType)(
             f"{algorithm!r} needs evaluate, a callable (g, h, node) -> number; "
-            f"it is {shown(evaluate)}"
+            f"it is {short_repr(evaluate)}"
         )
     if isinstance(ties, str) and ties == "straight":
         check_straight(kind)
@@ -118,7 +118,7 @@ def query_for(world: World, goals: int, options: Options, *, trace: bool = False
         changes["heuristic"] = _core.Heuristic.zero
     if evaluate is not None:
         ask = evaluate_by_number(world, evaluate)
-        changes["evaluate"] = _core.called_evaluation(world._ground, ask)
+        changes["evaluate"] = _core.called_evaluation(world._core_view, ask)
     return query.changed(**changes)
 
 
@@ -217,7 +217,7 @@ def _custom_estimates(world: World, heuristic: Any) -> _core.Estimates:
     if isinstance(heuristic, MapHeuristic):
         return heuristic._known_of(world)
     if callable(heuristic):
-        return _core.called_estimates(world._ground, heuristic_by_number(world, heuristic))
+        return _core.called_estimates(world._core_view, heuristic_by_number(world, heuristic))
     return _core.array_estimates(estimate_array(world, heuristic).ravel())
 
 
@@ -229,11 +229,11 @@ def heuristic_by_number(world: World, heuristic: Callable[..., float]) -> Callab
     def by_number(*nodes: int) -> float:
         names = [world._name(node) for node in nodes]
         value = heuristic(*names)
-        what = f"heuristic({', '.join(map(shown, names))})"
+        what = f"heuristic({', '.join(map(short_repr, names))})"
         try:
             return number(what, value)
         except InvalidValue:
-            raise InvalidValue(f"{what} is {shown(value)}; an estimate must be >= 0") from None
+            raise InvalidValue(f"{what} is {short_repr(value)}; an estimate must be >= 0") from None
 
     return by_number
 
@@ -254,7 +254,9 @@ def evaluate_by_number(world: World, evaluate: Evaluate) -> Callable[..., float]
             if not isnan(f):
                 return f
             error = InvalidValue
-        raise error(f"evaluate({g}, {h}, {shown(name)}) is {shown(value)}; it must be a number")
+        raise error(
+            f"evaluate({g}, {h}, {short_repr(name)}) is {short_repr(value)}; it must be a number"
+        )
 
     return by_number
 
@@ -280,7 +282,7 @@ def _values_in_node_order(world: World, table: Mapping[Any, Any]) -> list[Any]:
     names = [world._name(node) for node in range(world.shape[0])]
     for name in names:
         if name not in table:
-            raise InvalidValue(f"heuristic has no value for {shown(name)}")
+            raise InvalidValue(f"heuristic has no value for {short_repr(name)}")
     return [table[name] for name in names]
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from asterion import _core
 from asterion._core import Path, Stats, checked_path_cost
-from asterion.errors import InvalidPath, InvalidType, InvalidValue, shown
+from asterion.errors import InvalidPath, InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import count, number
 from asterion.world.base import Node, World, check_world
 from asterion.world.checks import check_squares
@@ -40,10 +40,10 @@ def validate(world: World, path: Path | Iterable[Node]) -> float:
     check_world(world)
     if isinstance(path, Path) and path.status not in ("found", "partial"):
         return inf
-    if isinstance(world._ground, _core.Network):
-        cost = _graph_path_cost(world, world._ground, path)
+    if isinstance(world._core_view, _core.Network):
+        cost = _graph_path_cost(world, world._core_view, path)
     else:
-        cost = checked_path_cost(world._ground, path)
+        cost = checked_path_cost(world._core_view, path)
     if not isinstance(path, Path):
         return cost
     if not isclose(cost, path.cost, rel_tol=1e-9):
@@ -78,7 +78,7 @@ def smoothness(path: Path) -> Smoothness:
     Smoothness(turns=2, angle=180.0)
     """
     if not isinstance(path, Path):
-        raise InvalidType(f"path is {shown(path)}; it must be the result of a query")
+        raise InvalidType(f"path is {short_repr(path)}; it must be the result of a query")
     angles = _core.turn_angles(path)
     return Smoothness(len(angles), sum(angles))
 
@@ -101,10 +101,10 @@ def _given_stats(given: Any) -> Stats:
     if isinstance(given, Stats):
         return given
     if not isinstance(given, Mapping):
-        raise InvalidType(f"stats is {shown(given)}; it must be Stats, or a mapping of counts")
+        raise InvalidType(f"stats is {short_repr(given)}; it must be Stats, or a mapping of counts")
     for name in given:
         if name not in _GIVEN:
-            raise InvalidValue(f"stats has {shown(name)}; it takes {', '.join(_GIVEN)}")
+            raise InvalidValue(f"stats has {short_repr(name)}; it takes {', '.join(_GIVEN)}")
     counts = {name: count(f"stats[{name!r}]", given.get(name, 0)) for name in _COUNTS}
     generated = count("stats['generated']", given.get("generated", 0))
     mean, seconds = (
@@ -140,7 +140,7 @@ def _smoothed(path: Path, world: Any) -> Any:
             )
         world = query[0]
     check_squares(world, "smoothed")
-    return _core.corners_of(world._ground, path)
+    return _core.corners_of(world._core_view, path)
 
 
 def restored_path(*state: Any) -> Path:

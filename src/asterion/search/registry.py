@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.search.option_table import options_taken_by
 from asterion.world.arguments import one_of
 
@@ -295,19 +295,19 @@ def register(
     """
     if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME or name == "auto":
         raise InvalidValue(
-            f"name is {shown(name)}; it must be a word of at most {_LONGEST_NAME} letters, "
+            f"name is {short_repr(name)}; it must be a word of at most {_LONGEST_NAME} letters, "
             "and not 'auto'"
         )
     if not callable(factory):
-        raise InvalidType(f"factory is {shown(factory)}; it must be callable")
+        raise InvalidType(f"factory is {short_repr(factory)}; it must be callable")
     _check_kind(kind, ("search", "navigator"))
     for what, value in (("optimal", optimal), ("pausable", pausable)):
         if not isinstance(value, bool):
-            raise InvalidType(f"{what} is {shown(value)}; it must be True or False")
+            raise InvalidType(f"{what} is {short_repr(value)}; it must be True or False")
     texts = (paper, summary, title)
     for what, words in (("worlds", worlds), ("options", options), ("paper, summary, title", texts)):
         if not isinstance(words, (tuple, list)) or not all(isinstance(word, str) for word in words):
-            raise InvalidType(f"{what} is {shown(words)}; it must be a tuple of words")
+            raise InvalidType(f"{what} is {short_repr(words)}; it must be a tuple of words")
     if (kind, name) in _REGISTRY and _REGISTRY[kind, name].factory is None:
         raise InvalidValue(f"name is {name!r}; a built-in algorithm cannot be replaced")
     info = AlgorithmInfo(
@@ -337,7 +337,7 @@ def info_of(algorithm: str, kind: str = "search", also: str = "") -> AlgorithmIn
             return _REGISTRY[also, algorithm]
         known = [info.name for info in _REGISTRY.values() if info.kind in (kind, also)]
         names = ", ".join(repr(name) for name in ("auto", *known))[:300]
-        raise InvalidValue(f"algorithm is {shown(algorithm)}; choose one of {names}") from None
+        raise InvalidValue(f"algorithm is {short_repr(algorithm)}; choose one of {names}") from None
 
 
 def check_world_kind(info: AlgorithmInfo, kind: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import optional, whole
 from asterion.world.base import Node
 
@@ -84,7 +84,9 @@ class Trace(Sequence[TraceEvent]):
         try:
             at = index(at)
         except Exception:  # noqa: BLE001 - it is a user's object, and may raise anything
-            raise InvalidType(f"a trace is indexed by whole numbers, not {shown(at)}") from None
+            raise InvalidType(
+                f"a trace is indexed by whole numbers, not {short_repr(at)}"
+            ) from None
         parent = int(self.parent[at])
         return TraceEvent(
             KINDS[self.kind[at]],

@@ -7,7 +7,7 @@ from math import isfinite, isnan
 from operator import index
 from typing import Any, TypeVar
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ def choice(name: str, value: Any, choices: Mapping[str, T], *also: str) -> T:
         return choices[value]
     except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable
         names = ", ".join(repr(choice) for choice in (*also, *choices))
-        raise InvalidValue(f"{name} is {shown(value)}; choose one of {names}") from None
+        raise InvalidValue(f"{name} is {short_repr(value)}; choose one of {names}") from None
 
 
 def one_of(name: str, value: Any, names: Iterable[str], *also: str) -> str:
@@ -36,7 +36,7 @@ def flag(name: str, value: Any) -> bool:
     try:
         return bool(value)
     except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
-        raise InvalidType(f"{name} is {shown(value)}; it must be True or False") from None
+        raise InvalidType(f"{name} is {short_repr(value)}; it must be True or False") from None
 
 
 def whole(name: str, value: Any) -> int:
@@ -44,7 +44,7 @@ def whole(name: str, value: Any) -> int:
     try:
         return index(value)
     except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
-        raise InvalidType(f"{name} is {shown(value)}; it must be a whole number") from None
+        raise InvalidType(f"{name} is {short_repr(value)}; it must be a whole number") from None
 
 
 def count(name: str, value: Any, *, least: int = 0, most: int | None = None) -> int:
@@ -52,7 +52,7 @@ def count(name: str, value: Any, *, least: int = 0, most: int | None = None) -> 
     asked = whole(name, value)
     if asked < least or (most is not None and asked > most):
         bounds = f"at least {least}" if most is None else f"from {least} to {most}"
-        raise InvalidValue(f"{name} is {shown(asked)}; it must be {bounds}")
+        raise InvalidValue(f"{name} is {short_repr(asked)}; it must be {bounds}")
     return min(asked, 2**64 - 1)
 
 
@@ -61,7 +61,7 @@ def any_number(name: str, value: Any) -> float:
     try:
         return float(value)
     except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
-        raise InvalidType(f"{name} is {shown(value)}; it must be a number") from None
+        raise InvalidType(f"{name} is {short_repr(value)}; it must be a number") from None
 
 
 def number(name: str, value: Any, *, finite: bool = False) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidType, shown
+from asterion.errors import InvalidType, short_repr
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -39,7 +39,7 @@ class World:
     # The data in the core, with the journal; a world and all its views share one store.
     _store: _core.Grid | _core.Graph
     # The costs that a search reads: those of the store, weighted and masked by a view.
-    _ground: _core.Terrain | _core.Network
+    _core_view: _core.Terrain | _core.Network
     _kind: WorldKind
     shape: tuple[int, ...]  # the shape of an array with a value for each node
 
@@ -53,7 +53,7 @@ class World:
         try:
             version = index(since)
         except TypeError:
-            raise InvalidType(f"since is {shown(since)}; it must be a version") from None
+            raise InvalidType(f"since is {short_repr(since)}; it must be a version") from None
         return self._store.changes(version) if 0 <= version < 2**64 else None
 
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
@@ -88,7 +88,7 @@ class World:
         return np.fromiter(each, np.int64)
 
 
-class Uncopied:
+class NotCopyable:
     """What cannot be copied or pickled, because it holds the state of a search in the core."""
 
     def __reduce_ex__(self, protocol: object) -> Any:
@@ -102,4 +102,6 @@ class Uncopied:
 def check_world(world: Any) -> None:
     """An error, unless this is a world."""
     if not isinstance(world, World):
-        raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
+        raise InvalidType(
+            f"world is {short_repr(world)}; it must be a Grid, a Graph, or a view of one"
+        )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, OutsideWorld, shown
+from asterion.errors import InvalidType, OutsideWorld, short_repr
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -33,17 +33,17 @@ def number_of(cell: Any, shape: Shape, what: str) -> int:
         is_flag = row is True or row is False or col is True or col is False
         row, col = index(row), index(col)
     except Exception:  # noqa: BLE001 - the cell is a user's object, and may raise anything
-        raise InvalidType(f"{what} is {shown(cell)}; {_RULE}") from None
+        raise InvalidType(f"{what} is {short_repr(cell)}; {_RULE}") from None
     if is_flag:
-        raise InvalidType(f"{what} is {shown(cell)}; {_RULE}, not of bools")
+        raise InvalidType(f"{what} is {short_repr(cell)}; {_RULE}, not of bools")
     if type(cell) is not tuple and isinstance(cell, _UNORDERED):
-        raise InvalidType(f"{what} is {shown(cell)}; {_RULE}, in order")
+        raise InvalidType(f"{what} is {short_repr(cell)}; {_RULE}, in order")
     rows, cols = shape
     if not (0 <= row < rows and 0 <= col < cols):
         swapped = 0 <= col < rows and 0 <= row < cols
-        hint = f"; {shown((col, row))} is inside, and a cell is (row, column)"
+        hint = f"; {short_repr((col, row))} is inside, and a cell is (row, column)"
         raise OutsideWorld(
-            f"{what} {shown((row, col))} is outside the grid of {rows} rows and {cols} columns"
+            f"{what} {short_repr((row, col))} is outside the grid of {rows} rows and {cols} columns"
             + (hint if swapped else "")
         )
     return row * cols + col
@@ -75,7 +75,8 @@ def any_numbers(cells: Any, shape: Shape, what: str) -> Numbers:
         one = True
     else:
         raise InvalidType(
-            f"{what} is {shown(cells)}; it must be a cell, or a list, set or (k, 2) array of cells"
+            f"{what} is {short_repr(cells)}; it must be a cell, or a list, set or (k, 2) array of "
+            "cells"
         )
     return np.array([number_of(cells, shape, what)]) if one else numbers_of(cells, shape, what)
 

@@ -23,7 +23,7 @@ def check_squares(world: Any, who: str) -> None:
 def is_plain(world: GridWorld) -> bool:
     """Whether squares and the diagonal rule say all about the moves of a unit of one cell."""
     large = isinstance(world, View) and world.size != (1, 1)
-    return not large and world._ground.is_plain
+    return not large and world._core_view.is_plain
 
 
 def check_plain(world: Any, who: str) -> None:

@@ -24,4 +24,4 @@ def clearance(world: GridWorld) -> npt.NDArray[np.int64]:
     [[2, 2, 1], [2, 1, 1], [1, 1, 0]]
     """
     check_squares(world, "clearance")
-    return world._ground.clearance()
+    return world._core_view.clearance()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.world.arguments import whole
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Dice:
 
     def __init__(self, seed: int) -> None:
         if whole("seed", seed) < 0:
-            raise InvalidValue(f"seed is {shown(seed)}; it must be at least 0")
+            raise InvalidValue(f"seed is {short_repr(seed)}; it must be at least 0")
         self._stream = np.random.PCG64(seed)
         self._rolled: list[int] = []
 

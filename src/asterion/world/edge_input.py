@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
+from asterion.errors import InvalidType, InvalidValue, OutsideWorld, short_repr
 from asterion.world.indexing import number_array, numbers
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Names:
             self._places = {name: i for i, name in enumerate(names)}
             if len(self._places) < len(names):
                 twice = next(name for i, name in enumerate(names) if self._places[name] != i)
-                raise InvalidValue(f"nodes names {shown(twice)} twice")
+                raise InvalidValue(f"nodes names {short_repr(twice)} twice")
 
     def __len__(self) -> int:
         return len(self.all)
@@ -56,16 +56,18 @@ def names_for(nodes: Iterable[Any] | int) -> Names:
     """The names that a user lists, or the numbers below n."""
     if isinstance(nodes, (int, np.integer)) and not isinstance(nodes, bool):
         if not 0 <= nodes <= _MOST_NODES:
-            raise InvalidValue(f"nodes is {shown(nodes)}; a graph has at most {_MOST_NODES} nodes")
+            raise InvalidValue(
+                f"nodes is {short_repr(nodes)}; a graph has at most {_MOST_NODES} nodes"
+            )
         return Names(range(int(nodes)))
     if not isinstance(nodes, Iterable):
-        raise InvalidType(f"nodes is {shown(nodes)}; it must be names, or how many there are")
+        raise InvalidType(f"nodes is {short_repr(nodes)}; it must be names, or how many there are")
     names = nodes if isinstance(nodes, range) and nodes == range(len(nodes)) else tuple(nodes)
     for name in names if not isinstance(names, range) else ():
         try:
             hash(name)
         except Exception:  # noqa: BLE001 - the name is a user's object, and may raise anything
-            raise InvalidType(f"nodes holds {shown(name)}; a name must be hashable") from None
+            raise InvalidType(f"nodes holds {short_repr(name)}; a name must be hashable") from None
     return Names(names)
 
 
@@ -117,7 +119,9 @@ def _whole(column: Any, what: str) -> Ids:
 
 def _from_triples(edges: Any, nodes: Iterable[Any] | int | None) -> tuple[Names, Ids, Ids, Numbers]:
     if not isinstance(edges, Iterable):
-        raise InvalidType(f"edges is {shown(edges)}; it must be triples (source, target, cost)")
+        raise InvalidType(
+            f"edges is {short_repr(edges)}; it must be triples (source, target, cost)"
+        )
     triples = [_triple(edge, i) for i, edge in enumerate(edges)]
     if nodes is None:
         found: dict[Any, None] = {}
@@ -126,7 +130,7 @@ def _from_triples(edges: Any, nodes: Iterable[Any] | int | None) -> tuple[Names,
                 found[source] = found[target] = None
             except Exception:  # noqa: BLE001 - a user's object may not be hashable
                 raise InvalidType(
-                    f"edges[{i}] joins {shown((source, target))}; a name must be hashable"
+                    f"edges[{i}] joins {short_repr((source, target))}; a name must be hashable"
                 ) from None
         names = Names(tuple(found))
     else:
@@ -137,7 +141,7 @@ def _from_triples(edges: Any, nodes: Iterable[Any] | int | None) -> tuple[Names,
             number = names.number(triple[end])
             if number is None:
                 raise OutsideWorld(
-                    f"edges[{i}] names {shown(triple[end])}, which is not among the "
+                    f"edges[{i}] names {short_repr(triple[end])}, which is not among the "
                     f"{len(names)} nodes"
                 )
             ends[end, i] = number
@@ -149,12 +153,12 @@ def _triple(edge: Any, i: int) -> tuple[Any, Any, float]:
         source, target, cost = edge
     except Exception:  # noqa: BLE001 - the edge is a user's object, and may raise anything
         raise InvalidType(
-            f"edges[{i}] is {shown(edge)}; an edge is a triple (source, target, cost)"
+            f"edges[{i}] is {short_repr(edge)}; an edge is a triple (source, target, cost)"
         ) from None
     try:
         return source, target, float(cost)
     except Exception:  # noqa: BLE001 - as above
-        raise InvalidType(f"edges[{i}] costs {shown(cost)}; a cost must be a number") from None
+        raise InvalidType(f"edges[{i}] costs {short_repr(cost)}; a cost must be a number") from None
 
 
 def position_table(positions: Any, names: Names) -> Numbers:
@@ -162,7 +166,7 @@ def position_table(positions: Any, names: Names) -> Numbers:
     if isinstance(positions, Mapping):
         missing = [name for name in names.all if name not in positions]
         if missing:
-            raise InvalidValue(f"positions has no position for {shown(missing[0])}")
+            raise InvalidValue(f"positions has no position for {short_repr(missing[0])}")
         positions = [positions[name] for name in names.all]
     table = number_array(positions, "positions") if len(names) else np.zeros((0, 2))
     if table.ndim != 2 or len(table) != len(names) or (len(names) and not table.shape[1]):
@@ -173,7 +177,7 @@ def position_table(positions: Any, names: Names) -> Numbers:
     if not np.isfinite(values).all():
         row = int(np.argwhere(~np.isfinite(values))[0][0])
         raise InvalidValue(
-            f"the position of {shown(names.all[row])} is {values[row].tolist()}; "
+            f"the position of {short_repr(names.all[row])} is {values[row].tolist()}; "
             "positions must be finite"
         )
     if np.abs(values).max(initial=0.0) > 1e140:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidPath, InvalidType, InvalidValue, OutsideWorld, shown
+from asterion.errors import InvalidPath, InvalidType, InvalidValue, OutsideWorld, short_repr
 from asterion.world.arguments import any_number
 from asterion.world.base import Node, World, WorldKind
 from asterion.world.edge_input import Names, columns_of, names_for, position_table
@@ -40,10 +40,10 @@ class Connection(NamedTuple):
 class GraphWorld(World):
     """A graph as searches take it: a :class:`Graph`, or a :class:`GraphView` of one."""
 
-    __slots__ = ("_ground", "_kind", "_kinds", "_names", "_positions", "_store", "shape")
+    __slots__ = ("_core_view", "_kind", "_kinds", "_names", "_positions", "_store", "shape")
 
     _store: _core.Graph
-    _ground: _core.Network
+    _core_view: _core.Network
     _names: Names
     _kinds: tuple[Any, ...] | None
     _positions: Numbers | None
@@ -57,7 +57,7 @@ class GraphWorld(World):
     @property
     def costs(self) -> Numbers:
         """The cost of each connection, by its number; inf for a closed one. A copy."""
-        return self._ground.costs()
+        return self._core_view.costs()
 
     @property
     def connections(self) -> list[Connection]:
@@ -89,7 +89,7 @@ class GraphWorld(World):
         >>> at.Graph([("A", "B", 3), ("A", "B", 2), ("B", "C", 1)]).neighbours("A")
         [('B', 3.0), ('B', 2.0)]
         """
-        arcs = self._ground.arcs(self._node(node, "node"))
+        arcs = self._core_view.arcs(self._node(node, "node"))
         return [(self._names.all[other], cost) for other, cost, _ in arcs]
 
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
@@ -113,7 +113,7 @@ class GraphWorld(World):
         number = self._names.number(name)
         if number is None:
             raise OutsideWorld(
-                f"{what} {shown(name)} is not a node of the graph of {len(self)} nodes"
+                f"{what} {short_repr(name)} is not a node of the graph of {len(self)} nodes"
             )
         return number
 
@@ -133,25 +133,27 @@ class GraphWorld(World):
     def _path_of(self, nodes: Any, optimal: bool) -> _core.Path:
         """A path over these nodes, by the cheapest connection from each to the next."""
         if not isinstance(nodes, Iterable):
-            raise InvalidType(f"nodes is {shown(nodes)}; it must be the nodes of a path, in order")
+            raise InvalidType(
+                f"nodes is {short_repr(nodes)}; it must be the nodes of a path, in order"
+            )
         numbers = []
         for i, name in enumerate(nodes):
             number = self._names.number(name)
             if number is None:
-                raise InvalidPath(f"node {i} {shown(name)} is not a node of the graph")
+                raise InvalidPath(f"node {i} {short_repr(name)} is not a node of the graph")
             numbers.append(number)
         if not numbers:
             raise InvalidPath("the path has no nodes")
         ids = []
         for i, (here, there) in enumerate(pairwise(numbers), start=1):
-            costs = {c: cost for node, cost, c in self._ground.arcs(here) if node == there}
+            costs = {c: cost for node, cost, c in self._core_view.arcs(here) if node == there}
             if not costs:
                 raise InvalidPath(
-                    f"node {i} {shown(self._name(there))} has no open connection from "
-                    f"{shown(self._name(here))}"
+                    f"node {i} {short_repr(self._name(there))} has no open connection from "
+                    f"{short_repr(self._name(here))}"
                 )
             ids.append(min(costs, key=lambda c: (costs[c], c)))
-        return _core.walk_of(self, self._ground, numbers[0], ids, optimal)
+        return _core.walk_of(self, self._core_view, numbers[0], ids, optimal)
 
 
 @pictured
@@ -220,8 +222,8 @@ class Graph(GraphWorld):
     ) -> None:
         self._names = names
         self._store = _core.Graph(len(names), sources, targets, costs, positions)
-        self._ground = _core.Network(self._store)
-        self._ground.prepare()
+        self._core_view = _core.Network(self._store)
+        self._core_view.prepare()
         self._positions = positions
         self._kind = WorldKind("graph", has_positions=positions is not None)
         self._kinds = None
@@ -238,11 +240,11 @@ class Graph(GraphWorld):
             number = index(connection)
         except TypeError:
             raise InvalidType(
-                f"connection is {shown(connection)}; it must be the number of a connection"
+                f"connection is {short_repr(connection)}; it must be the number of a connection"
             ) from None
         value = any_number("cost", cost)
         if not -(2**63) <= number < 2**63:
-            raise OutsideWorld(f"there is no connection {shown(number)}")
+            raise OutsideWorld(f"there is no connection {short_repr(number)}")
         self._store.set_costs(np.array([number]), np.array([value]))
 
     def set_costs(self, costs: npt.ArrayLike, connections: npt.ArrayLike | None = None) -> None:
@@ -360,14 +362,14 @@ class GraphView(GraphWorld):
     def __init__(self, graph: Graph, factors: Factors) -> None:
         self._factors = _factor_array(graph, factors)
         self._store = graph._store
-        self._ground = _core.Network(graph._store, self._factors)
+        self._core_view = _core.Network(graph._store, self._factors)
         self._names = graph._names
         self._kinds = graph._kinds
         self._positions = graph._positions
         self._kind = graph._kind
         self.graph = graph
         self.shape = graph.shape
-        self._ground.prepare()
+        self._core_view.prepare()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return GraphView, (self.graph, self._factors)
@@ -384,9 +386,11 @@ def _factor_array(graph: Graph, factors: Any) -> Numbers:
         known = set(graph.kinds)
         for kind in factors:
             if kind not in known:
-                raise InvalidValue(f"factors has the kind {shown(kind)}; no connection is of it")
+                raise InvalidValue(
+                    f"factors has the kind {short_repr(kind)}; no connection is of it"
+                )
         given = ((kind, factors.get(kind, 1.0)) for kind in graph.kinds)
-        return np.array([any_number(f"factors[{shown(kind)}]", each) for kind, each in given])
+        return np.array([any_number(f"factors[{short_repr(kind)}]", each) for kind, each in given])
     if callable(factors):
         given = ((c.id, factors(c)) for c in graph.connections)
         return np.array([any_number(f"factors[{number}]", each) for number, each in given])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import choice
 from asterion.world.base import World, WorldKind
 from asterion.world.cells import any_numbers, number_of, numbers_of
@@ -41,9 +41,8 @@ TILES = {
     "triangle": _core.Tiles.triangle,
 }
 _SQRT2 = sqrt(2)
-# The default rule. The same word of a caller is another object: with hexes it is an error to give
-# one, and none to leave it.
-_UNSAID = str(b"clear", "ascii")
+# The default rule, told apart by identity from a caller's "clear", which only squares accept.
+_DEFAULT_DIAGONAL = str(b"clear", "ascii")
 _OFTEN = (int, np.ndarray, bool, float)  # what cells are set to
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 
@@ -51,10 +50,10 @@ _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a t
 class GridWorld(World):
     """A grid as searches take it: a :class:`Grid`, or a :class:`View` of one."""
 
-    __slots__ = ("_ground", "_kind", "_store", "diagonal", "diagonal_cost", "shape", "tiles")
+    __slots__ = ("_core_view", "_kind", "_store", "diagonal", "diagonal_cost", "shape", "tiles")
 
     _store: _core.Grid
-    _ground: _core.Terrain
+    _core_view: _core.Terrain
     shape: tuple[int, int]
     diagonal: str
     diagonal_cost: float
@@ -67,7 +66,7 @@ class GridWorld(World):
         Of a view with a size, what the unit pays: the largest cost among the cells that it covers,
         and 0 where it has no room.
         """
-        return self._ground.totals()
+        return self._core_view.totals()
 
     def neighbours(self, cell: Cell) -> list[tuple[Cell, float]]:
         r"""The cells one move away and the cost of the move, in the order E S W N SE SW NW NE.
@@ -79,7 +78,7 @@ class GridWorld(World):
         >>> at.Grid.from_text("..\n.5").neighbours((0, 0))
         [((0, 1), 1.0), ((1, 0), 1.0), ((1, 1), 7.0710678118654755)]
         """
-        return self._ground.neighbours(self._node(cell, "cell"))
+        return self._core_view.neighbours(self._node(cell, "cell"))
 
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
         """The cells changed since a version, as an (n, 2) array; None if the journal starts later.
@@ -108,7 +107,7 @@ class GridWorld(World):
         return [None if node is None else divmod(node, cols) for node in nodes]
 
     def _path_of(self, nodes: Any, optimal: bool) -> _core.Path:
-        return _core.path_over(self, self._ground, nodes, optimal)
+        return _core.path_over(self, self._core_view, nodes, optimal)
 
     def _nodes(self, names: Any, what: str = "goal") -> list[int]:
         if isinstance(names, tuple):  # the most frequent
@@ -123,7 +122,7 @@ class GridWorld(World):
 def check_grid(world: Any) -> None:
     """An error, unless this is a grid."""
     if not isinstance(world, GridWorld):
-        raise InvalidType(f"world is {shown(world)}; it must be a Grid or a view of one")
+        raise InvalidType(f"world is {short_repr(world)}; it must be a Grid or a view of one")
 
 
 def closed_cell(world: GridWorld, cell: Cell) -> str:
@@ -200,7 +199,7 @@ class Grid(GridWorld):
         self,
         cost: npt.ArrayLike,
         *,
-        diagonal: str = _UNSAID,
+        diagonal: str = _DEFAULT_DIAGONAL,
         diagonal_cost: float = _SQRT2,
         tiles: str = "square",
     ) -> None:
@@ -211,7 +210,9 @@ class Grid(GridWorld):
         diagonal, diagonal_cost = _diagonals(diagonal, diagonal_cost, tiles)
         rule = choice("diagonal", diagonal, DIAGONALS)
         if not isinstance(diagonal_cost, (int, float)) or diagonal_cost not in (_SQRT2, 1):
-            raise InvalidValue(f"diagonal_cost is {shown(diagonal_cost)}; it must be 2**0.5 or 1")
+            raise InvalidValue(
+                f"diagonal_cost is {short_repr(diagonal_cost)}; it must be 2**0.5 or 1"
+            )
         rows, cols = array.shape
         core = _core.Grid(rows, cols, rule, diagonal_cost, shape_of_tiles)
         _fill(core, array)
@@ -220,7 +221,7 @@ class Grid(GridWorld):
 
     def _adopt(self, core: _core.Grid, kind: WorldKind, shape: tuple[int, int]) -> None:
         self._store = core
-        self._ground = _core.Terrain(core)
+        self._core_view = _core.Terrain(core)
         self.shape = shape
         self.diagonal = kind.diagonal
         self.diagonal_cost = kind.diagonal_cost
@@ -249,7 +250,7 @@ class Grid(GridWorld):
         cls,
         text: str,
         *,
-        diagonal: str = _UNSAID,
+        diagonal: str = _DEFAULT_DIAGONAL,
         diagonal_cost: float = _SQRT2,
         tiles: str = "square",
     ) -> Grid:
@@ -263,7 +264,7 @@ class Grid(GridWorld):
                [1, 9, 1]], dtype=uint8)
         """
         if not isinstance(text, str):
-            raise InvalidType(f"text is {shown(text)}; it must be a str")
+            raise InvalidType(f"text is {short_repr(text)}; it must be a str")
         lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), start=1)]
         lines = [(n, line) for n, line in lines if line]
         if not lines:
@@ -311,7 +312,7 @@ class Grid(GridWorld):
 
     def _assign(self, layer: str | None, key: Any, value: Any) -> None:
         """One edit: all values are checked before the first is written."""
-        what = "the value" if layer is None else f"the value for layer {shown(layer)}"
+        what = "the value" if layer is None else f"the value for layer {short_repr(layer)}"
         block = self._store.block(key)
         if block is None:
             cells = cells_of(key, self.shape)
@@ -402,7 +403,7 @@ class View(GridWorld):
         for name, weight in (weights or {}).items():
             if name not in grid.layers:
                 known = _quoted(grid.layers) or "no layers"
-                raise InvalidValue(f"layers has {shown(name)}; the grid has {known}")
+                raise InvalidValue(f"layers has {short_repr(name)}; the grid has {known}")
             if not isfinite(weight):
                 raise InvalidValue(f"layers[{name!r}] is {weight!r}; a weight must be finite")
         mask = None
@@ -416,7 +417,7 @@ class View(GridWorld):
             mask = mask.astype(np.uint8).ravel()
         self._store = grid._store
         self.size = _checked_size(size, grid)
-        self._ground = _core.Terrain(grid._store, weights, mask, self.size)
+        self._core_view = _core.Terrain(grid._store, weights, mask, self.size)
         self._weights = weights
         self._blocked = mask
         self.grid = grid
@@ -425,7 +426,7 @@ class View(GridWorld):
         self.diagonal_cost = grid.diagonal_cost
         self.tiles = grid.tiles
         self._kind = grid._kind
-        self._ground.prepare()  # raises if a weight makes a total <= 0
+        self._core_view.prepare()  # raises if a weight makes a total <= 0
 
     def __reduce__(self) -> tuple[Any, ...]:
         blocked = self._blocked
@@ -454,19 +455,20 @@ def _weights(layers: Any) -> dict[str, float]:
         return {name: float(weight) for name, weight in layers.items()}
     except Exception as error:  # noqa: BLE001 - the mapping is a user's, and may raise anything
         raise InvalidType(
-            f"layers is {shown(layers)}; it must map names of layers to numbers ({str(error)[:80]})"
+            f"layers is {short_repr(layers)}; it must map names of layers to numbers "
+            f"({str(error)[:80]})"
         ) from None
 
 
 def _diagonals(diagonal: str, diagonal_cost: float, tiles: str) -> tuple[str, float]:
     """What was given, or what goes with these tiles."""
     if tiles == "square":
-        return "clear" if diagonal is _UNSAID else diagonal, diagonal_cost
-    defaults = {"diagonal": _UNSAID, "diagonal_cost": _SQRT2}
+        return "clear" if diagonal is _DEFAULT_DIAGONAL else diagonal, diagonal_cost
+    defaults = {"diagonal": _DEFAULT_DIAGONAL, "diagonal_cost": _SQRT2}
     for name, value in (("diagonal", diagonal), ("diagonal_cost", diagonal_cost)):
         if value is not defaults[name]:
             raise InvalidValue(
-                f"{name} is {shown(value)}, but tiles={tiles!r}: only squares have diagonals"
+                f"{name} is {short_repr(value)}, but tiles={tiles!r}: only squares have diagonals"
             )
     return "always", 1.0
 
@@ -478,12 +480,12 @@ def _checked_size(size: Any, grid: Grid) -> tuple[int, int]:
         rows, cols = map(index, pair)
     except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
         raise InvalidType(
-            f"size is {shown(size)}; it must be a whole number, or a pair (rows, columns)"
+            f"size is {short_repr(size)}; it must be a whole number, or a pair (rows, columns)"
         ) from None
     if min(rows, cols) < 1:
-        raise InvalidValue(f"size is {shown(size)}; a unit covers at least one cell")
+        raise InvalidValue(f"size is {short_repr(size)}; a unit covers at least one cell")
     if (rows, cols) != (1, 1) and grid.tiles != "square":
-        raise InvalidValue(f"size is {shown(size)}; units of a size are for square tiles")
+        raise InvalidValue(f"size is {short_repr(size)}; units of a size are for square tiles")
     # One that is larger than the grid has no room anywhere, however large it is.
     return min(rows, grid.shape[0] + 1), min(cols, grid.shape[1] + 1)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
+from asterion.errors import InvalidType, InvalidValue, OutsideWorld, short_repr
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -26,7 +26,7 @@ def picked(array: npt.NDArray[Any], key: Any) -> Any:
         raise OutsideWorld(f"{error}; the grid has shape {array.shape}") from None
     except Exception:  # noqa: BLE001 - the key is a user's object, and NumPy's warnings may be errors
         raise InvalidType(
-            f"{shown(key)} does not select cells of a grid of shape {array.shape}"
+            f"{short_repr(key)} does not select cells of a grid of shape {array.shape}"
         ) from None
 
 
@@ -68,7 +68,7 @@ def number_array(value: Any, what: str) -> npt.NDArray[Any]:
     except (ValueError, OverflowError):
         raise InvalidValue(f"{what} is ragged; every row must have the same length") from None
     except TypeError as error:
-        raise InvalidType(f"{what} is {shown(value)}; it must be an array: {error}") from None
+        raise InvalidType(f"{what} is {short_repr(value)}; it must be an array: {error}") from None
     if array.dtype.kind not in "biuf":
         raise InvalidType(
             f"{what} is of type {str(array.dtype)[:40]}; it must hold bools, integers or floats"

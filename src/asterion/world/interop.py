@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.grid import GridWorld
 from asterion.world.moves import move_columns
 
@@ -25,7 +25,7 @@ def from_networkx(graph: Any, weight: str, position: str) -> Parts:
         edges = [*graph.edges(data=True)]
         places = [graph.nodes[node].get(position) for node in nodes]
     except AttributeError:
-        raise InvalidType(f"graph is {shown(graph)}; it must be a graph of networkx") from None
+        raise InvalidType(f"graph is {short_repr(graph)}; it must be a graph of networkx") from None
     triples = []
     for source, target, data in edges:
         cost = data.get(weight, 1.0)
@@ -59,7 +59,7 @@ def from_scipy(matrix: Any, nodes: Iterable[Any] | int | None) -> Parts:
         size = rows.shape
         starts, targets, costs = rows.indptr, rows.indices, rows.data
     except AttributeError:
-        raise InvalidType(f"matrix is {shown(matrix)}; it must be a sparse matrix") from None
+        raise InvalidType(f"matrix is {short_repr(matrix)}; it must be a sparse matrix") from None
     if len(size) != 2 or size[0] != size[1]:
         raise InvalidValue(f"matrix has shape {size}; it must be square")
     names = size[0] if nodes is None or isinstance(nodes, int) else [*nodes]
@@ -86,7 +86,7 @@ def to_scipy(count: int, ends: npt.NDArray[np.int64], costs: npt.NDArray[np.floa
 def from_grid(grid: Any) -> Parts:
     """The arguments of Graph for a grid: its free cells, and the moves between them."""
     if not isinstance(grid, GridWorld):
-        raise InvalidType(f"grid is {shown(grid)}; it must be a Grid or a view of one")
+        raise InvalidType(f"grid is {short_repr(grid)}; it must be a Grid or a view of one")
     source, target, cost = move_columns(grid)
     order = np.argsort(source, kind="stable")  # the moves of each cell stay in their order
     cells = np.flatnonzero(grid.total.ravel() > 0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.indexing import picked
 
 if TYPE_CHECKING:
@@ -82,9 +82,9 @@ class Layers(MutableMapping[str, Any]):
 
     def __setitem__(self, name: str, values: npt.ArrayLike) -> None:
         if not isinstance(name, str):
-            raise InvalidType(f"the layer's name is {shown(name)}; it must be a str")
+            raise InvalidType(f"the layer's name is {short_repr(name)}; it must be a str")
         if not name.isprintable():
-            raise InvalidValue(f"the layer's name is {shown(name)}; it must be printable")
+            raise InvalidValue(f"the layer's name is {short_repr(name)}; it must be printable")
         if len(name) > _LONGEST_NAME:
             raise InvalidValue(f"the layer's name has {len(name)} letters; at most {_LONGEST_NAME}")
         self._grid._assign(name, ..., values)

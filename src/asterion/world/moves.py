@@ -24,7 +24,7 @@ def move_columns(world: GridWorld) -> tuple[Ids, Ids, npt.NDArray[np.float64]]:
 
     Direction by direction, in the order E S W N SE SW NW NE, then along links.
     """
-    return world._ground.all_moves()
+    return world._core_view.all_moves()
 
 
 def shifted(shape: tuple[int, int], dr: int, dc: int) -> tuple[Any, Any]:

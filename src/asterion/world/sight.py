@@ -40,7 +40,7 @@ def visible(world: GridWorld, cell: Cell, radius: int | None = None) -> npt.NDAr
     check_squares(world, "visible")
     node = world._node(cell, "cell")
     farthest = sum(world.shape)  # no two cells are more moves apart, with or without diagonals
-    return world._ground.visible(
+    return world._core_view.visible(
         node, farthest if radius is None else min(count("radius", radius), farthest)
     )
 
@@ -62,4 +62,4 @@ def line_of_sight(grid: GridWorld, a: Cell, b: Cell) -> bool:
     IndexError  ``b (5, 0) is outside the grid of 3 rows and 6 columns``
     """
     check_squares(grid, "line_of_sight")
-    return grid._ground.line_of_sight(grid._node(a, "a"), grid._node(b, "b"))
+    return grid._core_view.line_of_sight(grid._node(a, "a"), grid._node(b, "b"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import flag, number
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ class Links:
         try:
             number = index(link)
         except TypeError:
-            raise InvalidType(f"the link is {shown(link)}; it must be the id of one") from None
+            raise InvalidType(f"the link is {short_repr(link)}; it must be the id of one") from None
         if not 0 <= number < 2**63 or not self._grid._store.remove_link(number):
-            raise InvalidValue(f"there is no link {shown(link)} in this grid")
+            raise InvalidValue(f"there is no link {short_repr(link)} in this grid")
 
     def __iter__(self) -> Iterator[Link]:
         name = self._grid._name

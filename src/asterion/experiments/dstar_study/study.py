@@ -21,7 +21,7 @@ from math import inf, isclose
 from typing import NamedTuple
 
 import asterion as at
-from asterion.errors import InvalidPath, InvalidValue, shown
+from asterion.errors import InvalidPath, InvalidValue, short_repr
 from asterion.experiments.dstar_study.summary import columns, draw, screens, summarise
 from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row
 from asterion.games.maze.players import Player
@@ -77,10 +77,10 @@ class Study(Config):
         for name in ("worlds", "navigators"):
             chosen = getattr(self, name)
             if not chosen or len({*chosen}) < len(chosen):
-                raise InvalidValue(f"{name} is {shown(chosen)}; it must be some, each once")
+                raise InvalidValue(f"{name} is {short_repr(chosen)}; it must be some, each once")
         labels = tuple(PlayerSetup.named(each).label for each in self.navigators)
         if len({*labels}) < len(labels):
-            raise InvalidValue(f"navigators is {shown(self.navigators)}; two are the same")
+            raise InvalidValue(f"navigators is {short_repr(self.navigators)}; two are the same")
         object.__setattr__(self, "navigators", labels)
         rules_of(self, self.worlds[0]).checked()
 

@@ -25,7 +25,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import asterion as at
-from asterion.errors import AsterionError, InvalidType, InvalidValue, imported, shown
+from asterion.errors import AsterionError, InvalidType, InvalidValue, imported, short_repr
 from asterion.experiments.engine.workers import TrialFailed, rows_of
 from asterion.io import used_files
 
@@ -154,7 +154,7 @@ def dask_setup(_worker: object) -> None:
 def check_client(client: object) -> None:
     """Raise unless this is a client that can be used."""
     if not isinstance(client, distributed().Client):
-        raise InvalidType(f"client is {shown(client)}; it must be a distributed.Client")
+        raise InvalidType(f"client is {short_repr(client)}; it must be a distributed.Client")
     if client.asynchronous:
         raise InvalidValue(
             "client is asynchronous; an experiment needs one made without asynchronous=True"

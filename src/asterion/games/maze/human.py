@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.maze.ground import Ground
 from asterion.games.maze.motion import DOWN, FACING, HEADINGS, UNIT, Place
 from asterion.games.maze.quest import OnQuest, Quest
@@ -95,7 +95,7 @@ def direction_of(value: Any) -> Cell:
             return int(down), int(right)
     except Exception:  # noqa: BLE001, S110 - the value is a user's, and may raise anything
         pass
-    raise InvalidValue(f"the direction is {shown(value)}; it must be a pair of -1, 0 or 1")
+    raise InvalidValue(f"the direction is {short_repr(value)}; it must be a pair of -1, 0 or 1")
 
 
 def _shifted(place: Place, axis: int, distance: int) -> Place:

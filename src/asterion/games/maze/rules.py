@@ -8,7 +8,7 @@ from functools import partial
 from math import sqrt
 from typing import Any
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.games.maze.motion import DIAGONAL, UNIT
 from asterion.games.maze.traps import TrapRules
 from asterion.navigate.options import chosen_info
@@ -85,7 +85,7 @@ class Rules:
         """The rules with one changed, if that one may change while a game runs."""
         if not isinstance(name, str) or name not in WHILE_RUNNING:
             raise InvalidValue(
-                f"{shown(name)} cannot be changed while the game runs; choose one of "
+                f"{short_repr(name)} cannot be changed while the game runs; choose one of "
                 f"{', '.join(map(repr, WHILE_RUNNING))}"
             )
         return replace(self, **{name: value}).checked()
@@ -143,11 +143,11 @@ class PlayerSetup:
             option = "ties" if word in TIES else "replan"
             if word not in TIES and word not in REPLAN:
                 raise InvalidValue(
-                    f"{shown(text)}: {shown(word)} is neither one of ties ({_quoted((*TIES,))}) "
-                    f"nor of replan ({_quoted(REPLAN)})"
+                    f"{short_repr(text)}: {short_repr(word)} is neither one of ties "
+                    f"({_quoted((*TIES,))}) nor of replan ({_quoted(REPLAN)})"
                 )
             if option in given:
-                raise InvalidValue(f"{shown(text)} has two words for {option}; it takes one")
+                raise InvalidValue(f"{short_repr(text)} has two words for {option}; it takes one")
             given[option] = word
         return cls(algorithm, **given).checked()
 
@@ -163,7 +163,7 @@ class PlayerSetup:
         chosen_info(self.algorithm, "navigator")
         one_of("mode", self.mode, MODES)
         if self.name is not None and not isinstance(self.name, str):
-            raise InvalidType(f"name is {shown(self.name)}; it must be a str")
+            raise InvalidType(f"name is {short_repr(self.name)}; it must be a str")
         if self.speed is not None:
             count("speed", self.speed, least=1)
         one_of("replan", self.replan, REPLAN)
@@ -174,7 +174,7 @@ def setup_of(player: Any) -> PlayerSetup:
     """The set-up of a player, checked; the name of an algorithm is enough."""
     setup = PlayerSetup(player) if isinstance(player, str) else player
     if not isinstance(setup, PlayerSetup):
-        raise InvalidType(f"a player is {shown(player)}; it must be a PlayerSetup")
+        raise InvalidType(f"a player is {short_repr(player)}; it must be a PlayerSetup")
     return setup.checked()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.world_file import read_world
 from asterion.io.checks import reading
@@ -52,10 +52,10 @@ def saved(game: Game) -> dict[str, Any]:
 def story_of(data: Any) -> Story:
     """Read a saved game, or raise an error that names what is wrong with it."""
     if not isinstance(data, Mapping):
-        raise InvalidValue(f"{shown(data)} is not a saved game; it must be a mapping")
+        raise InvalidValue(f"{short_repr(data)} is not a saved game; it must be a mapping")
     if (written := data.get("format")) != FORMAT:
         raise InvalidValue(
-            f"the saved game has the format {shown(written)}; this version reads {FORMAT!r}"
+            f"the saved game has the format {short_repr(written)}; this version reads {FORMAT!r}"
         )
     with reading("the saved game", "a maze game"):
         arguments = {
@@ -77,7 +77,7 @@ def _check_order(events: list[Event], end: int) -> None:
         tick = count(f"events[{number}].tick", event.tick)
         if not before <= tick <= end:
             rule = f"events are in order, from {before} to the end at tick {end}"
-            raise InvalidValue(f"events[{number}].tick is {shown(tick)}; {rule}")
+            raise InvalidValue(f"events[{number}].tick is {short_repr(tick)}; {rule}")
         before = tick
 
 
@@ -105,7 +105,8 @@ def replaying(make: Callable[..., Game], story: Story) -> Generator[Game, None, 
     if game.hash != story.hash:
         raise InvalidValue(
             f"after {game.now} ticks the hash is {game.hash!r}, the saved game's is "
-            f"{shown(story.hash)}: it was saved with other rules or algorithms, or edited since"
+            f"{short_repr(story.hash)}: it was saved with other rules or algorithms, or edited "
+            "since"
         )
     return game
 

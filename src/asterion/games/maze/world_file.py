@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.io.checks import fault
 from asterion.io.mazegame import parsed, text_of
 from asterion.search.find import find_path
@@ -218,9 +218,11 @@ def read_world(
     if isinstance(source, FilePath):
         return WorldMap(source, text_of(source, source.read_bytes()), legend or {}, diagonal)
     if not isinstance(source, str):
-        raise InvalidType(f"source is {shown(source)}; it must be a text, or the Path of a file")
+        raise InvalidType(
+            f"source is {short_repr(source)}; it must be a text, or the Path of a file"
+        )
     if source.endswith(".txt"):  # likely a mistake, and parsed as text its message would mislead
-        raise InvalidValue(f"source is {shown(source)}; a file is named by a pathlib.Path")
+        raise InvalidValue(f"source is {short_repr(source)}; a file is named by a pathlib.Path")
     return WorldMap(_TEXT, source, legend or {}, diagonal)
 
 

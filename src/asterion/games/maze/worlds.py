@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from pathlib import Path as FilePath
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.maze.world_file import WorldMap, read_world
 from asterion.world.arguments import one_of
 
@@ -34,7 +34,7 @@ def world_of(text: str) -> WorldMap:
     if path.suffix or path.exists():
         return read_world(path)
     names = ", ".join(WORLDS)
-    raise InvalidValue(f"world is {shown(text)}; choose one of {names}, or give a text file")
+    raise InvalidValue(f"world is {short_repr(text)}; choose one of {names}, or give a text file")
 
 
 def load_world(name: str) -> WorldMap:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.world.grid import Cell
 
 ACTION_KINDS = ("select", "cancel", "move", "attack", "end")  # as the core numbers them
@@ -23,8 +23,8 @@ class Action(NamedTuple):
 
     def __str__(self) -> str:
         known = isinstance(self.kind, str) and self.kind in ACTION_KINDS
-        kind = self.kind if known else shown(self.kind)
-        return kind if self.cell is None else f"{kind} {shown(self.cell)}"
+        kind = self.kind if known else short_repr(self.kind)
+        return kind if self.cell is None else f"{kind} {short_repr(self.cell)}"
 
 
 def select(cell: Cell) -> Action:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics import maps
 from asterion.games.tactics.controllers import make
 from asterion.games.tactics.match import Match
@@ -90,7 +90,9 @@ def play(one: ControllerSetup, other: ControllerSetup, start: Start) -> Score:
     """One game, as a score of player ``one``."""
     state = maps.randomised(maps.load(start.map), start.seed, spread=start.spread)
     if len(state.alive) != 2:
-        raise InvalidValue(f"map {shown(start.map)} has {len(state.alive)} teams; it must have two")
+        raise InvalidValue(
+            f"map {short_repr(start.map)} has {len(state.alive)} teams; it must have two"
+        )
     sides = [one, other] if start.first else [other, one]
     order = sorted(state.alive, key=lambda team: team != state.team)
     players = {

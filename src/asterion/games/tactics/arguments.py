@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics.actions import ACTION_KINDS, WITHOUT_CELL
 from asterion.games.tactics.units import MOST_TEAMS, NAMES, number_of
 from asterion.world.arguments import count
@@ -36,7 +36,7 @@ def thing_number(what: Any, team: Any) -> int:
         return int(what == "wall")
     if not isinstance(what, str) or what not in NAMES:
         names = ", ".join(map(repr, NAMES))
-        raise InvalidValue(f"what is {shown(what)}; choose one of None, 'wall', {names}")
+        raise InvalidValue(f"what is {short_repr(what)}; choose one of None, 'wall', {names}")
     return number_of(what, team_number(team))
 
 
@@ -46,10 +46,10 @@ def tile_number(cell: Any, width: int, height: int) -> int:
         row, col = cell
         row, col = row.__index__(), col.__index__()
     except Exception:  # noqa: BLE001 - the cell is a user's object, and may raise anything
-        raise InvalidValue(f"cell is {shown(cell)}; a cell is (row, column)") from None
+        raise InvalidValue(f"cell is {short_repr(cell)}; a cell is (row, column)") from None
     if not (0 <= row < height and 0 <= col < width):
         raise InvalidValue(
-            f"cell {shown(cell)} is outside the board of {height} rows and {width} columns"
+            f"cell {short_repr(cell)} is outside the board of {height} rows and {width} columns"
         )
     return int(row * width + col)
 
@@ -61,7 +61,7 @@ def action_number(action: Any, width: int, height: int) -> tuple[int, int]:
         pair = action
     kind, cell = pair
     if not isinstance(kind, str) or kind not in ACTION_KINDS:
-        raise InvalidValue(f"{shown(action)} is not an action; an action is a kind and a cell")
+        raise InvalidValue(f"{short_repr(action)} is not an action; an action is a kind and a cell")
     if kind in WITHOUT_CELL:
         if cell is not None:
             raise InvalidValue(f"{kind} takes no cell")

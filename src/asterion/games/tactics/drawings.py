@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from asterion import _tactics
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.games.tactics.arguments import points, side, team_number, tile_number
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import FIRST_UNIT, KINDS, MOST_TEAMS, number_of, unit_of
@@ -67,7 +67,7 @@ def from_text(text: str, *, mp: int = 5, ap: int = 3, **fields: Any) -> State:
     (Unit(kind='sniper', team=1, cell=(2, 0)), Unit(kind='blaster', team=2, cell=(2, 1)))
     """
     if not isinstance(text, str):
-        raise InvalidType(f"text is {shown(text)}; it must be a board, drawn row by row")
+        raise InvalidType(f"text is {short_repr(text)}; it must be a board, drawn row by row")
     rows = [_row(i, line) for i, line in enumerate(text.strip().split("\n"))]
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
@@ -84,7 +84,9 @@ def _row(number: int, line: str) -> list[int]:
         elif things and letter.isdecimal() and int(letter) < MOST_TEAMS and _is_second(things[-1]):
             things[-1] += len(KINDS) * (int(letter) - 1)
         else:
-            raise InvalidValue(f"row {number}: {shown(letter)} is nothing that stands on a tile")
+            raise InvalidValue(
+                f"row {number}: {short_repr(letter)} is nothing that stands on a tile"
+            )
     return things
 
 

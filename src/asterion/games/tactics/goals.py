@@ -6,7 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from asterion import _tactics
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.arguments import tile_number
 from asterion.games.tactics.state import State
@@ -89,7 +89,7 @@ def parsed(goal: Any) -> Goal:
             return Goal(aim, cell, unit)
     words = [f"{aim} (row, column)" if aim in WITH_CELL else aim for aim in AIMS[:-2]]
     choices = ", ".join([*words, f"hide {'|'.join(NAMES)}"])
-    raise InvalidValue(f"goal is {shown(goal)}; choose {choices}")
+    raise InvalidValue(f"goal is {short_repr(goal)}; choose {choices}")
 
 
 class Verdict(NamedTuple):

@@ -70,21 +70,21 @@ def hides(state: State, cell: Cell) -> MacroAction | None:
 
 def advances(state: State) -> list[MacroAction]:
     """For each unit that can get nearer to an enemy: a step of its path, or a shot at a wall."""
-    ground = _ground(state)
-    found = (_advance(state, unit, ground) for unit in state.units(state.team))
+    grid = _grid(state)
+    found = (_advance(state, unit, grid) for unit in state.units(state.team))
     return [each for each in found if each is not None]
 
 
-def path_to_enemy(state: State, cell: Cell, ground: Grid | None = None) -> list[Cell]:
+def path_to_enemy(state: State, cell: Cell, grid: Grid | None = None) -> list[Cell]:
     """The cells from a unit to the enemy that is nearest, through walls and allies at a cost."""
-    board = _ground(state) if ground is None else ground
+    board = _grid(state) if grid is None else grid
     paths = [find_path(board, cell, enemy.cell) for enemy in enemies(state)]
     cells = min((path for path in paths if path.found), key=lambda path: path.cost).cells
     return [(int(row), int(col)) for row, col in cells]
 
 
-def _advance(state: State, unit: Unit, ground: Grid) -> MacroAction | None:
-    cell = path_to_enemy(state, unit.cell, ground)[1]
+def _advance(state: State, unit: Unit, grid: Grid) -> MacroAction | None:
+    cell = path_to_enemy(state, unit.cell, grid)[1]
     chosen = _selected(state, unit.cell)
     there = state.at(cell)
     here = MacroAction(unit, unit.cell, 0, 0, chosen, _after(state, chosen))
@@ -131,7 +131,7 @@ def _after(state: State, actions: tuple[Action, ...] | list[Action]) -> State:
     return state
 
 
-def _ground(state: State) -> Grid:
+def _grid(state: State) -> Grid:
     """The board for paths to the enemy: walls can be shot and allies may move, at a cost."""
     cost = np.ones(state.shape)
     for wall in state.walls:

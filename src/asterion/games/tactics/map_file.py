@@ -19,7 +19,7 @@ import re
 from os import PathLike
 from pathlib import Path
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.games.tactics.drawings import of_things
 from asterion.games.tactics.state import State
@@ -95,7 +95,7 @@ def _parsed(path: Path, lines: list[str]) -> State:
 
 
 def _at(lines: list[str], at: int) -> str:
-    return shown(lines[at]) if at < len(lines) else "the file ends here"
+    return short_repr(lines[at]) if at < len(lines) else "the file ends here"
 
 
 def _pair(
@@ -114,7 +114,7 @@ def _pair(
 def _tile(path: Path, at: int, line: str, tiles: int) -> tuple[int, int]:
     found = re.fullmatch(r"\( *([0-9]{1,6}) *, *([0-9]{1,6}) *, *([0-9]{1,6}) *\)", line)
     if found is None:
-        raise fault(path, at, f"{shown(line)}; a tile is (index,team,object)")
+        raise fault(path, at, f"{short_repr(line)}; a tile is (index,team,object)")
     index, team, thing = (int(number) for number in found.groups())
     if index >= tiles:
         raise fault(path, at, f"index is {index}; the board has {tiles} tiles, from 0 on")

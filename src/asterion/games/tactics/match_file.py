@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers import Controller, make
 from asterion.games.tactics.drawings import from_dict, to_dict
@@ -70,10 +70,10 @@ def from_values(values: Any) -> SavedMatch:
     """What :func:`to_values` wrote; anything else is refused."""
     known = isinstance(values, dict) and isinstance(values.get("format"), str)
     if not known or values["format"] != FORMAT or not isinstance(values.get("version"), int):
-        raise InvalidValue(f"{shown(values)} is no match of the tactics game")
+        raise InvalidValue(f"{short_repr(values)} is no match of the tactics game")
     if values["version"] != VERSION:
         raise InvalidValue(
-            f"version is {shown(values['version'])}; this program reads version {VERSION}"
+            f"version is {short_repr(values['version'])}; this program reads version {VERSION}"
         )
     with reading("the saved match", "a game"):
         saved = SavedMatch(

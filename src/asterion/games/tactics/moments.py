@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.games.tactics import log
 from asterion.games.tactics.actions import Action, IllegalAction
 from asterion.games.tactics.state import State
@@ -74,7 +74,7 @@ class GameRecord:
     def add(self, action: Action, by: str) -> None:
         """Add an action of a controller of this name; an illegal one raises an error."""
         if self.result is not None:
-            raise IllegalAction(f"{shown(action)}: the match is over")
+            raise IllegalAction(f"{short_repr(action)}: the match is over")
         before, after = self.state, self.state.apply(action)
         lines = [log.line_of(before, action, by)]
         result = self.result_of(after)
@@ -115,7 +115,7 @@ class GameRecord:
 
 def _checked(state: State) -> State:
     if not isinstance(state, State):
-        raise InvalidType(f"state is {shown(state)}; it must be a State of the tactics game")
+        raise InvalidType(f"state is {short_repr(state)}; it must be a State of the tactics game")
     return state
 
 

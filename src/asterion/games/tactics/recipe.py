@@ -14,7 +14,7 @@ from typing import Any, Self
 from asterion import _tactics
 from asterion.decide.macro import Macro
 from asterion.decide.personality import Cost, Personality
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.games.tactics import goals
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.goals import Goal
@@ -89,7 +89,7 @@ class Recipe:
         for name in settings:
             if name not in cls.__dataclass_fields__:
                 there = ", ".join(cls.__dataclass_fields__)
-                raise InvalidValue(f"there is no setting {shown(name)}; there are {there}")
+                raise InvalidValue(f"there is no setting {short_repr(name)}; there are {there}")
         recipe = cls(**settings)
         for name, words in (
             ("cost", COSTS),
@@ -111,7 +111,7 @@ class Recipe:
         _two_decimals("defence_below", recipe.defence_below, MOST_CONSTANT)
         if _two_decimals(AT_END, recipe.end_multiplier, MOST_MULTIPLIER) < 100:
             raise InvalidValue(
-                f"{AT_END} is {shown(recipe.end_multiplier)}; it must be at least 1, "
+                f"{AT_END} is {short_repr(recipe.end_multiplier)}; it must be at least 1, "
                 "or ending the turn would lower a cost"
             )
         flag("prune", recipe.prune)
@@ -204,11 +204,15 @@ class Recipe:
         """The values of a table in the order of the core, or an error that names an invalid one."""
         values = getattr(self, table)
         if not isinstance(values, Mapping):
-            raise InvalidType(f"{table} is {shown(values)}; it must be a table of numbers by name")
+            raise InvalidType(
+                f"{table} is {short_repr(values)}; it must be a table of numbers by name"
+            )
         for name in values:
             if name not in names:
                 there = ", ".join(names)
-                raise InvalidValue(f"there is no {table[:-1]} {shown(name)}; there are {there}")
+                raise InvalidValue(
+                    f"there is no {table[:-1]} {short_repr(name)}; there are {there}"
+                )
         default = 1 if table == "multipliers" else 0
         return [_two_decimals(f"{table}.{name}", values.get(name, default), most) for name in names]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from asterion import _tactics
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics.actions import ACTION_KINDS, Action, IllegalAction
 from asterion.games.tactics.arguments import (
     action_number,
@@ -240,4 +240,4 @@ def _numbers(bits: int) -> tuple[int, ...]:
 
 
 def _shown(action: object) -> str:
-    return str(action) if isinstance(action, Action) else shown(action)
+    return str(action) if isinstance(action, Action) else short_repr(action)

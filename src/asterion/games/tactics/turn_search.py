@@ -16,11 +16,11 @@ from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recip
 from asterion.games.tactics.state import State
 from asterion.search.path import Stats
 from asterion.world.arguments import count, number
-from asterion.world.base import Uncopied
+from asterion.world.base import NotCopyable
 from asterion.world.grid import Cell
 
 
-class TurnSearch(Uncopied):
+class TurnSearch(NotCopyable):
     """A* over the states of one turn, configured by a recipe.
 
     ``status``       ``"running"``, and at the end ``"found"``, ``"unreachable"`` (no end of the

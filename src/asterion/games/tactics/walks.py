@@ -32,7 +32,7 @@ def reach(state: State) -> dict[Cell, int]:
     """
     if state.selected is None or state.result is not None:
         return {}
-    steps = distances(_ground(state), state.selected)
+    steps = distances(_free_grid(state), state.selected)
     cost = _cost(state)
     walks = {
         (int(row), int(col)): int(steps[row, col]) * cost
@@ -73,14 +73,14 @@ def _cheapest(state: State, cell: Cell) -> Walk | None:
     there = state.at(cell)
     if state.selected is None or there is not None or state.result is not None:
         return None
-    path = find_path(_ground(state), state.selected, cell)
+    path = find_path(_free_grid(state), state.selected, cell)
     if not path.found:
         return None
     cells = [(int(row), int(col)) for row, col in path.cells]
     return Walk([move(each) for each in cells[1:]], cells, int(path.cost) * _cost(state))
 
 
-def _ground(state: State) -> Grid:
+def _free_grid(state: State) -> Grid:
     """The board for the selected unit: all that stands on it is an obstacle."""
     free = np.frombuffer(state.native.things, np.uint8).reshape(state.shape) == 0
     if state.selected is not None:

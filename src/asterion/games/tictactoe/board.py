@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.world.grid import Cell
 
 CELLS: tuple[Cell, ...] = tuple((row, col) for row in range(3) for col in range(3))
@@ -73,7 +73,7 @@ class Board(NamedTuple):
             bit = 1 << CELLS.index(cell)
         except ValueError:
             raise InvalidValue(
-                f"cell is {shown(cell)}; a cell is (row, column), each from 0 to 2"
+                f"cell is {short_repr(cell)}; a cell is (row, column), each from 0 to 2"
             ) from None
         if self.over:
             raise InvalidValue(f"cell {cell} cannot be marked: the game is over")

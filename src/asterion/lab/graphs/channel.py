@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from asterion.errors import InvalidType, shown
+from asterion.errors import InvalidType, short_repr
 from asterion.lab.graphs.scenes import SCENES
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.graphs.setup import GraphSetup
@@ -131,5 +131,5 @@ class GraphsChannel(Channel):
 def _number(message: Message, name: str) -> int:
     value = message[name]
     if not isinstance(value, int):
-        raise InvalidType(f"{name} is {shown(value)}; it must be a whole number")
+        raise InvalidType(f"{name} is {short_repr(value)}; it must be a whole number")
     return value

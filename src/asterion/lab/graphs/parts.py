@@ -8,7 +8,7 @@ from math import isfinite
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 
 HIGHEST = 99_999  # cost, and estimate
 LONGEST_NAME = 12
@@ -43,7 +43,9 @@ def place_of(x: Any, y: Any) -> tuple[float, float]:
     """A place on the board; one outside is moved to the edge."""
     place = float(x), float(y)
     if not all(map(isfinite, place)):
-        raise InvalidValue(f"({shown(x)}, {shown(y)}) is not a place; both must be finite numbers")
+        raise InvalidValue(
+            f"({short_repr(x)}, {short_repr(y)}) is not a place; both must be finite numbers"
+        )
     left, top = (round(min(1.0, max(0.0, each)), _PLACES) for each in place)
     return left, top
 
@@ -53,7 +55,7 @@ def number_of(what: str, value: Any) -> float:
     try:
         number = float(value)
     except (TypeError, ValueError):
-        raise InvalidValue(f"{what} is {shown(value)}; it must be a number") from None
+        raise InvalidValue(f"{what} is {short_repr(value)}; it must be a number") from None
     _check_number(what, number)
     return number
 
@@ -66,7 +68,7 @@ def _check_number(what: str, number: float) -> None:
 def _check_name(name: str) -> None:
     if not name.isprintable() or not 1 <= len(name.strip()) <= len(name) <= LONGEST_NAME:
         raise InvalidValue(
-            f"the name {shown(name)} must have 1 to {LONGEST_NAME} printable characters"
+            f"the name {short_repr(name)} must have 1 to {LONGEST_NAME} printable characters"
         )
 
 
@@ -88,7 +90,7 @@ def check_arc(arc: Arc, names: set[str]) -> None:
     """An error, unless this can be a connection between nodes of these names."""
     for end in (arc.source, arc.target):
         if end not in names:
-            raise InvalidValue(f"there is no node {shown(end)} to connect")
+            raise InvalidValue(f"there is no node {short_repr(end)} to connect")
     if arc.source == arc.target:
         raise InvalidValue(
             f"{arc.source} is connected to itself; the lab shows no such connections"

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from asterion import lecture
-from asterion.errors import LONGEST, InvalidValue, shown
+from asterion.errors import LONGEST, InvalidValue, short_repr
 from asterion.io.checks import reading
 from asterion.lab import limits
 from asterion.lab.graphs.parts import (
@@ -69,7 +69,7 @@ class GraphSetup:
             check_arc(arc, names)
         for what, name in (("start", self.start), ("goal", self.goal)):
             if name not in names:
-                raise InvalidValue(f"{what} is {shown(name)}; it must be a node of the graph")
+                raise InvalidValue(f"{what} is {short_repr(name)}; it must be a node of the graph")
         _check_run(self.run)
 
     @classmethod
@@ -203,11 +203,11 @@ class GraphSetup:
 
     def _check(self, name: Any) -> None:
         if name not in self.names:
-            raise InvalidValue(f"there is no node {shown(name)}")
+            raise InvalidValue(f"there is no node {short_repr(name)}")
 
     def _arc(self, connection: int) -> Arc:
         if not 0 <= connection < len(self.connections):
-            raise InvalidValue(f"there is no connection {shown(connection)}")
+            raise InvalidValue(f"there is no connection {short_repr(connection)}")
         return self.connections[connection]
 
     def _with_spot(self, name: str, **parts: Any) -> GraphSetup:
@@ -244,7 +244,8 @@ class GraphSetup:
             raise InvalidValue(f"the file is not JSON: {str(error)[:LONGEST]}") from None
         if (written := values.get("format") if isinstance(values, dict) else None) != _FORMAT:
             raise InvalidValue(
-                f"the file has the format {shown(written)}; a graph of this lab has {_FORMAT!r}"
+                f"the file has the format {short_repr(written)}; a graph of this lab has "
+                f"{_FORMAT!r}"
             )
         return cls._from_values(values, "the file")
 
@@ -273,7 +274,7 @@ class GraphSetup:
 def _few(rows: Any) -> list[Any]:
     """Rows as they are; a thousand would be far too many, and are counted no further."""
     if not isinstance(rows, list):
-        raise InvalidValue(f"{shown(rows)} is not a list")
+        raise InvalidValue(f"{short_repr(rows)} is not a list")
     return rows[:1000]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.io.checks import reading
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
@@ -60,7 +60,7 @@ class Ground:
         for name in ("start", "goal"):
             row, col = getattr(self, name)
             if not (0 <= row < rows and 0 <= col < cols):
-                cell = f"({shown(row)}, {shown(col)})"
+                cell = f"({short_repr(row)}, {short_repr(col)})"
                 raise InvalidValue(f"{name} {cell} is not on the map of {rows} x {cols}")
         grid_of([[1]], self.diagonal)  # raises if there are no such moves
         check_ways((rows, cols), self.diagonal, self.links, self.fences)
@@ -119,11 +119,11 @@ class Ground:
         """With another cost of cells, by flat indices; start and goal never become walls."""
         if not 0 <= cost <= HIGHEST_COST:
             raise InvalidValue(
-                f"the brush is {shown(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
+                f"the brush is {short_repr(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
             )
         if len(nodes) and not 0 <= min(nodes) <= max(nodes) < self.cells.size:
             raise InvalidValue(
-                f"cells {shown(min(nodes))} to {shown(max(nodes))} are not all on the map"
+                f"cells {short_repr(min(nodes))} to {short_repr(max(nodes))} are not all on the map"
             )
         cells = self.cells.copy()
         cells.flat[np.asarray(nodes, np.int64)] = cost
@@ -135,9 +135,9 @@ class Ground:
     def moved(self, end: str, node: int) -> Self:
         """With "start" or "goal" on another cell; a wall there is opened."""
         if end not in ("start", "goal"):
-            raise InvalidValue(f"{shown(end)} is neither start nor goal")
+            raise InvalidValue(f"{short_repr(end)} is neither start nor goal")
         if not 0 <= node < self.cells.size:
-            raise InvalidValue(f"cell {shown(node)} is not on the map")
+            raise InvalidValue(f"cell {short_repr(node)} is not on the map")
         cell: Cell = divmod(node, self.cells.shape[1])
         cells = self.cells
         if cells[cell] == 0:
@@ -180,7 +180,7 @@ class Ground:
             rows, cols = (int(n) for n in values["shape"])
             text = str(values["cells"])
             if rows < 1 or cols < 1 or len(text) != rows * cols or not text.isdecimal():
-                shape = f"{shown(rows)} x {shown(cols)}"
+                shape = f"{short_repr(rows)} x {short_repr(cols)}"
                 raise InvalidValue(f"the link's map of {shape} has {len(text)} cells")
             cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
             ends = cell_of(values["start"]), cell_of(values["goal"])
@@ -229,10 +229,10 @@ def plain_options(values: Any) -> dict[str, Any]:
     options = dict(values)
     for name, value in options.items():
         if not isinstance(name, str) or len(name) > _LONGEST_WORD:
-            raise InvalidValue(f"there is no option {shown(name)}")
+            raise InvalidValue(f"there is no option {short_repr(name)}")
         is_word = isinstance(value, str) and len(value) <= _LONGEST_WORD
         if not (is_word or value is None or isinstance(value, (int, float))):
-            raise InvalidValue(f"{name} is {shown(value)}; it must be a word or a number")
+            raise InvalidValue(f"{name} is {short_repr(value)}; it must be a word or a number")
     return options
 
 

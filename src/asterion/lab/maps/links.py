@@ -11,7 +11,7 @@ import json
 import zlib
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
 
 _VERSION = 1
@@ -29,18 +29,18 @@ def link_of(values: dict[str, Any]) -> str:
 def decoded_link(link: Any) -> dict[str, Any]:
     """The values that :func:`link_of` was given, or an error that says what is wrong."""
     if not isinstance(link, str):
-        raise InvalidValue(f"the link is {shown(link)}; it must be text")
+        raise InvalidValue(f"the link is {short_repr(link)}; it must be text")
     try:
         packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(packed, limits.LINK_BYTES)
         values = None if unpacking.unconsumed_tail else json.loads(text)
     except (binascii.Error, zlib.error, ValueError, RecursionError):
-        raise InvalidValue(f"the link {shown(link)} is damaged or not of the lab") from None
+        raise InvalidValue(f"the link {short_repr(link)} is damaged or not of the lab") from None
     if unpacking.unconsumed_tail:
         raise InvalidValue(f"the link holds more than {limits.LINK_BYTES} bytes")
     found = values if isinstance(values, dict) else {}
     if found.get("v") != _VERSION:
-        told = shown(found.get("v"))
+        told = short_repr(found.get("v"))
         raise InvalidValue(f"the link has the format {told}; this lab reads {_VERSION}")
     return found

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
 from asterion.world.arguments import one_of
 from asterion.world.grid import DIAGONALS, Cell, Grid
@@ -82,12 +82,12 @@ def check_ways(
     ends += [(f"fence {i}", end) for i, fence in enumerate(fences) for end in fence[:2]]
     for name, (row, col) in ends:
         if not (0 <= row < shape[0] and 0 <= col < shape[1]):
-            cell, size = f"({shown(row)}, {shown(col)})", f"{shape[0]} x {shape[1]}"
+            cell, size = f"({short_repr(row)}, {short_repr(col)})", f"{shape[0]} x {shape[1]}"
             raise InvalidValue(f"{name} has an end at {cell}, beside the map of {size}")
     for number, link in enumerate(links):
         if not 0 <= link.cost < limits.LINK_COST:
             raise InvalidValue(
-                f"link {number} costs {shown(link.cost)}; it must be 0 or more, and below "
+                f"link {number} costs {short_repr(link.cost)}; it must be 0 or more, and below "
                 f"{limits.LINK_COST}"
             )
     for number, fence in enumerate(fences):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 
 if TYPE_CHECKING:
     from asterion.lab.maps.ground import Cells
@@ -47,7 +47,7 @@ def scene_of(scenes: Iterable[Scene], key: Any) -> Scene:
     """The scene with this key, or an error that lists them."""
     known = {scene.key: scene for scene in scenes}
     if not isinstance(key, str) or key not in known:
-        raise InvalidValue(f"there is no scene {shown(key)}; there are {', '.join(known)}")
+        raise InvalidValue(f"there is no scene {short_repr(key)}; there are {', '.join(known)}")
     return known[key]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.maze.rules import WHILE_RUNNING, Rules
 from asterion.games.maze.saving import Event, replaying, story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
@@ -153,7 +153,7 @@ class MazeSession:
     def press(self, key: str) -> None:
         """A key of the sheet: toggles what it stands for."""
         if key not in KEYS:
-            raise InvalidValue(f"unknown key {shown(key)}; choose one of {', '.join(KEYS)}")
+            raise InvalidValue(f"unknown key {short_repr(key)}; choose one of {', '.join(KEYS)}")
         name = KEYS[key]
         if hasattr(self.switches, name):
             self.switch(name, on=not getattr(self.switches, name))
@@ -163,7 +163,7 @@ class MazeSession:
     def switch(self, name: str, *, on: bool) -> None:
         """Show or hide something, pause or continue, start or stop the log."""
         if name not in {each.name for each in fields(Switches)}:
-            raise InvalidValue(f"unknown switch {shown(name)}")
+            raise InvalidValue(f"unknown switch {short_repr(name)}")
         self.switches = replace(self.switches, **{name: bool(on)})
         if name == "paused":
             self.hurried = False
@@ -247,7 +247,9 @@ class MazeSession:
             raise InvalidValue(f"the run has {len(players)} players; the lab shows {MOST_PLAYERS}")
         if story.tick > limits.REPLAY_TICKS:
             most = limits.REPLAY_TICKS
-            raise InvalidValue(f"the run has {shown(story.tick)} ticks; the lab replays {most}")
+            raise InvalidValue(
+                f"the run has {short_repr(story.tick)} ticks; the lab replays {most}"
+            )
         setup = MazeSetup(
             "a saved run",
             given["world"].to_text(),

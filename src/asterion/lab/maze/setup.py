@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path as FilePath
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS, WorldMap, read_world
@@ -60,7 +60,7 @@ class MazeSetup:
         self.rules.checked()
         for name, most in limits.MAZE_RULES.items():
             if getattr(self.rules, name) > most:
-                value = shown(getattr(self.rules, name))
+                value = short_repr(getattr(self.rules, name))
                 raise InvalidValue(f"{name} is {value}; the lab takes {most} at most")
         return self
 
@@ -96,7 +96,9 @@ class MazeSetup:
     def with_player(self, number: int, **changes: Any) -> MazeSetup:
         """One player, counted from 0, with another algorithm or in another mode."""
         if not isinstance(number, int) or not 0 <= number < MOST_PLAYERS:
-            raise InvalidValue(f"player is {shown(number)}; it must be 0 to {MOST_PLAYERS - 1}")
+            raise InvalidValue(
+                f"player is {short_repr(number)}; it must be 0 to {MOST_PLAYERS - 1}"
+            )
         other = replace(self.players[number], **changes)
         players = (*self.players[:number], other, *self.players[number + 1 :])
         return replace(self, players=players).checked()
@@ -108,7 +110,7 @@ class MazeSetup:
     def with_rule(self, name: str, value: Any) -> MazeSetup:
         """Another rule from the first tick on."""
         if name not in {each.name for each in fields(Rules)}:
-            raise InvalidValue(f"no rule is called {shown(name)}")
+            raise InvalidValue(f"no rule is called {short_repr(name)}")
         return replace(self, rules=replace(self.rules, **{name: value})).checked()
 
     # --- Links

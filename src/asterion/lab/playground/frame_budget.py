@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
 from asterion.lab.maps.ground import HIGHEST_COST, cell_of
 from asterion.search.find import reachable
@@ -56,7 +56,7 @@ class FrameBudget:
         for number, ends in enumerate(self.others, 2):
             for row, col in ends:
                 if not (0 <= row < shape[0] and 0 <= col < shape[1]):
-                    cell = f"({shown(row)}, {shown(col)})"
+                    cell = f"({short_repr(row)}, {short_repr(col)})"
                     raise InvalidValue(f"unit {number} has an end at {cell}, beside the map")
         if len(self.edits) > limits.FRAME_EDITS:
             raise InvalidValue(
@@ -123,4 +123,4 @@ def _apart(one: Cell, other: Cell) -> int:
 
 def _check(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        raise InvalidValue(f"{name} is {shown(value)}; it must be {least} to {most}")
+        raise InvalidValue(f"{name} is {short_repr(value)}; it must be {least} to {most}")

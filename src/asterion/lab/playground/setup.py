@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from asterion import maps
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
 from asterion.lab.maps.ground import Ground, plain_options
 from asterion.lab.playground.frame_budget import Ends, FrameBudget
@@ -78,7 +78,7 @@ class Setup(Ground):
     def led_by(self, unit: int) -> Self:
         """With one of the units in the first place, and the first in its; twice is no change."""
         if not 0 <= unit < len(self.units):
-            raise InvalidValue(f"unit is {shown(unit)}; there are {len(self.units)}, from 0")
+            raise InvalidValue(f"unit is {short_repr(unit)}; there are {len(self.units)}, from 0")
         if unit == 0 or self.budget is None:
             return self
         start, goal = self.units[unit]

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.errors import AsterionError, InvalidValue, short_repr
 from asterion.lab import limits
 from asterion.lab.maps.scenes import Scene, scene_of
 from asterion.lab.work import Work, Worker
@@ -138,7 +138,7 @@ class Channel:
             if isinstance(answer, Awaitable):
                 await answer
         except KeyError as error:
-            _send_error(watcher, f"the message {shown(kind)} lacks {error}")
+            _send_error(watcher, f"the message {short_repr(kind)} lacks {error}")
         except (AsterionError, ArithmeticError, TypeError, ValueError) as error:
             _send_error(watcher, str(error))
         except Exception as error:  # noqa: BLE001 - a bug here, which must not end the session
@@ -287,14 +287,14 @@ def _take_part(watcher: Watcher, message: Message) -> None:
     """A part of a link that is too long for one message; the last comes with the hello."""
     text, parts, watcher.parts = message["text"], watcher.parts, ""
     if not isinstance(text, str):
-        raise InvalidValue(f"a part of a link is {shown(text)}; it must be text")
+        raise InvalidValue(f"a part of a link is {short_repr(text)}; it must be text")
     if len(parts) + len(text) > limits.LINK_TEXT:
         raise InvalidValue(f"the link has more than {limits.LINK_TEXT} characters")
     watcher.parts = parts + text
 
 
 def _refuse(_watcher: Watcher, message: Message) -> None:
-    raise InvalidValue(f"unknown message type {shown(message.get('type'))}")
+    raise InvalidValue(f"unknown message type {short_repr(message.get('type'))}")
 
 
 def json_message(kind: str, **message: Any) -> str:

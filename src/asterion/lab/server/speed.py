@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 
 SLOWEST, FASTEST = 0.5, 8.0  # as in speed.js
 
@@ -12,7 +12,7 @@ SLOWEST, FASTEST = 0.5, 8.0  # as in speed.js
 def speed(value: Any) -> float:
     """The multiple that a browser asks for, or an error that names the value and the rule."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InvalidValue(f"speed is {shown(value)}; it must be a number")
+        raise InvalidValue(f"speed is {short_repr(value)}; it must be a number")
     if not SLOWEST <= value <= FASTEST:
-        raise InvalidValue(f"speed is {shown(value)}; it must be {SLOWEST:g} to {FASTEST:g}")
+        raise InvalidValue(f"speed is {short_repr(value)}; it must be {SLOWEST:g} to {FASTEST:g}")
     return float(value)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics import Action, controllers
 from asterion.games.tactics.controllers import Controller, Decision
 from asterion.games.tactics.recipe import ACTIONS, COMPARISONS, COSTS, HEURISTICS, WEIGHINGS
@@ -116,7 +116,7 @@ class Player:
         now, defaults = self._complete, Player(self.name)._complete
         before = flat(now)
         if name not in before:
-            raise InvalidValue(f"{self.name} has no setting {shown(name)}")
+            raise InvalidValue(f"{self.name} has no setting {short_repr(name)}")
         if isinstance(value, float) and value.is_integer() and isinstance(before[name], int):
             value = int(value)
         table, _, inner = name.rpartition(".")

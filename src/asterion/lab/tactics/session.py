@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics import CANCEL, END, Action, State, attack, map_file, maps, select
 from asterion.games.tactics.log import tile_name
 from asterion.games.tactics.walks import walk_to
@@ -47,7 +47,9 @@ class TacticsSession(GameSession[TacticsSetup]):
         setup = self.setup.cut(self.setup.last if at is None else at)
         tiles = setup.state.width * setup.state.height
         if not isinstance(numbers, list | tuple) or not 1 <= len(numbers) <= tiles:
-            raise InvalidValue(f"cells are {shown(numbers)}; they must be 1 to {tiles} numbers")
+            raise InvalidValue(
+                f"cells are {short_repr(numbers)}; they must be 1 to {tiles} numbers"
+            )
         state = setup.state
         for number in numbers:
             state = state.edited(cell_of(state, number), what, team)
@@ -157,4 +159,4 @@ def meant(state: State, kind: str, number: int | None) -> list[Action]:
         if walk is None:
             raise InvalidValue(f"the selected unit cannot walk to {tile_name(cell)} now")
         return walk.actions
-    raise InvalidValue(f"action is {shown(kind)}; choose select, walk, attack, cancel or end")
+    raise InvalidValue(f"action is {short_repr(kind)}; choose select, walk, attack, cancel or end")

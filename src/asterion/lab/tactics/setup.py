@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics import END, Action, Match, State, maps
 from asterion.games.tactics.moments import GameRecord, Moment
 from asterion.games.tactics.units import MOST_TEAMS
@@ -78,7 +78,7 @@ class TacticsSetup:
     def cut(self, at: int) -> TacticsSetup:
         """The game up to a state, with the present players."""
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= self.last:
-            raise InvalidValue(f"state {shown(at)} is not in a game of {self.last + 1} states")
+            raise InvalidValue(f"state {short_repr(at)} is not in a game of {self.last + 1} states")
         plans = tuple(plan for each in self.plans if (plan := each.until(at)))
         return replace(self, record=self.record.copy_until(at), plans=plans)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
 from asterion.lab.terrain.recording import UNSEEN, Ended, Moved, Planned, Planning, Record, Seen
 from asterion.navigate.explorer import Explorer
@@ -41,7 +41,7 @@ class Choice(NamedTuple):
         for option in self.options:
             if option in _OF_THE_SESSION:
                 raise InvalidValue(
-                    f"{name} has the option {shown(option)}; "
+                    f"{name} has the option {short_repr(option)}; "
                     f"{', '.join(_OF_THE_SESSION)} are the session's"
                 )
             if option not in taken:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import maps
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
 from asterion.lab.maps.ground import Ground, plain_options
 from asterion.lab.terrain.agent import Choice
@@ -53,10 +53,10 @@ class TerrainSetup(Ground):
             agent.check(f"agent {number}")
         one_of("mode", self.mode, MODES)
         if not 1 <= self.sight <= limits.SIGHT:
-            raise InvalidValue(f"sight is {shown(self.sight)}; it must be 1 to {limits.SIGHT}")
+            raise InvalidValue(f"sight is {short_repr(self.sight)}; it must be 1 to {limits.SIGHT}")
         most = limits.STEP_EXPANSIONS
         if not 0 <= self.budget <= most:
-            raise InvalidValue(f"budget is {shown(self.budget)}; it must be 0 to {most}")
+            raise InvalidValue(f"budget is {short_repr(self.budget)}; it must be 0 to {most}")
 
     def session(self) -> TerrainSession:
         """The agents at the start."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tictactoe.board import CELLS, EMPTY, MARKS, Board
 from asterion.games.tictactoe.players import COMPUTERS, computer
 from asterion.io.checks import reading
@@ -85,7 +85,7 @@ class TicTacToeSetup:
     def cut(self, at: int) -> TicTacToeSetup:
         """The game after so many moves, with the present players."""
         if not isinstance(at, int) or not 0 <= at <= len(self.moves):
-            raise InvalidValue(f"move {shown(at)} is not in a game of {len(self.moves)} moves")
+            raise InvalidValue(f"move {short_repr(at)} is not in a game of {len(self.moves)} moves")
         return replace(self, moves=self.moves[:at])
 
     def marked(self, cell: int) -> TicTacToeSetup:
@@ -99,7 +99,7 @@ class TicTacToeSetup:
     def with_player(self, mark: str, name: str) -> TicTacToeSetup:
         """With another player on one side."""
         if mark not in MARKS:
-            raise InvalidValue(f"side is {shown(mark)}; choose x or o")
+            raise InvalidValue(f"side is {short_repr(mark)}; choose x or o")
         return replace(self, x=name) if mark == "x" else replace(self, o=name)
 
     def with_seed(self, seed: int) -> TicTacToeSetup:
@@ -148,7 +148,7 @@ class TicTacToeSetup:
 def marked(board: Board, cell: int) -> Board:
     """The position after a cell was marked."""
     if not isinstance(cell, int) or isinstance(cell, bool) or not 0 <= cell < len(CELLS):
-        raise InvalidValue(f"cell is {shown(cell)}; it must be 0 to 8")
+        raise InvalidValue(f"cell is {short_repr(cell)}; it must be 0 to 8")
     if board.over:
         raise InvalidValue("the game is over")
     if (board.x | board.o) >> cell & 1:

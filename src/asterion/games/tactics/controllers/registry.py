@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics.controllers.base import Controller
 
 Maker = Callable[[int, dict[str, Any]], Controller]  # from a seed and complete settings
@@ -31,7 +31,7 @@ def known_name(name: Any) -> str:
     for known in _MAKERS:
         if isinstance(name, str) and name.lower() == known.lower():
             return known
-    raise InvalidValue(f"controller is {shown(name)}; choose one of {', '.join(_MAKERS)}")
+    raise InvalidValue(f"controller is {short_repr(name)}; choose one of {', '.join(_MAKERS)}")
 
 
 def settings(name: str) -> dict[str, Any]:
@@ -67,5 +67,5 @@ def make(name: str, seed: int = 0, **changed: Any) -> Controller:
     for key in changed:
         if key not in values:
             there = ", ".join(values) or "none"
-            raise InvalidValue(f"{known} has no setting {shown(key)}; it has {there}")
+            raise InvalidValue(f"{known} has no setting {short_repr(key)}; it has {there}")
     return _MAKERS[known](seed, {**values, **changed})

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from asterion import _tactics
-from asterion.errors import InvalidType, shown
+from asterion.errors import InvalidType, short_repr
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.registry import settings
@@ -120,7 +120,9 @@ def _checked(given: dict[str, Any]) -> dict[str, Any]:
     plies = count("plies", given["plies"], least=1, most=MOST_PLIES)
     values = given["values"]
     if not isinstance(values, dict) or set(values) - set(NAMES):
-        raise InvalidType(f"values is {shown(values)}; it must be a table by {', '.join(NAMES)}")
+        raise InvalidType(
+            f"values is {short_repr(values)}; it must be a table by {', '.join(NAMES)}"
+        )
     worth = {**settings("Reply")["values"], **values}
     return {
         "plies": min(plies, int(limits["plies"])),
