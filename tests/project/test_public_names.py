@@ -24,7 +24,7 @@ PUBLIC = {
         selector sequence""",
     "asterion.errors": """
         AsterionError BusyWorld InvalidPath InvalidType InvalidValue MissingPackage OutsideWorld
-        WorldChanged missing shown""",
+        WorldChanged missing short_repr""",
     "asterion.games.maze": """
         PlayerSetup Rules Simulation WORLDS WorldMap load_world read_world""",
     "asterion.games.tactics": """
