@@ -1,4 +1,4 @@
-// What a query of an index does, in nodes of the world: for pictures.
+// The events of a query of an index, in nodes of the world: for pictures.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,9 @@
 
 namespace asterion {
 
-// Of a watched search that was run, from one end to the other; `cost` is kNoArc without a path.
-// `name(node)` is a node of the hierarchy in the world, `measure(weight)` what a weight costs.
+// The events of a finished, watched search between two ends; `cost` is kNoArc without a path.
+// `name(node)` turns a node of the hierarchy into one of the world, `measure(weight)` a weight into
+// a cost.
 template <ArcWeight W, class Estimate, class Name, class Measure>
 std::vector<IndexState::ClimbEvent> climb_events(
     const HierarchySearch<W, Estimate, ClimbLog<W>>& search, const NodeId (&ends)[2], W cost,

@@ -1,16 +1,17 @@
-// Makes a contraction hierarchy: takes nodes out of a graph one after the other, the least
-// important first, and puts shortcuts between their neighbours where a cheapest path may have led
+// Builds a contraction hierarchy: removes the nodes of a graph one after the other, the least
+// important first, and adds shortcuts between their neighbours where a cheapest path may have led
 // over the node.
 //
-// Whether one does is asked of a small search around it, the witness search. One that gives up too
-// soon costs a shortcut that is not needed, never a path. Importance is how many arcs a node's
-// removal adds for each that it takes away, how many arcs of the graph those stand for, and how
-// many nodes below it went before; it is looked at again when the node is next.
+// A small search around the node, the witness search, decides whether one may have. If it gives up
+// too soon, that costs a needless shortcut, never a path. The importance of a node grows with the
+// arcs that its removal adds per arc that it removes, with the number of original arcs that those
+// stand for, and with the number of removed nodes below it; it is computed again when the node is
+// next.
 //
-// It is done a node at a time, so that it can be left and gone on with. The result depends on the
-// graph alone.
+// Work proceeds node by node, so that it can be interrupted and continued. The result depends on
+// the graph alone.
 //
-// Source      Geisberger and others, as in hierarchy.hpp; for what is dense J. Dibbelt, B. Strasser
+// Source      Geisberger and others, as in hierarchy.hpp; for dense parts J. Dibbelt, B. Strasser
 //             and D. Wagner, Customizable contraction hierarchies, 2014
 #pragma once
 
@@ -31,23 +32,24 @@
 namespace asterion {
 
 // A graph counts as dense when at least `fewest` nodes are left, with this many neighbours on
-// average. If more than `patience` pairs of neighbours would then have to be
-// joined for each edge of the graph, it is refused. Measured: 900 at most for lattices, streets and
-// whatever is near in a plane, 1,500 for a lattice in space, and for random graphs with six edges
-// at a node 11,000 for 2,000 nodes, 54,000 for 4,000.
+// average. If more than `patience` pairs of neighbours would then have to be joined for each edge
+// of the graph, it is refused. Measured: 900 at most for lattices, streets and nearby points in a
+// plane, 1,500 for a lattice in space, and for random graphs with six edges per node 11,000 for
+// 2,000 nodes, 54,000 for 4,000.
 struct Density {
   std::size_t neighbours = 14;
   std::size_t fewest = 256;
   double patience = kInfinity;
 };
-// For graphs of users, which may be of any kind.
+// For users' graphs, which may be of any kind.
 inline constexpr Density kAnyGraph{.patience = 10'000};
 
 template <ArcWeight W>
 class Contraction {
  public:
-  // Of so many nodes; arcs are added before the first step. No path costs more than `most`: longer
-  // shortcuts are of no use. `taut` has for each node which moves may follow which, or nothing.
+  // `nodes` is their number; arcs are added before the first step. No path costs more than `most`:
+  // longer shortcuts are useless. `taut` has for each node the moves that may follow each move, or
+  // nothing.
   Contraction(std::size_t nodes, bool symmetric, W most = kNoArc<W>,
               std::vector<TautMoves> taut = {}, Density dense = {})
       : graph_(nodes),
@@ -65,12 +67,12 @@ class Contraction {
     graph_.add(from, to, {weight, kNoIndex, 1, first, last}, symmetric_);
   }
 
-  // A node is looked at, and taken out if it is still the least important; at last all are laid
-  // out, one by one. False when nothing is left to do.
+  // Checks a node, and removes it if it is still the least important; finally lays out all nodes,
+  // one per step. False when nothing is left to do.
   bool step() {
     if (looked_at_ == 0) {
       edges_ = graph_.edges_left();
-      // If it is dense from the start, importance will not matter, and would take long to measure.
+      // In a graph that is dense from the start importance does not matter, and is slow to compute.
       if (is_dense(graph_.size(), taut_.empty() ? 1 : dense_.fewest)) {
         std::vector<NodeId> all(graph_.size());
         for (NodeId& node : all) node = looked_at_++;
@@ -87,7 +89,7 @@ class Contraction {
     return layout_->step(graph_);
   }
 
-  // When nothing is left. `number[node]` becomes the number of a node in the hierarchy.
+  // For use when nothing is left. `number[node]` becomes the number of a node in the hierarchy.
   Hierarchy<W> finish(std::vector<NodeId>& number) {
     std::vector<TautMoves> taut(taut_.size());
     for (NodeId i = 0; i < taut.size(); ++i) taut[layout_->number()[i]] = taut_[i];
@@ -96,11 +98,11 @@ class Contraction {
   }
 
  private:
-  // --- Where the rest has become dense
+  // --- Dense rests
 
-  // Where no nodes matter more than others, as in a lattice, what is left of a graph becomes dense,
-  // and witness searches take longer and longer. Then the rest is dissected, all neighbours of a
-  // node are joined, and what is not needed is dropped afterwards.
+  // Where no nodes matter more than others, as in a lattice, the rest of a graph becomes dense, and
+  // witness searches take longer and longer. Then the rest is dissected, all neighbours of a node
+  // are joined, and needless shortcuts are dropped afterwards.
   bool is_dense() {
     if (rest_) return true;
     if (!is_dense(queue_.size(), dense_.fewest)) return false;
@@ -155,7 +157,7 @@ class Contraction {
     return true;
   }
 
-  // They come last; where there are only hubs, what is left is dense.
+  // Hubs come last: if only hubs are left, the rest is dense.
   static constexpr std::uint32_t kOfHubs = ~std::uint32_t{0};
 
   bool step_by_importance() {
@@ -188,7 +190,7 @@ class Contraction {
   };
 
   // Leaves the shortcuts that the node's removal needs in `shortcuts_`. A hub has too many pairs of
-  // neighbours to look at: it waits until others are gone.
+  // neighbours to check: it waits until others are gone.
   std::uint32_t importance(NodeId node) {
     if (graph_.is_hub(node)) return kOfHubs;
     find_shortcuts(node);
@@ -230,7 +232,7 @@ class Contraction {
     }
   }
 
-  // With the shortcuts that were just found.
+  // Uses the shortcuts that importance() has just found.
   void contract(NodeId node) {
     order_.push_back(node);
     for (const Shortcut& each : shortcuts_) graph_.add(each.from, each.to, each.arc, symmetric_);
@@ -240,7 +242,7 @@ class Contraction {
   }
 
   DynamicGraph<W> graph_;
-  std::size_t edges_ = 0;  // of the whole graph
+  std::size_t edges_ = 0;  // in the whole graph
   bool symmetric_;
   W most_;
   std::vector<TautMoves> taut_;
@@ -253,7 +255,7 @@ class Contraction {
   std::vector<typename WitnessSearch<W>::Target> targets_;
   NodeId looked_at_ = 0;
   std::optional<Dissection> rest_;
-  std::size_t joined_ = 0, cleared_ = 0;  // of the rest
+  std::size_t joined_ = 0, cleared_ = 0;  // in the dense rest
   std::vector<typename DynamicGraph<W>::Ways> ways_;
   std::optional<Layout<W>> layout_;
 };

@@ -1,4 +1,4 @@
-// Makes the index of a grid where all free cells cost the same, a little at a time.
+// Makes the index of a grid where all free cells cost the same, in small steps.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ class CornerDraft {
     return true;
   }
 
-  // When it is done.
+  // To be called when it is done.
   std::unique_ptr<IndexState> take() {
     if (auto* const whole = std::get_if<1>(&contraction_)) return made(*whole);
     return made(std::get<2>(contraction_));
@@ -42,7 +42,7 @@ class CornerDraft {
     MoveMask moves;
   };
 
-  // From some more corners; false if there are no more.
+  // Looks from some more corners; false if there are no more.
   bool look_more() {
     for (std::size_t i = 0; i < kLooksAtATime; ++i) {
       const std::size_t number = first_.size() - 1;
@@ -61,7 +61,7 @@ class CornerDraft {
   // Whole numbers where no path is too long for them; else the same numbers as doubles.
   void begin_contraction() {
     const std::uint64_t most = longest_length();
-    // From an end to the first corner, and from the last one, it is never longer than this.
+    // An upper bound of the path between an end and its corner, for both ends.
     const std::uint64_t ends = 2 * lengths_.between({0, 0}, {corners_.rows(), corners_.cols()});
     if (static_cast<double>(most + ends) < kLargestWhole)
       begin_with(static_cast<std::uint32_t>(most));
@@ -89,16 +89,15 @@ class CornerDraft {
     return contraction.step();
   }
 
-  // Whether there is a way back: a path has no use for one that leads from a corner where it does
-  // not turn.
+  // Whether there is a way back: paths cannot use a way from a corner at which they do not turn.
   bool leads_to(NodeId from, NodeId to) const {
     return std::any_of(ways_.begin() + static_cast<std::ptrdiff_t>(first_[from]),
                        ways_.begin() + static_cast<std::ptrdiff_t>(first_[from + 1]),
                        [&](const Way& way) { return way.to == to; });
   }
 
-  // No cheapest path is longer than this. None passes a cell twice; where that says too little, the
-  // paths are looked at.
+  // An upper bound of the length of all cheapest paths. None passes a cell twice; where that bound
+  // is too weak, the paths are measured.
   std::uint64_t longest_length() const {
     std::uint64_t free = 0;
     for (std::int32_t row = 0; row < corners_.rows(); ++row)
@@ -107,8 +106,8 @@ class CornerDraft {
     const std::uint64_t all = free * lengths_.diagonal;
     return static_cast<double>(2 * all) < kLargestWhole ? all : longest_path();
   }
-  // No cheapest path between two corners is longer than this: twice the longest from one corner of
-  // each component to the others.
+  // An upper bound of the length of cheapest paths between corners: twice the longest from one
+  // corner of each component to the others.
   std::uint64_t longest_path() const {
     constexpr std::uint64_t kFar = ~std::uint64_t{0};
     std::vector<std::uint64_t> length(at_.size(), kFar);
@@ -154,7 +153,7 @@ class CornerDraft {
   double unit_;
   CornerOrder order_;
   std::vector<Point> at_;           // in order
-  std::vector<std::size_t> first_;  // way of each corner that was looked from, and where they end
+  std::vector<std::size_t> first_;  // way of each corner done so far, and the end
   std::vector<Way> ways_;
   std::size_t added_ = 0;  // corners whose ways are in the contraction
   std::variant<std::monostate, Contraction<std::uint32_t>, Contraction<double>> contraction_;

@@ -1,11 +1,12 @@
 // The index of a grid where all free cells cost the same: its corners, and a contraction hierarchy
 // over the ways between corners that see each other.
 //
-// Guarantee   a cheapest path of the state that it was made of, counted in whole numbers
-// Complexity  to ask: looks along the lines around both ends, and a search among the corners that
-//             matter more; to make: a look from each corner, and their contraction
-// Source      T. Uras and S. Koenig, Identifying hierarchies for fast optimal search, 2014; the
-//             ways that are left out because no cheapest path has them (taut.hpp) are our own
+// Guarantee   a cheapest path in the version of the grid that it was made from, counted in whole
+//             numbers
+// Complexity  a query looks along the lines around both ends, and searches among the more important
+//             corners; making it takes a look from each corner, and their contraction
+// Source      T. Uras and S. Koenig, Identifying hierarchies for fast optimal search, 2014; leaving
+//             out ways that no cheapest path can use (taut.hpp) is our own addition
 #pragma once
 
 #include <algorithm>
@@ -30,7 +31,7 @@
 
 namespace asterion {
 
-// What is left to a cell if nothing is in the way.
+// The length between two cells if nothing is in the way.
 struct WholeLengths {
   std::uint32_t straight;
   std::uint32_t diagonal;
@@ -44,7 +45,7 @@ struct WholeLengths {
   }
 };
 
-// The places of corners in the order of their cells.
+// The positions of corners in the order of their cells.
 class CornerOrder {
  public:
   CornerOrder() = default;
@@ -71,7 +72,7 @@ class CornerOrder {
   std::size_t bytes() const { return 4 * before_.size(); }
 
  private:
-  // As std::popcount, which is a call on machines that may lack the instruction.
+  // As std::popcount, which compiles to a call for machines that may lack the instruction.
   static NodeId ones(std::uint64_t bits) {
     bits -= bits >> 1 & 0x5555555555555555;
     bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
@@ -87,7 +88,7 @@ class CornerOrder {
 template <ArcWeight W>
 class CornerIndex final : public IndexState {
  public:
-  // Never more than what remains to the other end: with it searches keep to the way there.
+  // A lower bound to the other end: with it, searches stay close to the path.
   struct Estimate {
     const Point* at = nullptr;  // of the nodes of the hierarchy
     Point ends[2]{};
@@ -109,7 +110,7 @@ class CornerIndex final : public IndexState {
   };
   using Scratch = ScratchOf<Unwatched>;
 
-  // `unit` is what a cell costs.
+  // `unit` is the cost of a cell.
   CornerIndex(Corners corners, WholeLengths lengths, double unit, CornerOrder order,
               Hierarchy<W> hierarchy, std::vector<NodeId> number)
       : corners_(std::move(corners)),
@@ -157,7 +158,7 @@ class CornerIndex final : public IndexState {
   std::vector<ClimbEvent> climb(NodeId from, NodeId to) const override {
     ScratchOf<ClimbLog<W>> scratch(number_.size());
     const W cost = search(point(from), point(to), scratch).value_or(kNoArc<W>);
-    // By the whole numbers, which are rounded: good enough to look at.
+    // Taken from the rounded whole numbers, which is good enough for pictures.
     const double one = unit_ / static_cast<double>(lengths_.straight);
     return climb_events(
         scratch.search, {from, to}, cost, [&](NodeId node) { return id(at_[node]); },
@@ -208,7 +209,7 @@ class CornerIndex final : public IndexState {
     return cells;
   }
 
-  // Where a path from a cell enters the hierarchy, or leaves it on the way to one.
+  // Finds the gates at which a path from a cell enters the hierarchy, or leaves it to reach one.
   void find_gates(Point cell, std::vector<Gate<W>>& gates) const {
     gates.clear();
     corners_.for_each_gate(cell, [&](const Corners::Seen& seen) {
@@ -226,8 +227,8 @@ class CornerIndex final : public IndexState {
   }
 
  private:
-  // What the cheapest path between two cells costs, counted in the lengths of moves; none if there
-  // is no path. With `scratch.turns` as its corners.
+  // The cost of a cheapest path between two cells, in the lengths of moves; none if there is no
+  // path. Writes its corners to `scratch.turns`.
   template <class Watcher>
   std::optional<W> search(Point from, Point to, ScratchOf<Watcher>& scratch) const {
     scratch.turns.clear();
@@ -257,7 +258,7 @@ class CornerIndex final : public IndexState {
     return cost;
   }
 
-  // What a path with these corners costs: not by the whole numbers, which are rounded.
+  // The exact cost of a path with these corners, not from the rounded whole numbers.
   double cost_of(const std::vector<Point>& turns) const {
     std::uint64_t straight = 0, diagonal = 0;
     for (std::size_t i = 1; i < turns.size(); ++i) {
@@ -274,8 +275,8 @@ class CornerIndex final : public IndexState {
     return unit_ * (static_cast<double>(straight) + step * static_cast<double>(diagonal));
   }
 
-  // The same between two cells of which the way over corners is known. Below 2378 x 3363 a whole
-  // number has one sum of moves; above, the path itself is asked for.
+  // The exact cost between two cells, given the length over corners. A length below 2378 x 3363 is
+  // one sum of moves only; above, the path itself is computed.
   double cost_between(Point from, Point to, W way, Scratch& scratch) const {
     if (corners_.is_wall(from) || corners_.is_wall(to)) return kInfinity;
     if (corners_.goes_on(from, to)) return cost_of(std::vector<Point>{from, to});
@@ -286,7 +287,7 @@ class CornerIndex final : public IndexState {
       search(from, to, scratch);
       return cost_of(scratch.turns);
     }
-    // 3363 x kInverse leaves 1 when divided by 2378.
+    // The inverse of 3363 modulo 2378.
     constexpr std::uint64_t kInverse = [] {
       std::uint64_t inverse = 1;
       while (kDiagonal * inverse % kStraight != 1) ++inverse;
@@ -320,7 +321,7 @@ class CornerIndex final : public IndexState {
   mutable ScratchPool<Scratch> pool_;
 };
 
-// Which moves may follow which at each corner, in their order.
+// The moves that may follow each move, for each corner in order.
 inline std::vector<TautMoves> taut_at(const Corners& corners, const WholeLengths& lengths) {
   std::vector<TautMoves> by_surroundings(256);
   std::vector<bool> known(256);
@@ -336,7 +337,7 @@ inline std::vector<TautMoves> taut_at(const Corners& corners, const WholeLengths
   return taut;
 }
 
-// One that was written before, of the same cells.
+// Reads an index written earlier for the same cells.
 template <ArcWeight W>
 std::unique_ptr<IndexState> read_corner_index(std::span<const std::uint8_t> bytes, Corners corners,
                                               const WholeLengths& lengths, double unit) {

@@ -1,23 +1,23 @@
-// The corners of a grid where all free cells cost the same: the cells at which a cheapest path has
-// to turn, and which of them a cell sees.
+// The corners of a grid where all free cells cost the same, that is, the cells at which a cheapest
+// path has to turn; and the corners that a cell sees.
 //
-// Two cells see each other if every path between them that only goes on (two neighbouring
+// Two cells see each other if every path between them that only goes on (in two neighbouring
 // directions, or one) is free, and none leads over a corner. Then a cheapest path between any two
-// cells either goes on all the way, or is made of ways between cells that see each other: where a
+// cells either goes on all the way, or consists of ways between cells that see each other: where a
 // path turns back there is a wall whose corner it touches, and where a way that goes on has a wall
 // or a corner beside it, it can be moved until it touches that. This holds for each rule of
-// diagonal moves, with what a corner is taken from where jumps turn (world/jump_map.hpp).
+// diagonal moves, if the corners are the turns of world/jump_map.hpp.
 //
 // Where diagonal moves cut no corners, more can be left out. Take ways of moves to the right and up
 // to the right. A path turns at the end of such a way only at a corner whose wall is to its upper
 // left; and if a wall is between the cells, then such a corner, or one whose wall is to its lower
-// right, lies on one of the ways. So other corners are passed, and of two corners that see each
-// other thus, each must be one for the other.
+// right, lies on one of the ways. So other corners are passed, and two corners see each other this
+// way only if each counts as a corner for the other.
 //
-// It is a copy: what changes in the grid afterwards is not in it. 4 bits per cell, or 8.
+// It is a copy: later changes of the grid are not in it. 4 bits per cell, or 8.
 //
-// Source  T. Uras, S. Koenig and C. Hernandez, Subgoal graphs for optimal pathfinding in eight-
-//         neighbor grids, 2013, for diagonal moves that cut no corners
+// Source      T. Uras, S. Koenig and C. Hernandez, Subgoal graphs for optimal pathfinding in
+//             eight-neighbor grids, 2013, for diagonal moves that cut no corners
 #pragma once
 
 #include <algorithm>
@@ -37,13 +37,13 @@ namespace asterion {
 
 class Corners {
  public:
-  // A corner that a cell sees: so many diagonal moves (or vertical ones, where there are no
-  // diagonals) and so many straight ones away.
+  // A corner that a cell sees, `first` diagonal moves (or vertical ones, where there are no
+  // diagonals) and `later` straight ones away.
   struct Seen {
     Point at;
     std::int32_t first;
     std::int32_t later;
-    MoveMask moves;  // that the way there is made of, in any order
+    MoveMask moves;  // the moves on the way there, in any order
   };
 
   Corners() = default;
@@ -86,7 +86,7 @@ class Corners {
         for (std::uint64_t left = corners_[0].word(row, at); left != 0; left &= left - 1)
           visit(Point{row, 64 * at + std::countr_zero(left)});
   }
-  // Which neighbours of a cell are free, a bit for each direction.
+  // The free neighbours of a cell, a bit for each direction.
   std::uint8_t around(Point p) const {
     unsigned free = 0;
     for (Direction d = 0; d < kDirections; ++d)
@@ -100,9 +100,9 @@ class Corners {
     see(from, {&corners_, &corners_}, visit);
   }
 
-  // The same for corners at which a path that begins or ends at the cell may have to turn. On a way
-  // that goes on diagonally, corners of walls straight ahead or behind are passed: a path does not
-  // turn there, and they hide nothing. There are about half as many.
+  // Visits only the corners at which a path that begins or ends at the cell may have to turn. On a
+  // way that goes on diagonally, corners of walls straight ahead or behind are passed: a path does
+  // not turn there, and they hide nothing. This halves the number of corners.
   template <class Visit>
   void for_each_gate(Point from, Visit&& visit) const {
     if (rule_ == Diagonal::clear)
@@ -133,8 +133,8 @@ class Corners {
  private:
   using Both = std::array<Bitmap, 2>;  // by rows, and by columns
 
-  // What stops a walk in the sectors of each of the two diagonals: that which goes up to the right,
-  // and the other.
+  // The cells that stop a walk in the sectors of each of the two diagonals: that which goes up to
+  // the right, and the other.
   using Stops = std::array<const Both*, 2>;
 
   template <class Visit>
@@ -153,7 +153,7 @@ class Corners {
     if (south.corner) visit(Seen{{from.row + south.steps, from.col}, 0, south.steps, mask(1, 0)});
     if (north.corner) visit(Seen{{from.row - north.steps, from.col}, 0, north.steps, mask(-1, 0)});
     const auto free = [&]<bool columns, bool up>(const Reach& reach, const Both& stop) {
-      // Past a corner that stops no walk here.
+      // Continues past a corner that stops no walk here.
       return (reach.corner && &stop != &corners_ ? straight<columns, up>(from, stop).steps
                                                  : reach.steps) -
              1;
@@ -169,8 +169,8 @@ class Corners {
                           free.template operator()<false, true>(east, rising), rising, visit);
   }
 
-  // Of corners where diagonal moves cut none: those of walls to the left or right of a path along
-  // each diagonal.
+  // Finds, where diagonal moves cut no corners, the corners of walls to the left or right of a path
+  // along each diagonal.
   void find_sides() {
     for (Both& side : sides_) {
       side[0] = Bitmap(rows_, cols_, false);
@@ -208,7 +208,7 @@ class Corners {
   }
   static std::int32_t sign(std::int32_t x) { return (x > 0) - (x < 0); }
 
-  // Where walks along 64 cells of a line may turn, either way.
+  // The cells, of 64 on a line, at which walks along it may turn, either way.
   template <bool columns>
   std::uint64_t turns(const LineMap& lines, std::int32_t line, std::int32_t at) const {
     std::uint64_t up = lines.turns<true>().word(line, at),
@@ -223,7 +223,7 @@ class Corners {
     return up | down;
   }
 
-  // What is farther than `most` steps is of no interest.
+  // Corners farther than `most` steps away are ignored.
   template <bool columns, bool up>
   Reach straight(Point from, const Both& stops,
                  std::int32_t most = std::numeric_limits<std::int32_t>::max()) const {
@@ -250,7 +250,7 @@ class Corners {
     return rule_ == Diagonal::clear ? !beside && !across : !beside || !across;
   }
 
-  // A line as a diagonal walk passes it: what is a wall there, and what is a corner.
+  // A line as a diagonal walk crosses it: its walls and its corners.
   struct Line {
     const unsigned char* walls;
     const unsigned char* corners;
@@ -269,9 +269,9 @@ class Corners {
     return (up ? looked >> which & 1 : looked >> (63 - which) & 1) != 0;
   }
 
-  // Diagonal steps, with a look along both lines from each: nothing is seen past what is nearer.
-  // One look tells all that is to be known of a line: of the cell itself, of the next one, which is
-  // beside the next diagonal move, and how far it is free.
+  // Diagonal steps, with a look along both lines from each: nothing is seen past a nearer stop. One
+  // look tells all that matters of a line: the cell itself, the next one, which is beside the next
+  // diagonal move, and how far the line is free.
   template <bool down, bool right, class Visit>
   void diagonal(Point from, std::int32_t most_down, std::int32_t most_right, const Both& stops,
                 Visit&& visit) const {
@@ -313,7 +313,7 @@ class Corners {
       beside_down = bit<down>(col_walls, 1);
     }
   }
-  // What a look from a cell shows; beyond it, what others do.
+  // The stop that a look from a cell shows; beyond it, that of further looks.
   template <bool columns, bool up>
   Reach reached(Point from, std::uint64_t walls, std::uint64_t corners, const Both& stops,
                 std::int32_t most) const {
@@ -322,7 +322,7 @@ class Corners {
     return straight<columns, up>(from, stops, most);
   }
 
-  // The same where there are no diagonals: vertical steps.
+  // The sectors where there are no diagonals: vertical steps.
   template <bool down, class Visit>
   void sector_of_lines(Point from, std::int32_t most_east, std::int32_t most_west,
                        Visit&& visit) const {
@@ -351,7 +351,7 @@ class Corners {
     }
   }
 
-  // No wall from one cell of a line to another.
+  // Whether no wall is between two cells of a line.
   template <bool columns>
   bool free_between(std::int32_t line, std::int32_t from, std::int32_t to) const {
     const unsigned char* const walls = walls_[columns].line(line);

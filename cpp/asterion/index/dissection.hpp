@@ -1,8 +1,8 @@
-// An order to take nodes out of a graph in that keeps it sparse: first the parts on both sides of a
-// few nodes that divide it, each in such an order itself, then those nodes.
+// An order of removing nodes from a graph that keeps it sparse: first the parts on both sides of a
+// small separator, each in such an order itself, then the separator.
 //
-// The nodes that divide a part are those as far from one end of it as about half of them are, and
-// next to one that is farther.
+// The separator of a part consists of the nodes as far from one end as about half of the part, and
+// next to a node that is farther.
 //
 // Complexity  O(arcs x depth), and the depth is about the logarithm of the nodes
 // Source      A. George, Nested dissection of a regular finite element mesh, 1973
@@ -29,7 +29,7 @@ class Dissection {
     order_.reserve(nodes.size());
     std::vector<Part> waiting{{std::move(nodes), 0}};
     Breather breathe;
-    // The last to be divided is the first in the order, which is turned round at the end.
+    // The last part to be divided is the first in the order, which is reversed at the end.
     while (!waiting.empty()) {
       breathe.look();
       const Part part = std::move(waiting.back());
@@ -43,11 +43,11 @@ class Dissection {
 
  private:
   static constexpr std::uint32_t kOutside = std::numeric_limits<std::uint32_t>::max();
-  static constexpr std::size_t kSmallest = 24;  // parts of which are not divided
+  static constexpr std::size_t kSmallest = 24;  // smaller parts are not divided
 
   struct Part {
     std::vector<NodeId> nodes;
-    std::uint32_t number;  // that part_ has for each of them
+    std::uint32_t number;  // the value of part_ for all its nodes
   };
 
   template <class Neighbours>
@@ -89,7 +89,7 @@ class Dissection {
     order_.insert(order_.end(), nodes.begin(), nodes.end());
   }
 
-  // The nodes of a part that can be reached, the nearest first, with their distance in steps.
+  // The reachable nodes of a part, the nearest first, with their distance in steps.
   template <class Neighbours>
   std::vector<NodeId> spread(NodeId start, std::uint32_t number, Neighbours& neighbours) {
     const std::uint32_t reached = ++parts_;
@@ -107,7 +107,7 @@ class Dissection {
     return nodes;
   }
 
-  // Of the distances that leave a third on either side, that of the fewest nodes.
+  // The distance with the fewest nodes, of those that leave a third on either side.
   std::uint32_t thinnest(const std::vector<NodeId>& nodes) const {
     std::vector<std::size_t> count(distance_[nodes.back()] + 1);
     for (const NodeId node : nodes) ++count[distance_[node]];
@@ -121,13 +121,13 @@ class Dissection {
   }
 
   std::vector<std::uint32_t> part_;      // of each node
-  std::vector<std::uint32_t> distance_;  // from where it was last spread from
+  std::vector<std::uint32_t> distance_;  // from the last source of a spread
   std::uint32_t parts_ = 0;
   std::vector<NodeId> order_;
 };
 
-// The cost of contracting nodes in this order, if all neighbours of a node are joined: the edges
-// that nodes have by then, and the pairs of these. Counted without contracting anything; the count
+// The cost of contracting nodes in this order, if all neighbours of a node are joined: the edges of
+// each node at its removal, and the pairs of these. Counted without contracting anything; the count
 // stops once there are more than `most` pairs.
 struct JoiningEffort {
   double edges = 0, pairs = 0;

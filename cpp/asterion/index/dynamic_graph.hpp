@@ -1,4 +1,4 @@
-// What a contraction works on: a graph that loses nodes and gains shortcuts.
+// The graph during a contraction: it loses nodes and gains shortcuts.
 #pragma once
 
 #include <algorithm>
@@ -24,12 +24,12 @@ class DynamicGraph {
       return {weight, via, hops, asterion::walked_back(last), asterion::walked_back(first)};
     }
   };
-  // To a neighbour and from it. Both ends have one.
+  // The arcs to a neighbour and from it. Both ends have one edge.
   struct Edge {
     NodeId node;
-    std::uint32_t place = 0;  // of the edge that the neighbour has, unless others joined it since
+    std::uint32_t place = 0;  // place of the neighbour's edge, unless others joined it since
     Arc out, in;
-    bool out_is_detour = false;  // there is a cheaper way
+    bool out_is_detour = false;  // there is a cheaper path
     bool in_is_detour = false;
   };
 
@@ -37,12 +37,12 @@ class DynamicGraph {
 
   std::size_t size() const { return edges_.size(); }
   const std::vector<Edge>& edges(NodeId node) const { return edges_[node]; }
-  // Too many neighbours to look at all pairs of them.
+  // Whether a node has too many neighbours to check all pairs of them.
   bool is_hub(NodeId node) const { return edges_[node].size() > 512; }
-  // Of all nodes that were not taken out.
+  // The edges of all remaining nodes.
   std::size_t edges_left() const { return edges_left_; }
 
-  // The cheaper of parallel arcs stays; of equals the first.
+  // Keeps the cheaper of parallel arcs; of equals the first.
   void add(NodeId from, NodeId to, const Arc& arc, bool symmetric) {
     const auto [there, back] = between(from, to);
     improve(there.out, arc);
@@ -76,9 +76,9 @@ class DynamicGraph {
     }
   }
 
-  // Finds out which arcs of a node to more important ones are detours: a way over another of those
-  // nodes is cheaper. `ways` has the cheapest ways of those nodes to others above them, in the
-  // order of edges(), and gets those of this node.
+  // Finds the arcs from a node to more important ones that are detours: a path over another of
+  // those nodes is cheaper. `ways` has the cheapest paths of those nodes to others above them, in
+  // the order of edges(), and gets those of this node.
   struct Ways {
     std::vector<W> out, in;
   };
@@ -112,8 +112,8 @@ class DynamicGraph {
     }
   }
 
-  // Takes the detours of a node away. What a shortcut that stays is made of stays too, though it be
-  // a detour by the last digit; so this is done for more important nodes first.
+  // Removes the detours of a node. The parts of a shortcut that stays must stay too, even if the
+  // last digit makes them a detour; so this is done for more important nodes first.
   void drop_detours(NodeId node) {
     for (Edge& edge : edges_[node]) {
       if (edge.out_is_detour) edge.out.weight = kNoArc<W>;
@@ -123,7 +123,7 @@ class DynamicGraph {
     }
   }
 
-  // A node that is taken out keeps its edges, and is in those of no other.
+  // A removed node keeps its edges, but is in those of no other.
   void take_out(NodeId node) {
     for (const Edge& edge : edges_[node]) {
       auto& edges = edges_[edge.node];
@@ -152,7 +152,7 @@ class DynamicGraph {
     return {to.weight + on.weight, node, to.hops + on.hops, to.first, on.last};
   }
 
-  // Where the edge is that leads back; at a hub to look for it takes long.
+  // The place of the edge that leads back; looking for it at a hub takes long.
   std::uint32_t place_of_back(NodeId node, const Edge& edge) const {
     const std::vector<Edge>& edges = edges_[edge.node];
     if (edge.place < edges.size() && edges[edge.place].node == node) return edge.place;
@@ -163,7 +163,7 @@ class DynamicGraph {
                         [&](const Edge& edge) { return edge.node == node; });
   }
 
-  // The edges between two nodes, of one and of the other, which are made where there are none.
+  // The edges between two nodes, from either end, added where there are none.
   std::pair<Edge&, Edge&> between(NodeId one, NodeId other) {
     if (edges_[other].size() < edges_[one].size()) {
       const auto [there, back] = between(other, one);
@@ -184,7 +184,7 @@ class DynamicGraph {
 
   std::vector<std::vector<Edge>> edges_;
   std::size_t edges_left_ = 0;
-  std::vector<std::uint32_t> place_;  // of a neighbour among some edges, and one; lent
+  std::vector<std::uint32_t> place_;  // of a neighbour among some edges, plus one; lent
 };
 
 }  // namespace asterion

@@ -1,10 +1,11 @@
-// What has changed in a graph since an index was made of it, and whether a path of the index is
+// The changes of a graph since an index was made of it, which decide whether a path of the index is
 // still a cheapest one.
 //
-// What was closed, or costs more, makes no path cheaper. A path that is cheaper than it was uses
+// Closed and more expensive connections make no path cheaper. A path that has become cheaper uses
 // connections that now cost less. Up to the first of them, and after the last, it costs no less
-// than the index says. So if the cheapest way to where one of them begins, the least that one
-// costs, and the cheapest way from where one ends are no less than the path, it is a cheapest one.
+// than the index says. So a path of the index is a cheapest one if it costs at most the sum of
+// three bounds: the cheapest path to a beginning of an improved connection, the least cost of one,
+// and the cheapest path from an end of one.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +26,7 @@ class GraphChanges {
   GraphChanges(std::shared_ptr<const Graph> was, std::uint64_t seen)
       : was_(std::move(was)), seen_(seen) {}
 
-  // For holders of a lock from network.read(); the rest too.
+  // For holders of a lock from network.read(), like all that follows.
   bool is_current(const Network& network) const { return seen_ == network.world().journal().end(); }
   void catch_up(const Network& network) {
     std::uint64_t seen = seen_;
@@ -56,7 +57,7 @@ class GraphChanges {
   bool none() const { return changed_.empty(); }
   bool any_better() const { return !begins_.empty(); }
 
-  // Whether a path of the index can be walked, and costs no more than it did.
+  // Whether a path of the index can be walked, and costs no more than before.
   bool leave(const Network& network, const std::vector<NodeId>& path) const {
     for (std::size_t i = 1; i < path.size(); ++i) {
       const auto id = network.connection(path[i - 1], path[i]);
@@ -69,7 +70,7 @@ class GraphChanges {
     return true;
   }
 
-  // Whether no path over what has become better costs less than this.
+  // Whether no path over improved connections costs less than this.
   bool allow_none_below(const NodeIndex& index, NodeId start, NodeId goal, double cost) const {
     const double there = index.cost_to_nearest(start, begins_, true, cost);
     const double rest = cost - there - least_;
@@ -78,15 +79,15 @@ class GraphChanges {
   }
 
  private:
-  // More of them take longer to look at than a search.
+  // Above these numbers the checks take longer than a search.
   static constexpr std::size_t kMost = 4096, kMostBetter = 64;
 
   std::shared_ptr<const Graph> was_;
   std::uint64_t seen_;
   bool too_many_ = false;
-  std::unordered_map<NodeId, bool> changed_;  // connections: whether they have become better
-  std::vector<NodeId> begins_, ends_;         // of those that have
-  double least_ = kInfinity;                  // of what they cost
+  std::unordered_map<NodeId, bool> changed_;  // connections: whether they have improved
+  std::vector<NodeId> begins_, ends_;         // of improved ones
+  double least_ = kInfinity;                  // of the costs of improved ones
 };
 
 }  // namespace asterion

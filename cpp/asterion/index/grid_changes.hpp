@@ -1,10 +1,10 @@
-// What has changed in a grid since an index was made of it, and whether a path of the index is
+// The changes of a grid since an index was made of it, which decide whether a path of the index is
 // still a cheapest one.
 //
-// What was closed, or costs more, makes no path cheaper: a path that does not use it stays a
-// cheapest one. What was opened, or costs less, can only be on a cheaper path if the way there and
-// on from there, with nothing in between, costs less. That is asked of the cells that lie in one
-// square of the map at once, and then of each of them.
+// Closed and more expensive cells make no path cheaper: a path that does not use them stays a
+// cheapest one. Opened and cheaper cells can only be on a cheaper path if the straight way there
+// and on from there costs less. This is checked for all cells in one square of the map at once, and
+// then for each of them.
 #pragma once
 
 #include <algorithm>
@@ -24,11 +24,11 @@ namespace asterion {
 
 class GridChanges {
  public:
-  // `was` has the costs that the index was made of, `seen` is the place in the journal.
+  // `was` has the costs that the index was made of, `seen` is the position in the journal.
   GridChanges(std::shared_ptr<const Grid> was, std::uint64_t seen)
       : was_(std::move(was)), seen_(seen) {}
 
-  // For holders of a lock from terrain.read(); the rest too.
+  // For holders of a lock from terrain.read(), like all that follows.
   bool is_current(const Terrain& terrain) const { return seen_ == terrain.world().journal().end(); }
   void catch_up(const Terrain& terrain) {
     std::uint64_t seen = seen_;
@@ -42,13 +42,13 @@ class GridChanges {
     seen_ = seen;
   }
 
-  // Whether nothing is known any more: there were too many.
+  // Whether nothing is known any more, because there were too many changes.
   bool too_many() const { return too_many_; }
   bool none() const { return cells_.empty(); }
-  // Whether a path may be cheaper than it was.
+  // Whether a path may be cheaper than before.
   bool any_better() const { return !squares_.empty(); }
 
-  // Whether a path of the index can be walked, and costs what it did.
+  // Whether a path of the index can be walked, and costs the same as before.
   bool leave(const Terrain& terrain, const std::vector<NodeId>& path) const {
     const Grid& grid = terrain.grid();
     const MoveTable& legal = legal_moves(terrain.rule());
@@ -62,7 +62,7 @@ class GridChanges {
     return true;
   }
 
-  // Whether no path over what has become better costs less than this.
+  // Whether no path over improved cells costs less than this.
   bool allow_none_below(const Terrain& terrain, NodeId start, NodeId goal, double cost) const {
     const Point from = terrain.grid().point(start), to = terrain.grid().point(goal);
     const double enough = cost * (1 - kSumRounding);
@@ -77,8 +77,8 @@ class GridChanges {
  private:
   static constexpr std::int32_t kSide = 16;
 
-  // The cells that have become better in a square of kSide cells, and one cell around them: moves
-  // between its neighbours may have opened with a cell.
+  // The improved cells in a square of kSide cells, and one cell around them: moves between its
+  // neighbours may have opened with a cell.
   struct Square {
     Point least, most;
     std::size_t first, last;  // of better_
@@ -91,7 +91,7 @@ class GridChanges {
     std::int32_t rows, cols;
   };
 
-  // More of them take longer to look at than a search.
+  // Above this number the checks take longer than a search.
   static std::size_t most_cells(const Terrain& terrain) {
     return std::clamp<std::size_t>(terrain.count() / 64, 64, 4096);
   }
@@ -133,7 +133,7 @@ class GridChanges {
   }
   static Gap gap(Point a, Point b) { return {std::abs(a.row - b.row), std::abs(a.col - b.col)}; }
 
-  // What so many rows and columns cost at least.
+  // A lower bound of the cost of a gap.
   static double length(const Terrain& terrain, Gap gap) {
     const auto rows = static_cast<double>(gap.rows), cols = static_cast<double>(gap.cols);
     if (terrain.rule() == Diagonal::never) return terrain.smallest_cost() * (rows + cols);
@@ -163,7 +163,7 @@ class GridChanges {
   std::shared_ptr<const Grid> was_;
   std::uint64_t seen_;
   bool too_many_ = false;
-  std::unordered_map<NodeId, bool> cells_;  // that differ: whether they have become better
+  std::unordered_map<NodeId, bool> cells_;  // that differ: whether they have improved
   std::vector<Better> better_;
   std::vector<Square> squares_;
 };

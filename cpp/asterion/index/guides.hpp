@@ -1,10 +1,10 @@
-// What remains at least between nodes of a hierarchy, by what it costs from and to a few of them,
-// the landmarks: searches look at a tenth of the nodes of a lattice with it, and at a fifth of
-// those of roads.
+// Lower bounds between nodes of a hierarchy, from the costs from and to a few of them, the
+// landmarks: with them searches look at a tenth of the nodes of a lattice, and at a fifth of those
+// of road networks.
 //
-// The way from a node v to t is never less than d(L, t) - d(L, v), nor than d(v, L) - d(t, L).
-// Costs are kept as shares of the largest, rounded to floats; the estimate gives up more than was
-// rounded. A landmark is as far as can be from those before it.
+// The cost from a node v to t is never less than d(L, t) - d(L, v), nor than d(v, L) - d(t, L).
+// Costs are kept as fractions of the largest, rounded to floats; the estimate gives up more than
+// was rounded. Each landmark is as far as possible from the earlier ones.
 //
 // Complexity  a pass over all arcs for each landmark and direction
 // Memory      96 bytes per node
@@ -29,11 +29,11 @@ namespace asterion {
 class Guides {
  public:
   static constexpr std::size_t kLandmarks = 12;
-  // For each landmark what it costs from there, then for each what it costs to it, negative: so
-  // that both bounds are the same difference.
+  // For each landmark the cost from it, then for each the cost to it, negated, so that both bounds
+  // are the same difference.
   using Row = std::array<float, 2 * kLandmarks>;
 
-  // In smaller hierarchies there is little to gain.
+  // Smaller hierarchies gain little.
   static bool pay(const Hierarchy<double>& hierarchy) { return hierarchy.nodes() >= 1024; }
 
   explicit Guides(const Hierarchy<double>& hierarchy)
@@ -43,10 +43,10 @@ class Guides {
         nearest_(hierarchy.nodes(), kInfinity),
         search_(std::in_place, hierarchy.nodes()) {}
 
-  // One landmark more of the same hierarchy; false when all are there.
+  // Adds a landmark of the same hierarchy; false when all are there.
   bool step(const Hierarchy<double>& hierarchy) {
     if (chosen_ == kLandmarks) return false;
-    if (chosen_ == 0 && !begun_) {  // the first is as far as can be from any
+    if (chosen_ == 0 && !begun_) {  // the first is as far as possible from any node
       spread<false>(hierarchy, 0);
       landmark_ = farthest(costs_);
       begun_ = true;
@@ -75,7 +75,7 @@ class Guides {
       float most = 0;
       for (std::size_t i = 0; i < here.size(); ++i) {
         const float rest = back ? here[i] - end[i] : end[i] - here[i];
-        most = rest > most ? rest : most;  // what is not a number does not count
+        most = rest > most ? rest : most;  // NaN does not count
       }
       return most > kRounding ? scale * (static_cast<double>(most) - kRounding) : 0.0;
     }
@@ -86,7 +86,7 @@ class Guides {
   std::size_t bytes() const { return rows_.size() * sizeof(Row); }
 
  private:
-  // Four times what a difference of two shares is rounded by.
+  // Four times the rounding error of a difference of two fractions.
   static constexpr double kRounding = 1.0 / (1 << 22);
 
   // All nodes, each after those that its arcs lead up to.
@@ -112,7 +112,7 @@ class Guides {
     return order;
   }
 
-  // What it costs from a node to all others, or (back) from all others to it.
+  // The costs from a node to all others, or (back) from all others to it.
   template <bool back>
   void spread(const Hierarchy<double>& hierarchy, NodeId from) {
     std::fill(costs_.begin(), costs_.end(), kInfinity);
@@ -130,7 +130,7 @@ class Guides {
       if (cost < kInfinity) most = std::max(most, cost);
     return most;
   }
-  // Of those that can be reached; of equals the first.
+  // The farthest of the reachable nodes; of equals the first.
   static NodeId farthest(const std::vector<double>& costs) {
     NodeId best = 0;
     double most = -1;
@@ -142,7 +142,7 @@ class Guides {
     return best;
   }
 
-  // What cannot be reached, or costs more than the scale, is not a number: it says nothing.
+  // Unreachable nodes, and costs above the scale, become NaN, which gives no bound.
   void note(std::size_t column, double sign) {
     for (std::size_t i = 0; i < costs_.size(); ++i) {
       const double share = costs_[i] / scale_;

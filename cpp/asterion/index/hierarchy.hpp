@@ -1,10 +1,10 @@
-// A contraction hierarchy: the arcs of a graph, and shortcuts over nodes that matter less, so that
-// a cheapest path between any two nodes first climbs and then descends.
+// A contraction hierarchy: the arcs of a graph, and shortcuts over less important nodes, so that a
+// cheapest path between any two nodes first climbs and then descends.
 //
-// Nodes have numbers of their own, in an order that the caches like. Each node has its arcs to more
-// important nodes, in each of the two directions; in a symmetric graph, where each way costs the
-// same back, they are one list. A shortcut knows the two arcs it stands for, which belong to the
-// node between them, so a path is unpacked without a search.
+// Nodes are renumbered in a cache-friendly order. Each node has its arcs to more important nodes,
+// in each of the two directions; in a symmetric graph, where each arc costs the same back, they are
+// one list. A shortcut knows the two arcs it stands for, which belong to the node between them, so
+// a path is unpacked without a search.
 //
 // Memory      12 bytes per arc (whole numbers; 16 for other costs) and 12 to unpack it, 4 per node
 // Source      R. Geisberger, P. Sanders, D. Schultes and D. Delling, Contraction hierarchies:
@@ -27,14 +27,14 @@
 
 namespace asterion {
 
-// What arcs cost: whole numbers, of which no path costs kLargestWhole, or any numbers.
+// The costs of arcs: whole numbers, if every path costs less than kLargestWhole, or any numbers.
 template <class W>
 concept ArcWeight = std::same_as<W, std::uint32_t> || std::same_as<W, double>;
 
 template <ArcWeight W>
 inline constexpr W kNoArc =
     std::is_same_v<W, double> ? static_cast<W>(kInfinity) : static_cast<W>(std::uint32_t{1} << 31);
-// Two of them can be added.
+// Two such costs can be added.
 inline constexpr double kLargestWhole = (std::uint32_t{1} << 31) - 1;
 
 using ArcIndex = std::uint32_t;
@@ -42,15 +42,16 @@ inline constexpr ArcIndex kNoIndex = std::numeric_limits<ArcIndex>::max();
 
 template <ArcWeight W>
 struct UpArc {
-  NodeId head;         // more important than the node that has it
-  MoveMask first = 0;  // the moves that it may begin with, and end with; 0 where it is not known
+  NodeId head;         // more important than the node that has the arc
+  MoveMask first = 0;  // the moves that it may begin and end with; 0 if unknown
   MoveMask last = 0;
   W weight;
 };
 
-// What a shortcut stands for: the way from its beginning down to a less important node, an arc that
-// this node has backward, and on from there, one that it has forward. An arc of the graph itself
-// has none; it has the connection that it is instead, and in a symmetric graph the one back.
+// The two arcs that a shortcut stands for: one from its beginning down to a less important node,
+// which this node has backward, and one on from there, which it has forward. An arc of the graph
+// itself has none; it has the number of its connection instead, and in a symmetric graph of the one
+// back.
 struct Unpacked {
   NodeId middle = 0;
   ArcIndex down = kNoIndex;
@@ -63,14 +64,14 @@ struct Unpacked {
 // A part of a path, and the node that it leads to. A backward arc leads from its head to the node
 // that has it.
 struct ArcPart {
-  ArcIndex arc;  // kNoIndex if what it stands for is in its place, from `next` on
+  ArcIndex arc;  // kNoIndex if replaced by the arcs it stands for, from `next` on
   bool backward;
   NodeId end;
   std::uint32_t next;  // its place in a list; kNoIndex at the end
 };
 
-// Parts of a path in a list. The vector has room for more: one that grows a part at a time is asked
-// whether it is full by a call for each.
+// Parts of a path in a list. The vector has spare room: push_back would call a function for each
+// part to check whether it is full.
 class ArcParts {
  public:
   std::size_t size() const { return size_; }
@@ -84,7 +85,7 @@ class ArcParts {
   void reverse() {
     std::reverse(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(size_));
   }
-  // One after the other, as they were added.
+  // Links the parts in the order in which they were added.
   void link() {
     for (std::size_t i = 0; i < size_; ++i) parts_[i].next = static_cast<std::uint32_t>(i + 1);
     if (size_ > 0) parts_[size_ - 1].next = kNoIndex;
@@ -104,7 +105,7 @@ class ArcParts {
 // The upward arcs of all nodes in one direction.
 template <ArcWeight W>
 struct UpArcs {
-  std::vector<ArcIndex> first;  // of each node, and where the last ones end
+  std::vector<ArcIndex> first;  // of each node, and the end of the last ones
   std::vector<UpArc<W>> arcs;
   std::vector<Unpacked> unpacked;
 
@@ -123,8 +124,8 @@ class Hierarchy {
   using Weight = W;
 
   Hierarchy() = default;
-  // `backward` is empty in a symmetric graph.
-  // `taut` has for each node which moves may follow which, or nothing.
+  // `backward` is empty in a symmetric graph. `taut` has for each node the moves that may follow
+  // each move, or nothing.
   Hierarchy(UpArcs<W> forward, UpArcs<W> backward, std::vector<TautMoves> taut)
       : forward_(std::move(forward)), backward_(std::move(backward)), taut_(std::move(taut)) {}
 
@@ -140,7 +141,7 @@ class Hierarchy {
     return backward && !symmetric() ? backward_ : forward_;
   }
 
-  // The moves that may follow one of these at a node.
+  // Sets the moves that may follow a move, for each node.
   void set_taut(std::vector<TautMoves> taut) { taut_ = std::move(taut); }
   MoveMask taut_after(NodeId node, MoveMask last) const {
     return taut_.empty() ? MoveMask{255} : asterion::taut_after(taut_[node], last);
@@ -161,14 +162,14 @@ class Hierarchy {
         }
     }
   }
-  // What a part is that stands for nothing else: its connection, if they were set, and its cost.
+  // The number of an original arc's connection, if they were set, and its cost.
   std::uint32_t connection(const ArcPart& part) const {
     return up(part.backward).unpacked[part.arc].connection(part.backward && symmetric());
   }
   W weight(const ArcPart& part) const { return up(part.backward).arcs[part.arc].weight; }
 
-  // Puts what arcs stand for in their place, down to arcs of the graph, which soon(part) is told
-  // of; returns how many these are. First come, first unpacked: so the memory of many is on its way
+  // Replaces shortcuts by the arcs they stand for, down to arcs of the graph, for which it calls
+  // soon(part); returns the number of these. First in, first out: so the memory of many is fetched
   // at once.
   template <class Soon>
   std::size_t unpack(ArcParts& parts, Soon&& soon) const {

@@ -1,9 +1,9 @@
 // Cheapest paths in a contraction hierarchy: a search upward from the starts and one upward from
 // the goals, which meet at the most important node of the path.
 //
-// A node is left out (stalled) where a more important neighbour shows a cheaper way to it: no
-// cheapest path climbs over such a node. Either side ends when what it would look at next costs as
-// much as the best path so far.
+// A node is skipped (stalled) where a more important neighbour shows a cheaper path to it: no
+// cheapest path climbs over such a node. Either side ends when its next node costs as much as the
+// best path so far.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 
 namespace asterion {
 
-// Where a path may begin or end, and what it costs to there.
+// A node where a path may begin or end, and the cost from the end to it.
 template <ArcWeight W>
 struct Gate {
   NodeId node;
@@ -28,7 +28,7 @@ struct Gate {
   MoveMask last = 0;  // the moves that may lead there
 };
 
-// The estimate of what remains from a node to the other end, where nothing is known of it.
+// The estimate from a node to the other end, where nothing is known of it.
 struct NoEstimate {
   template <bool back>
   constexpr std::uint32_t of(NodeId) const {
@@ -36,11 +36,11 @@ struct NoEstimate {
   }
 };
 
-// A search whose steps are not written down.
+// A search whose steps are not recorded.
 struct Unwatched {
   static constexpr bool kWatches = false;
 };
-// Writes down what a search does, for pictures.
+// Records the steps of a search, for pictures.
 template <ArcWeight W>
 struct ClimbLog {
   static constexpr bool kWatches = true;
@@ -48,7 +48,7 @@ struct ClimbLog {
     EventKind kind;
     bool back;
     NodeId node, parent;  // no parent at a gate: kNoIndex
-    W weight, rest;       // what it costs to there, and remains at least
+    W weight, rest;       // the cost so far, and the estimate
   };
   std::vector<Entry> entries;
 };
@@ -58,7 +58,7 @@ class HierarchySearch {
  public:
   explicit HierarchySearch(std::size_t nodes) : nodes_(nodes) {}
 
-  // What the cheapest path costs that is cheaper than `less_than`; else `less_than`.
+  // The cost of a cheapest path that costs less than `less_than`; else `less_than`.
   W run(const Hierarchy<W>& hierarchy, std::span<const Gate<W>> starts,
         std::span<const Gate<W>> goals, const Estimate& estimate = {}, W less_than = kNoArc<W>) {
     estimate_ = estimate;
@@ -79,9 +79,9 @@ class HierarchySearch {
     return best_;
   }
 
-  // After run() found one: calls soon(part) for each arc of the path in no order, so that what it
-  // needs can be fetched; then begin(node, arcs) for the first node, in the hierarchy's numbers,
-  // and the number of arcs, and go(part) for the arc that leads to each of the others.
+  // After run() found one: calls soon(part) for each arc of the path in no order, so that its data
+  // can be fetched; then begin(node, arcs) for the first node, in the hierarchy's numbers, and the
+  // number of arcs, and go(part) for the arc that leads to each of the others.
   template <class Soon, class Begin, class Go>
   void path(const Hierarchy<W>& hierarchy, Soon&& soon, Begin&& begin, Go&& go) {
     parts_.clear();
@@ -102,7 +102,7 @@ class HierarchySearch {
     parts_.for_each(go);
   }
 
-  // The same path as the search found it, over shortcuts, with what it costs to each node.
+  // Visits the path as the search found it, over shortcuts, with the cost so far of each node.
   template <class Visit>
   void path_over_shortcuts(Visit&& visit) const {
     std::vector<NodeId> up;
@@ -114,9 +114,9 @@ class HierarchySearch {
       visit(node, best_ - nodes_[node].side[1].weight);
   }
   const Watcher& watcher() const { return watcher_; }
-  bool is_met() const { return meeting_ != kNoIndex; }  // it was run, and found a path
+  bool is_met() const { return meeting_ != kNoIndex; }  // whether run() found a path
 
-  // All nodes above the gates with what they cost, in no order: for tables.
+  // All nodes above the gates with their costs, in no order: for tables.
   template <bool back, class Visit>
   void climb(const Hierarchy<W>& hierarchy, std::span<const Gate<W>> gates, Visit&& visit) {
     begin();
@@ -130,9 +130,9 @@ class HierarchySearch {
 
   std::uint64_t settled() const { return settled_; }
 
-  // Forgets what was reached.
+  // Forgets all reached nodes.
   void begin() {
-    if (++search_ == 0) {  // numbers begin anew
+    if (++search_ == 0) {  // numbers wrapped to 0
       nodes_.assign(nodes_.size(), {});
       search_ = 1;
     }
@@ -142,7 +142,7 @@ class HierarchySearch {
   }
 
  private:
-  // With estimates few such nodes are left, and to look for them takes longer than to settle them.
+  // With estimates few such nodes are left, and finding them takes longer than settling them.
   static constexpr bool kStalls = std::is_same_v<Estimate, NoEstimate>;
 
   struct Side {
@@ -161,7 +161,7 @@ class HierarchySearch {
 
     bool operator<(const Open& other) const { return key < other.key; }
   };
-  // To put all on open at once takes less than to put them there one by one.
+  // Putting all on open at once is faster than one by one.
   template <bool back>
   void open_at(std::span<const Gate<W>> gates) {
     for (const Gate<W>& gate : gates)
@@ -174,7 +174,7 @@ class HierarchySearch {
     if (found<back>(node, weight, last, arc, parent)) open_[back].push({key_, node});
   }
 
-  // Whether it is worth to be opened, with key_.
+  // Whether it is worth opening, with key_.
   template <bool back>
   bool found(NodeId node, W weight, MoveMask last, ArcIndex arc, NodeId parent) {
     Side& side = nodes_[node].side[back];
@@ -193,7 +193,7 @@ class HierarchySearch {
     return true;
   }
 
-  // Whether the node counts: it is not outdated, and not stalled.
+  // Settles the top of open; returns whether it is neither outdated nor stalled.
   template <bool back>
   bool settle(const Hierarchy<W>& hierarchy) {
     auto& open = open_[back];

@@ -1,8 +1,8 @@
 // Costs from many sources to many targets in a hierarchy: each target leaves at every node above it
-// what it costs from there; each source climbs once, and collects.
+// the cost from there; each source climbs once, and collects.
 //
-// Source  S. Knopp, P. Sanders, D. Schultes, F. Schulz and D. Wagner, Computing many-to-many
-//         shortest paths using highway hierarchies, 2007
+// Source      S. Knopp, P. Sanders, D. Schultes, F. Schulz and D. Wagner, Computing many-to-many
+//             shortest paths using highway hierarchies, 2007
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace asterion {
 
-// `gates_from(i)` and `gates_to(j)` say where a source enters the hierarchy and a target is left
-// for; `write(i, row)` gets what each target costs from a source, kNoArc where there is no way.
+// `gates_from(i)` and `gates_to(j)` give the gates of a source and of a target; `write(i, row)`
+// gets the costs from a source to each target, kNoArc where there is no path.
 template <ArcWeight W, class GatesFrom, class GatesTo, class Write>
 void hierarchy_table(const Hierarchy<W>& hierarchy, std::size_t sources, std::size_t targets,
                      GatesFrom&& gates_from, GatesTo&& gates_to, Write&& write) {

@@ -1,4 +1,4 @@
-// Indices of grids and graphs, compiled once for all that ask one.
+// Instantiates the indices of grids and graphs once for all users.
 #include "asterion/index/index.hpp"
 
 namespace asterion {

@@ -1,11 +1,11 @@
-// Answers from what was made of a world beforehand, exact also after edits.
+// Answers queries from data prepared for a world, exactly even after edits.
 //
-// An index is of one state of the world. When the world has another by now, a path of the index is
-// given only if it can be shown to be a cheapest one still (grid_changes.hpp, graph_changes.hpp);
-// else the world is searched. It is made again when asked for, a little at a time if so wanted,
-// while others go on asking; what is edited meanwhile counts as edited after it.
+// An index describes one version of the world. When the world has been edited since, a path of the
+// index is returned only if it can be shown to be still a cheapest one (grid_changes.hpp,
+// graph_changes.hpp); else the world is searched. The index is rebuilt on request, in slices if
+// wanted, while others continue to query it; edits during the rebuild count as made after it.
 //
-// Guarantee   a cheapest path of the world as it is when it is asked for
+// Guarantee   a cheapest path of the world as it is at the time of the query
 #pragma once
 
 #include <atomic>
@@ -41,8 +41,9 @@ class Index {
 
   const G& ground() const { return *ground_; }
 
-  // Make the index of the world as it is at the time of the call, within a budget of steps. Whether
-  // it is done. A draft that was begun before the last edit is finished, used, and made again.
+  // Makes the index of the world as it is at the time of the call, within a budget of steps;
+  // returns whether it is done. A draft begun before the last edit is finished, used, and made
+  // again.
   bool refresh(Budget& budget) {
     const std::uint64_t version = version_now();
     do {
@@ -52,7 +53,7 @@ class Index {
     return false;
   }
 
-  // Continue with the draft, or begin one if the world has changed. Whether it is done and in use.
+  // Continues or begins a draft of the changed world. Returns whether it is done and in use.
   bool advance(Budget& budget) {
     const std::lock_guard working(refreshing_);
     if (!draft_) {
@@ -74,7 +75,7 @@ class Index {
     return true;
   }
 
-  // Takes over what was written before, if it is of the world as it is.
+  // Loads an index written earlier, if it is of the present world.
   void read(IndexState::Kind kind, std::span<const std::uint8_t> bytes) {
     {
       const auto guard = ground_->read();
@@ -84,8 +85,8 @@ class Index {
     adopt(read_index(copy.ground(), kind, bytes), copy.world(), copy.seen(), copy.version(), 0);
   }
 
-  // For holders of a lock on the ground: the answer, if the index knows it. Else `bound` may become
-  // what a path costs that there is.
+  // The answer, if the index knows it; for holders of a lock on the ground. Else `bound` may be set
+  // to the cost of some existing path.
   std::optional<PathResult> known_path(NodeId start, NodeId goal, std::optional<double>& bound) {
     const std::shared_ptr<Current> now = current();
     PathResult result;
@@ -109,20 +110,20 @@ class Index {
     return searched(start, goal, bound);
   }
 
-  // What the cheapest path costs; inf if there is none.
+  // The cost of a cheapest path; inf if there is none.
   double cost(NodeId start, NodeId goal) {
     std::optional<double> bound;
     {
       const auto guard = ground_->read();
       const std::shared_ptr<Current> now = current();
       PathResult result;
-      // After an edit it takes the path to know whether it can still be walked.
+      // After an edit only the path tells whether it can still be walked.
       if (now && known(*now, start, goal, !now->changes.none(), result, bound)) return result.cost;
     }
     return searched(start, goal, bound).cost;
   }
 
-  // Row by row: from each source to all targets.
+  // Costs row by row: from each source to all targets.
   ZeroedArray<double> cost_table(const std::vector<NodeId>& sources,
                                  const std::vector<NodeId>& targets, unsigned threads) {
     std::shared_ptr<const IndexState> state;
@@ -144,7 +145,7 @@ class Index {
     std::uint64_t version = 0;
     double seconds = 0;
   };
-  // Of what is in use; none before the first refresh.
+  // Describes the index in use; none before the first refresh.
   std::optional<Summary> summary() const {
     const std::lock_guard hold(lock_);
     if (!current_) return {};
@@ -233,15 +234,15 @@ class Index {
   static bool is_plain(const Terrain& terrain) { return terrain.is_plain(); }
   static bool is_plain(const Network&) { return true; }
 
-  // What is in use, with all that has changed since; for holders of a lock on the ground. While
-  // they have it nothing else changes, so only the first of them writes.
+  // The index in use, with all later changes; for holders of a lock on the ground. While they have
+  // it nothing else changes, so only the first of them writes.
   std::shared_ptr<Current> current() {
     const std::lock_guard hold(lock_);
     if (current_ && !current_->changes.is_current(*ground_)) current_->changes.catch_up(*ground_);
     return current_;
   }
 
-  // Whether the index knows the answer. If not, `bound` may be what a path costs that there is.
+  // Whether the index knows the answer. If not, `bound` may be the cost of some existing path.
   bool known(const Current& now, NodeId start, NodeId goal, bool with_nodes, PathResult& result,
              std::optional<double>& bound) const {
     check_start(*ground_, start);
@@ -273,7 +274,7 @@ class Index {
   }
   bool allow_none_below(const Current& now, NodeId start, NodeId goal, double cost) const {
     if constexpr (kOnGrid) return now.changes.allow_none_below(*ground_, start, goal, cost);
-    // Of a graph there is no other kind.
+    // The only kind for graphs.
     if constexpr (!kOnGrid)
       return now.changes.allow_none_below(static_cast<const NodeIndex&>(*now.state), start, goal,
                                           cost);
@@ -283,7 +284,7 @@ class Index {
     Query query = online_;
     if (bound) query.rules.max_cost = *bound * (1 + kSearchRounding);
     PathResult result = asterion::find_path(*ground_, start, std::span(&goal, 1), query);
-    // The world was edited once more: what bounds the cost is gone.
+    // The world was edited meanwhile, and the path behind the bound is gone.
     if (bound && result.status != Status::found)
       result = asterion::find_path(*ground_, start, std::span(&goal, 1), online_);
     return result;
@@ -297,7 +298,7 @@ class Index {
   std::optional<Working> draft_;
 };
 
-// Compiled once, in index.cpp.
+// Instantiated in index.cpp.
 extern template class Index<Terrain>;
 extern template class Index<Network>;
 

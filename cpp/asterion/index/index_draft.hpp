@@ -1,5 +1,5 @@
-// Makes what suits a world, from a copy of it: of a grid where all free cells cost the same, its
-// corners; of other grids, and of graphs, all nodes. Or reads what was made before.
+// Makes the index that suits a world, from a copy of it: over corners for a grid where all free
+// cells cost the same, over all nodes for other grids and for graphs. Or reads one made earlier.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,12 @@
 
 namespace asterion {
 
-// Where cells cost different things: more of them take too long to contract.
+// Where cells cost different things, more of them would take too long to contract.
 inline constexpr std::size_t kMostWeightedCells = 1 << 16;
 
-// What follows is for holders of a lock from terrain.read_mapped().
+// The following functions are for holders of a lock from terrain.read_mapped().
 
-// Whether corners say all.
+// Whether an index of corners is enough.
 inline bool has_one_cost(const Terrain& terrain) {
   return terrain.uniform() || terrain.smallest_cost() == kInfinity;
 }
@@ -66,7 +66,7 @@ inline std::vector<NodeArc> arcs_of(const Network& network) {
   return arcs;
 }
 
-// Whether an index can be made of a world, by what does not depend on how its cells lie.
+// Whether an index can be made of a world, apart from the arrangement of its cells.
 inline bool can_be_indexed(const Terrain& terrain) {
   return terrain.is_plain() && (has_one_cost(terrain) || terrain.count() <= kMostWeightedCells);
 }
@@ -83,7 +83,7 @@ class IndexDraft {
   }
   explicit IndexDraft(Network& copy) { nodes_.emplace(copy.count(), arcs_of(copy), true); }
 
-  // Takes steps within a budget, one at least; whether it is done.
+  // Takes steps within a budget, at least one; returns whether it is done.
   bool advance(Budget& budget) {
     Breather breathe;
     do {

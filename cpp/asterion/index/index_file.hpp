@@ -1,5 +1,5 @@
-// A hierarchy as bytes, and back. Files carry a hash of these bytes, and of the world that they are
-// of: see src/asterion/index/index_file.py. So what is read here is what was written.
+// Turns a hierarchy into bytes, and back. Files carry a hash of these bytes and of the world that
+// they describe: see src/asterion/index/index_file.py. So the bytes read here are those written.
 #pragma once
 
 #include <cstdint>
@@ -108,7 +108,7 @@ std::vector<std::uint8_t> hierarchy_bytes(const Hierarchy<W>& hierarchy,
   return out;
 }
 
-// With `number` as hierarchy_bytes() got it.
+// `number` must be the one that hierarchy_bytes() got.
 template <ArcWeight W>
 Hierarchy<W> read_hierarchy(std::span<const std::uint8_t> bytes, std::vector<NodeId>& number) {
   BytesReader in(bytes);

@@ -1,6 +1,6 @@
-// From a graph all of whose nodes were taken out to the hierarchy that searches climb: nodes get
-// numbers, their upward arcs lie side by side, and shortcuts learn which two arcs they stand for. A
-// node at a time.
+// Turns a graph whose nodes were all removed into the hierarchy that searches climb: renumbers
+// nodes, lays their upward arcs side by side, and finds the two arcs of each shortcut. A node per
+// step.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace asterion {
 template <ArcWeight W>
 class Layout {
  public:
-  // `order` has the nodes as they were taken out.
+  // `order` has the nodes in the order of their removal.
   Layout(const DynamicGraph<W>& graph, const std::vector<NodeId>& order, bool symmetric)
       : symmetric_(symmetric), number_(numbered(graph, order)), node_(order.size()) {
     for (NodeId i = 0; i < number_.size(); ++i) node_[number_[i]] = i;
@@ -28,10 +28,10 @@ class Layout {
     }
   }
 
-  // By node of the graph.
+  // The numbers by node of the graph.
   const std::vector<NodeId>& number() const { return number_; }
 
-  // One node more of the same graph; false when nothing is left.
+  // Lays out one more node of the same graph; false when nothing is left.
   bool step(const DynamicGraph<W>& graph) {
     if (placed_ < node_.size()) {
       place(graph, placed_++);
@@ -51,9 +51,9 @@ class Layout {
   using Edge = typename DynamicGraph<W>::Edge;
   using Arc = typename DynamicGraph<W>::Arc;
 
-  // Numbers in an order that the caches like. Each node comes after the least important of those
-  // that it leads up to, with all that leads up over it right behind it: so what a search climbs
-  // through, and what a shortcut unpacks to, lie close together.
+  // Numbers in a cache-friendly order. Each node comes after the least important of those that it
+  // leads up to, directly followed by all nodes that lead up over it: so the nodes that a search
+  // climbs, and those that a shortcut unpacks to, lie close together.
   static std::vector<NodeId> numbered(const DynamicGraph<W>& graph,
                                       const std::vector<NodeId>& order) {
     const auto count = static_cast<NodeId>(order.size());
@@ -88,7 +88,7 @@ class Layout {
     if (!symmetric_) visit(backward_, true);
   }
 
-  // The edges that a node had when it was taken out lead to more important nodes.
+  // The edges of a node at its removal lead to more important nodes.
   void place(const DynamicGraph<W>& graph, NodeId number) {
     for_each_direction_kept([&](UpArcs<W>& up, bool backward) {
       const auto begin = static_cast<std::ptrdiff_t>(up.arcs.size());
@@ -104,7 +104,7 @@ class Layout {
     });
   }
 
-  // Writes down which two arcs each shortcut of a node stands for.
+  // Records the two arcs of each shortcut of a node.
   void link(const DynamicGraph<W>& graph, NodeId number) {
     const UpArcs<W>& all_backward = symmetric_ ? forward_ : backward_;
     for_each_direction_kept([&](UpArcs<W>& up, bool backward) {

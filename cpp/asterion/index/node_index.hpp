@@ -1,7 +1,7 @@
 // The index of a graph, or of a grid whose cells cost different things: a contraction hierarchy
 // over all nodes.
 //
-// Guarantee   a cheapest path of the state that it was made of
+// Guarantee   a cheapest path in the version of the world that it was made from
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ inline bool by_ends(const NodeArc& a, const NodeArc& b) {
   if (a.to != b.to) return a.to < b.to;
   return a.cost != b.cost ? a.cost < b.cost : a.id < b.id;
 }
-// Of those between two nodes the cheapest, and none that is closed; in the order of their ends.
+// Keeps the cheapest open arc between any two nodes, in the order of their ends.
 inline void leave_cheapest(std::vector<NodeArc>& arcs) {
   std::erase_if(arcs,
                 [](const NodeArc& arc) { return arc.cost == kInfinity || arc.from == arc.to; });
@@ -45,7 +45,7 @@ inline void leave_cheapest(std::vector<NodeArc>& arcs) {
 
 class NodeIndex final : public IndexState {
  public:
-  // `arcs` are those of the graph, as leave_cheapest() leaves them; of a grid none.
+  // `arcs` are those of the graph, as leave_cheapest() leaves them; empty for a grid.
   NodeIndex(Hierarchy<double> hierarchy, std::vector<NodeId> number, std::optional<Guides> guides,
             const std::vector<NodeArc>& arcs)
       : hierarchy_(std::move(hierarchy)),
@@ -78,8 +78,8 @@ class NodeIndex final : public IndexState {
                     });
   }
 
-  // What the cheapest path costs from a node to one of several, or from one of them to it; no more
-  // than `most` is of interest.
+  // The cost of a cheapest path from a node to one of several, or from one of them to it; costs
+  // above `most` are of no interest.
   double cost_to_nearest(NodeId node, std::span<const NodeId> others, bool to_them,
                          double most) const {
     const Gate<double> one{number_[node], 0};
@@ -185,7 +185,7 @@ inline std::unique_ptr<IndexState> read_node_index(std::span<const std::uint8_t>
                                      arcs);
 }
 
-// Makes one, a little at a time.
+// Makes a NodeIndex in small steps.
 class NodeDraft {
  public:
   NodeDraft(std::size_t nodes, std::vector<NodeArc> arcs, bool on_graph)
@@ -211,7 +211,7 @@ class NodeDraft {
   }
 
  private:
-  // Whether each way costs the same back: then half the arcs will do.
+  // Whether each arc costs the same back: then half the arcs suffice.
   bool are_symmetric(std::vector<NodeArc>& arcs) {
     leave_cheapest(arcs);
     symmetric_ = std::all_of(arcs.begin(), arcs.end(), [&](const NodeArc& arc) {
@@ -227,7 +227,7 @@ class NodeDraft {
   std::vector<NodeArc> arcs_;  // of a graph
   Contraction<double> contraction_;
   std::vector<NodeId> number_;
-  std::optional<Hierarchy<double>> hierarchy_;  // when all nodes were taken out
+  std::optional<Hierarchy<double>> hierarchy_;  // when all nodes were removed
   std::optional<Guides> guides_;
 };
 

@@ -1,9 +1,9 @@
-// The one index of a world that all its navigators ask.
+// The one index of a world that all its navigators query.
 //
-// It is made when the first of them plans. After edits it is made again bit by bit: a plan that had
-// to search pays a step of the work for so many nodes that it expanded. So plans never take much
-// more than twice as long as without an index, and where few are searched the index is left as it
-// is. All of this is counted, never timed: which path is found does not depend on the machine.
+// It is made when the first of them plans. After edits it is rebuilt bit by bit: a plan that had to
+// search pays one step of the work per kExpansionsAStep expansions. So plans never take much more
+// than twice as long as without an index, and where few plans search, the index is left as it is.
+// All of this is counted, never timed: which path is found does not depend on the machine.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@
 
 namespace asterion {
 
-// About: a step takes as long as so many expansions of a search, and an expansion as long as it
-// takes to copy so many cells and to find the corners among them.
+// Approximate: a step takes as long as this many expansions of a search, and an expansion as long
+// as copying this many cells and finding the corners among them.
 inline constexpr std::uint64_t kExpansionsAStep = 16, kCellsAnExpansion = 16;
 
 template <Ground G>
 class SharedIndex {
  public:
-  // Belongs to the ground, and is freed with it.
+  // The index belongs to the ground, and is freed with it.
   static SharedIndex& of(G& ground) {
     auto& shared = ground.cache().template get<SharedIndex>();
     const std::lock_guard hold(shared.lock_);
     if (!shared.index_) {
-      // It must not keep alive what keeps it alive.
+      // Without ownership, since the ground owns it.
       shared.index_.emplace(std::shared_ptr<G>(std::shared_ptr<G>(), &ground), Query{});
       shared.to_begin_ = ground.count() / kCellsAnExpansion;
     }
@@ -38,7 +38,7 @@ class SharedIndex {
   Index<G>* operator->() { return &*index_; }
   bool exists() const { return index_->state() != nullptr; }
 
-  // A plan has searched so much. How many steps are to be taken for it.
+  // Charges a plan's expansions; returns the number of steps to take in return.
   std::uint64_t charge(std::uint64_t expanded) {
     const std::lock_guard hold(lock_);
     searched_ += expanded;
@@ -60,7 +60,7 @@ class SharedIndex {
   ForkSafeMutex lock_;
   std::optional<Index<G>> index_;
   std::uint64_t to_begin_ = 0;  // expansions that pay for the copy of the world
-  std::uint64_t searched_ = 0;  // expansions that were not yet used up
+  std::uint64_t searched_ = 0;  // expansions not yet used up
   bool is_begun_ = false;
 };
 

@@ -1,10 +1,10 @@
-// Moves over a cell for which the cells around it show no cheaper way: a path that makes others is
-// no cheapest one.
+// Taut moves over a cell: those for which the cells around it show no cheaper path. A path with
+// other moves is no cheapest one.
 //
 // Ways between cells that see each other can be walked with any of their moves last, and with any
-// of them first. So what is known of a way is which moves those are, a bit for each direction; two
-// ways that meet at a cell can be part of one cheapest path only if each last move of the one goes
-// with each first move of the other.
+// of them first. So a way is described by these moves, a bit for each direction; two ways that meet
+// at a cell can be part of one cheapest path only if each last move of the one may be followed by
+// each first move of the other.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ inline constexpr MoveMask walked_back(MoveMask moves) {
   return static_cast<MoveMask>(turned(moves & 15) | turned(moves >> 4) << 4);
 }
 
-// By the move that leads to a cell: the moves that may follow.
+// The moves that may follow, by the move that leads to a cell.
 using TautMoves = std::array<MoveMask, kDirections>;
 inline constexpr TautMoves kAllTaut{255, 255, 255, 255, 255, 255, 255, 255};
 
@@ -33,7 +33,7 @@ inline MoveMask taut_after(const TautMoves& taut, MoveMask last) {
   return next;
 }
 
-// At a cell with these free neighbours.
+// For a cell with these free neighbours.
 inline TautMoves taut_moves(Diagonal rule, std::uint8_t around, MoveLengths lengths) {
   const Surroundings near(rule, around);
   const auto length = [&](Direction d) {
@@ -41,7 +41,7 @@ inline TautMoves taut_moves(Diagonal rule, std::uint8_t around, MoveLengths leng
   };
   TautMoves taut{};
   for (Direction in = 0; in < kDirections; ++in) {
-    // What it costs to go from the cell before to the others, not over the middle.
+    // The costs from the previous cell to the others, not over the middle.
     std::array<std::uint64_t, 9> cost;
     cost.fill(~std::uint64_t{0} / 2);
     const auto at = [](int r, int c) { return static_cast<std::size_t>(3 * r + c + 4); };

@@ -1,4 +1,4 @@
-// A small search around a node that is to be taken out of a graph: is there another way?
+// The witness search: looks for a path around a node that is to be removed from a graph.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ class WitnessSearch {
  public:
   struct Target {
     NodeId node;
-    W weight;  // a way that costs no more than this is a witness
+    W weight;  // a path that costs no more than this is a witness
     std::uint32_t hops;
     MoveMask last;
   };
@@ -53,14 +53,14 @@ class WitnessSearch {
     }
   }
 
-  // Of the cheapest way that was found.
+  // The cost of the cheapest path found.
   W cost(NodeId node) const {
     return found_[node].search == search_ ? found_[node].weight : kNoArc<W>;
   }
 
  private:
   static constexpr int kMostSettled = 200;
-  static constexpr std::size_t kMostLookedAt = 8192;  // of edges
+  static constexpr std::size_t kMostLookedAt = 8192;  // edges
 
   struct Found {
     W weight = 0;
