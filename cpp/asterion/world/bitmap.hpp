@@ -1,5 +1,5 @@
-// One bit a cell, in lines of 64-bit words. Between lines there is a word, and before the first and
-// after the last a line, that stand for the outside: no reader tests for bounds.
+// One bit per cell, in lines of 64-bit words. A word between lines, and a line before the first and
+// after the last, stand for the outside: no reader tests for bounds.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class Bitmap {
     held = bit ? held | mask : held & ~mask;
   }
 
-  // The bytes of a line from its first cell on, and how far it is to the same of the next line.
+  // The bytes of a line from its first cell on, and the distance to those of the next line.
   const unsigned char* line(std::int32_t line) const {
     return reinterpret_cast<const unsigned char*>(&words_[place(line, 0)]);
   }
@@ -59,9 +59,9 @@ class Bitmap {
   std::vector<std::uint64_t> words_;
 };
 
-// The cells of a line from this one on in a direction, the first in the lowest bit if it is upwards
-// and in the highest if it is downwards: kLook of them or more, at least to the end of their word;
-// the bits beyond are 0. For cells from -1 to the length of the line.
+// The cells of a line from this one on in a direction, the first in the lowest bit if upwards and
+// in the highest if downwards: at least kLook of them, at least to the end of their word; the bits
+// beyond are 0. For cells from -1 to the length of the line.
 inline constexpr std::int32_t kLook = 57;
 template <bool up>
 std::uint64_t look(const unsigned char* line, std::int32_t cell) {
@@ -71,7 +71,7 @@ std::uint64_t look(const unsigned char* line, std::int32_t cell) {
 }
 
 // Whether the first bit of `these`, lowest first if upwards and highest first if downwards, comes
-// before that of `those`. No bit is in both. Where there is none in either, it does not.
+// before that of `those`. No bit is in both; false if both are empty.
 inline bool comes_first(bool up, std::uint64_t these, std::uint64_t those) {
   return up ? (these & (those ^ (those - 1))) != 0 : these > those;
 }
@@ -88,7 +88,7 @@ inline void transpose(std::array<std::uint64_t, 64>& block) {
     }
 }
 
-// Writes a bitmap to one whose lines are its columns.
+// Writes the transpose of a bitmap: its columns become lines.
 inline void transpose(const Bitmap& from, Bitmap& to) {
   std::array<std::uint64_t, 64> block;
   for (std::int32_t down = 0; down < to.words_a_line(); ++down)

@@ -1,11 +1,12 @@
-// Which parts of a map can lie on a cheapest path between two cells: all others are dead ends.
+// Finds the parts of a map that can lie on a cheapest path between two cells: all others are dead
+// ends.
 //
 // The map is a graph of horizontal runs of free cells, two of them joined if a move leads from one
-// to the other. If all ways into some part of it lead over one run, a path that goes in has to come
-// back to that run; and along a run no way is shorter than the straight one. So, where all cells
-// cost the same, a cheapest path stays in the blocks (the parts that no single run cuts in two)
-// between those of its ends. The blocks are a tree: two that touch have one run in common, its top
-// in the one that is farther from the root.
+// to the other. If a part can be entered over one run only, a path that enters it has to return to
+// that run; and along a run the straight path is the shortest. So, where all cells cost the same, a
+// cheapest path stays in the blocks (the parts that no single run cuts in two) between those of its
+// ends. The blocks form a tree: two that touch have one run in common, which is the top of the one
+// farther from the root.
 //
 // Cost        O(cells / 64 + runs) to make, 20 bytes per run; O(blocks between) for two ends
 // Source      J. Hopcroft and R. Tarjan, Algorithm 447: efficient algorithms for graph
@@ -30,7 +31,7 @@ class Blocks {
   using Block = std::uint32_t;  // its number; kNone for none
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  // Of a map of walls. `diagonals_join` where runs that touch only diagonally are joined.
+  // Made from a map of walls. `diagonals_join` where runs that touch only diagonally are joined.
   Blocks(const LineMap& rows, bool diagonals_join) : reach_(diagonals_join ? 1 : 0) {
     find_runs(rows.walls());
     find_blocks();
@@ -83,7 +84,7 @@ class Blocks {
     for (std::int32_t row = 0; row < walls.lines(); ++row, breathe()) {
       bool inside = false;
       for (std::int32_t at = 0; at < walls.words_a_line(); ++at) {
-        // The bits where a run begins or ends; behind the last cell are walls.
+        // The bits where a run begins or ends; walls follow the last cell.
         const std::uint64_t free = ~walls.word(row, at);
         for (std::uint64_t edges = free ^ (free << 1 | std::uint64_t{inside}); edges != 0;
              edges &= edges - 1) {
@@ -128,13 +129,13 @@ class Blocks {
     return joined;
   }
 
-  // Depth first from each run that was not seen yet. A run on the way down is `open`; when a walk
-  // from a run comes back without having found a way around it, all that was found meanwhile is a
-  // block with that run as its top.
+  // Depth first from each run not seen yet. A run on the way down is `open`; when a walk from a run
+  // returns without having found a path around it, all that was found meanwhile is a block with
+  // that run as its top.
   void find_blocks() {
     struct Seen {
       std::uint32_t number = 0;  // in the order of the walk, from 1; 0 if not seen
-      std::uint32_t lowest = 0;  // that can be reached around the run before
+      std::uint32_t lowest = 0;  // that can be reached around the previous run
       Run before = kNone;
     };
     std::vector<Joined> joined = find_joined();
@@ -188,7 +189,7 @@ class Blocks {
     largest_ = std::max(largest_, size);
   }
 
-  // A top was seen before all other runs of its block.
+  // The top of a block was seen before its other runs.
   void find_depths() {
     depth_.assign(top_.size(), 0);
     Breather breathe;
@@ -203,14 +204,14 @@ class Blocks {
   std::int32_t reach_;
   std::vector<Run> first_of_row_;
   std::vector<Stretch> runs_;
-  std::vector<Run> order_;       // while they are made: runs as they were seen
-  std::vector<Block> block_of_;  // of each run but roots: the one it has with the run before it
+  std::vector<Run> order_;       // while they are made: runs in the order seen
+  std::vector<Block> block_of_;  // of each run but roots: the block it shares with the previous run
   std::vector<Run> top_;         // of each block
   std::vector<std::uint32_t> depth_;
-  std::uint32_t largest_ = 0;  // how many runs the largest block has
+  std::uint32_t largest_ = 0;  // the number of runs in the largest block
 };
 
-// The blocks between two cells, for a search that asks of cell after cell whether it lies there.
+// The blocks between two cells, for a search that checks cell after cell.
 class BlocksBetween {
  public:
   void mark(const Blocks& blocks, Point a, Point b) {
@@ -233,7 +234,7 @@ class BlocksBetween {
   }
 
  private:
-  // When a block, and a run as the top of one, were last between: nothing is cleared.
+  // When a block, and a run as the top of one, were last marked: nothing is cleared.
   struct Stamp {
     std::uint32_t block = 0;
     std::uint32_t top = 0;

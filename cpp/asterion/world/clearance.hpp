@@ -1,4 +1,4 @@
-// How large a square unit can be to stand on each cell and the cells right of it and below.
+// The size of the largest square unit that fits at each cell, its upper left corner.
 #pragma once
 
 #include <algorithm>

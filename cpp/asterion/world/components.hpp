@@ -1,5 +1,4 @@
-// Which cells can possibly be joined by a path: answers "unreachable" in O(log runs), without a
-// search.
+// The components of a map: answers "unreachable" in O(log runs), without a search.
 //
 // A component is a set of horizontal runs of free cells; labels sit on runs, joined by union-find,
 // so that large open areas cost almost nothing (12 bytes per run). Opening a cell unites labels at
@@ -28,7 +27,7 @@ class Components {
     parent_.clear();
   }
 
-  // Labels all free cells again: one pass over the world. is_free(row, col) -> bool.
+  // Labels all free cells again, in one pass over the world. is_free(row, col) -> bool.
   template <class IsFree>
   void label(std::int32_t rows, std::int32_t cols, bool diagonals_join, IsFree&& is_free) {
     forget();
@@ -36,7 +35,7 @@ class Components {
     while (label_next_row(rows, cols, diagonals_join, is_free)) breathe.look();
   }
 
-  // The same row by row, for as long as it returns true. Of use only when all rows are labelled.
+  // Labels row by row, for as long as it returns true. Of use only when all rows are labelled.
   template <class IsFree>
   bool label_next_row(std::int32_t rows, std::int32_t cols, bool diagonals_join, IsFree&& is_free) {
     reach_ = diagonals_join ? 1 : 0;

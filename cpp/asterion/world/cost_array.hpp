@@ -1,5 +1,5 @@
-// Costs of entering cells, a byte each while they are whole numbers up to 255, else a double.
-// A wall is 0. Buffers are shared, so that an array handed out survives a change of type.
+// Costs of entering cells, one byte each while they are whole numbers up to 255, else a double. A
+// wall is 0. Buffers are shared, so that an array handed out survives a change of type.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class CostArray {
     return doubles_ ? doubles_[cell] : static_cast<double>(bytes_[cell]);
   }
 
-  // Makes room for any cost; without it, to set one may run out of memory.
+  // Makes room for any cost; otherwise setting one may run out of memory.
   void widen() {
     if (doubles_) return;
     auto wide = std::make_shared_for_overwrite<double[]>(cells_);

@@ -17,8 +17,8 @@ inline constexpr std::size_t kDistances = 4;
 
 using Distances = std::array<double, kDistances>;
 
-// All distances between two points of so many axes, by their numbers. The octile one is that of the
-// two longest axes: on a plane, of moves to eight sides.
+// All distances between two points with this number of axes, by number. The octile one uses the two
+// longest axes: in a plane, it counts moves in eight directions.
 inline Distances distances_between(const double* a, const double* b, std::size_t axes) {
   double sum = 0, squares = 0, longest = 0, second = 0;
   for (std::size_t i = 0; i < axes; ++i) {
@@ -31,7 +31,7 @@ inline Distances distances_between(const double* a, const double* b, std::size_t
   return {sum, std::sqrt(squares), longest + (std::numbers::sqrt2 - 1) * second, longest};
 }
 
-// By how much each distance may be multiplied so that no connection costs less than its length.
+// The largest factor for each distance so that no connection costs less than its scaled length.
 class DistanceScales {
  public:
   // Takes into account a connection of this cost between two points.
@@ -39,7 +39,7 @@ class DistanceScales {
     for (std::size_t i = 0; i < kDistances; ++i)
       if (lengths[i] > 0) least_[i] = std::min(least_[i], cost / lengths[i]);
   }
-  // A little less than the largest factor, for what is lost in rounding; 0 if nothing is known.
+  // A little less than the largest factor, to allow for rounding; 0 if nothing is known.
   double of(std::size_t distance) const {
     const double least = least_[distance];
     return least < kInfinity ? least * (1 - 0x1p-40) : 0;

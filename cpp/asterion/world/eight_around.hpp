@@ -1,5 +1,5 @@
-// A byte of each of the eight cells around one, in one word: row by row from the north-west, then
-// the cells west and east. What a search asks of all of them takes a few instructions that way.
+// One byte of each of the eight cells around one, in one word: row by row from the north-west, then
+// the cells west and east. Searches test all of them in a few instructions.
 #pragma once
 
 #include <array>
@@ -11,14 +11,13 @@
 
 namespace asterion {
 
-// The direction of each of these cells, and a bit for each that a straight or a diagonal move leads
-// to.
+// The direction of each of these cells, and masks of the straight and of the diagonal ones.
 inline constexpr std::array<Direction, 8> kAround{6, 3, 7, 5, 1, 4, 2, 0};
 inline constexpr unsigned kStraightAround = 0b11010010, kDiagonalAround = 0b00101101;
 
 namespace detail {
 
-// Three bytes in a row; a fourth is read, too.
+// Three adjacent bytes; a fourth is read, too.
 inline std::uint64_t three_bytes(const std::uint8_t* first) {
   if constexpr (std::endian::native == std::endian::little) {
     std::uint32_t four;
@@ -30,13 +29,13 @@ inline std::uint64_t three_bytes(const std::uint8_t* first) {
 
 }  // namespace detail
 
-// Of tables that have a byte per cell, row by row; those of the row before and after are read.
+// For tables with a byte per cell, row by row; those of the row before and after are read.
 inline std::uint64_t eight_around(const std::uint8_t* middle, std::ptrdiff_t cols) {
   return detail::three_bytes(middle - cols - 1) | detail::three_bytes(middle + cols - 1) << 24 |
          std::uint64_t{middle[-1]} << 48 | std::uint64_t{middle[1]} << 56;
 }
 
-// Which of the eight bytes have a bit set, a bit for each.
+// The bytes, of the eight, that have a bit set, a bit for each.
 inline unsigned which_have(unsigned bit, std::uint64_t bytes) {
   constexpr std::uint64_t kLowest = 0x0101010101010101, kGather = 0x0102040810204080;
   return static_cast<unsigned>((bytes >> bit & kLowest) * kGather >> 56);

@@ -1,5 +1,5 @@
-// What the core throws. A message names the value, the rule that it breaks, and where; the bindings
-// map each of these to one Python exception.
+// The exceptions of the core. A message names the value, the rule that it breaks, and where; the
+// bindings map each of these to one Python exception.
 #pragma once
 
 #include <charconv>

@@ -1,4 +1,4 @@
-// A list that mostly has one value, such as the goals of a query: one needs no memory of its own.
+// A list that usually has one value, such as the goals of a query, which then needs no heap memory.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,7 @@ class Few {
     has_one_ = false;
     many_.push_back(value);
   }
-  // Leaves the first ones.
+  // Keeps only the first `size` values.
   void shorten(std::size_t size) {
     if (has_one_) {
       has_one_ = size > 0;
@@ -55,7 +55,7 @@ class Few {
   const T& back() const { return begin()[size() - 1]; }
 
  private:
-  std::vector<T> many_;  // if it is not one
+  std::vector<T> many_;  // if not exactly one
   T one_{};
   bool has_one_ = false;
 };

@@ -1,8 +1,8 @@
-// What keeps locks usable in a process that forks while other threads run.
+// Keeps locks usable in a process that forks while other threads run.
 //
-// The child has one thread. A lock that another thread held is held there for ever, and what it was
-// changing is half changed. So before a fork every ForkAware holds still (its mutex is taken, its
-// changes are complete), and afterwards both processes let it go.
+// The child has one thread. A lock that another thread held is held there for ever, and its data is
+// half changed. So before a fork every ForkAware holds still (its mutex is taken, its changes are
+// complete), and afterwards both processes release it.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ class ForkAware {
   ForkAware(const ForkAware&) = delete;
   ForkAware& operator=(const ForkAware&) = delete;
 
-  // How many forks lie between the first process and this one.
+  // The number of forks between the first process and this one.
   static std::uint64_t forks() { return forks_; }
 
  protected:

@@ -1,14 +1,14 @@
-// How a search gives way to an edit of the world that it reads.
+// Lets a search give way to an edit of the world that it reads.
 //
-// An edit waits for the readers of its world. So a reader that works for long looks, through its
-// Breather, whether one waits. If so, it goes on for a moment, because most searches end within it;
-// then it lets go of its lock, lets the edit go first, and takes the lock again. If the world has
-// another version by then, what was worked out so far is of no use: that throws Outdated, and
-// query/one_state.hpp says what happens next. If it has not, because the writer only wanted to
-// catch up with earlier edits, the work goes on where it was.
+// An edit waits for the readers of its world. So a reader that works for long checks, through its
+// Breather, whether one waits. If so, it continues for a moment, because most searches end within
+// it; then it releases its lock, lets the edit go first, and takes the lock again. If the world has
+// another version by then, its results so far are of no use: that throws Outdated, and
+// query/one_state.hpp says what happens next. If not, because the writer only wanted to catch up
+// with earlier edits, the work continues.
 //
-// A thread with a second shared lock is inside a heuristic that another search is asking: that
-// search has a lock itself, and cannot let go of it there. It does not give way.
+// A thread with a second shared lock is inside a heuristic that another search is calling: that
+// search has a lock itself, and cannot release it there. It does not give way.
 #pragma once
 
 #include <chrono>
@@ -20,17 +20,17 @@
 
 namespace asterion {
 
-// The world was edited while it was read.
+// Thrown when the world was edited while it was read.
 struct Outdated {};
 
-// Whether to give way: a writer has waited long enough. Counted from when it came, so that of
-// several threads each gives way at that time. A quarter of what an edit may wait at most: threads
-// are not always woken at once.
+// Whether to give way: a writer has waited long enough. Counted from its arrival, so that all of
+// several threads give way at that time. A quarter of the longest time an edit may wait, since
+// threads do not always wake at once.
 inline bool must_give_way(const WorldLock& lock) {
   return lock.writer_has_waited(std::chrono::microseconds{500});
 }
 
-// As long as it lives, the thread that holds `guard` on the world gives way.
+// While it lives, the thread that holds `guard` on the world gives way.
 class GivesWay final : Courtesy {
  public:
   GivesWay(ReadLock& guard, const World& world)
@@ -56,7 +56,7 @@ class GivesWay final : Courtesy {
 };
 
 // For each of several threads that work under the lock of one of them: each ends its work, so that
-// the one can let go of the lock.
+// the one can release the lock.
 class EndsForEdits final : Courtesy {
  public:
   explicit EndsForEdits(const WorldLock& lock) : lock_(lock), before_(exchange(this)) {}
@@ -73,8 +73,8 @@ class EndsForEdits final : Courtesy {
   Courtesy* before_;
 };
 
-// The same, unless the thread that has the lock is inside a heuristic (see above). One is made by
-// that thread, and a copy of it by each that helps.
+// As EndsForEdits, unless the thread that has the lock is inside a heuristic (see above). That
+// thread makes one, and each helper a copy of it.
 class Polite {
  public:
   explicit Polite(const World& world) : Polite(world.is_nested_read() ? nullptr : &world.lock()) {}
@@ -90,7 +90,7 @@ class Polite {
   std::optional<EndsForEdits> ends_;
 };
 
-// As long as it lives, the thread keeps its locks: while a search calls a user's function.
+// While it lives, the thread keeps its locks: while a search calls a user's function.
 class KeepsLock {
  public:
   KeepsLock() : before_(Courtesy::exchange(nullptr)) {}

@@ -1,9 +1,9 @@
 // A directed multigraph: connections between numbered nodes, each with a cost, and a journal of
 // every change of a cost. Nodes may have positions, for estimates.
 //
-// The graph holds no search state. What searches walk is a Network, which follows the journal; the
-// graph owns the one with its own costs, views own others. A connection's number is its place in
-// the order in which connections were given; parallel ones are kept apart.
+// The graph holds no search state. Searches walk a Network, which follows the journal; the graph
+// owns the one with its own costs, views own others. A connection's number is its place in the
+// order in which connections were given; parallel ones are kept apart.
 //
 // Memory: 16 bytes per connection, 8 per node and axis of its position.
 #pragma once
@@ -21,7 +21,7 @@ namespace asterion {
 
 using ConnectionId = std::uint32_t;
 
-// Where nodes are: a row of so many numbers for each, or nothing.
+// The positions of nodes: a row of `axes` numbers for each, or nothing.
 struct Positions {
   std::size_t axes = 0;
   std::vector<double> values;
@@ -67,7 +67,7 @@ class Graph : public World {
   const Positions& positions() const { return positions_; }
 
   // One statement: all of it is checked, then all of it is written, and the version rises if a cost
-  // changed. `each(visit)` calls visit(connection, cost) and is run twice.
+  // changed. `each(visit)` calls visit(connection, cost) and is called twice.
   template <class Each>
   void set_costs(Each&& each) {
     refuse_while_reading("edited");

@@ -1,6 +1,5 @@
-// Which nodes of a graph could be joined by a path if every connection were open, in both
-// directions: answers "unreachable" in O(1), without a search. Costs do not matter to it, so it
-// outlives all edits.
+// The components of a graph as if every connection were open, in both directions: answers
+// "unreachable" in O(1), without a search. Independent of costs, so it outlives all edits.
 #pragma once
 
 #include <numeric>

@@ -1,8 +1,8 @@
 // A map of cells: base costs, named layers added to them, links and fences between cells, and a
 // journal of every change. Cells are squares, or other tiles (world/tiles.hpp).
 //
-// The grid holds no search state. What searches walk is a Terrain, which follows the journal; the
-// grid owns the one where every layer counts once, views own others.
+// The grid holds no search state. Searches walk a Terrain, which follows the journal; the grid owns
+// the one where every layer counts once, views own others.
 //
 // Memory: 1 byte per cell for whole costs up to 255, else 8; 8 per cell and layer.
 #pragma once
@@ -35,7 +35,7 @@ class Grid : public World {
   static constexpr std::int64_t kMostCells = (std::int64_t{1} << 31) - 1;
 
   // All walls; the first statement fills in the costs. Tiles other than squares come with `always`
-  // and 1: all their moves are legal, and as long as any other.
+  // and 1: all their moves are legal and equally long.
   Grid(std::int64_t rows, std::int64_t cols, Diagonal diagonal, double diagonal_cost,
        Tiles tiles = Tiles::square)
       : World(checked_cells(rows, cols)),
@@ -57,7 +57,7 @@ class Grid : public World {
   Tiles tiles() const { return tiles_; }
   const Links& links() const { return links_; }
   const Fences& fences() const { return fences_; }
-  // How often links or fences were changed: what the journal says of costs does not tell.
+  // Counts changes of links and fences, which the journal of costs does not show.
   std::uint64_t ways_version() const { return ways_version_; }
   const CostArray& base() const { return base_; }
   const std::vector<Layer>& layers() const { return layers_; }
@@ -88,7 +88,7 @@ class Grid : public World {
   double total(NodeId cell) const { return wall_is_zero(sum(cell, base_[cell])); }
 
   // --- Edits. Each is one statement: all of it is checked, then all of it is written, and the
-  // version rises if a value changed. `each(visit)` calls visit(cell, value) and is run twice.
+  // version rises if a value changed. `each(visit)` calls visit(cell, value) and is called twice.
 
   template <class Each>
   void set_base(Each&& each) {
@@ -113,8 +113,8 @@ class Grid : public World {
     });
   }
 
-  // The same for a rectangle of whole costs up to 255, row by row, of a grid that holds such costs
-  // and no layers: no value can be wrong there, so there is nothing to check. False for others.
+  // Sets a rectangle of whole costs up to 255, row by row, in a grid that holds such costs and no
+  // layers: no value can be wrong there, so nothing is checked. False for other grids.
   bool set_patch(Point corner, std::int32_t rows, std::int32_t cols, const std::uint8_t* costs) {
     refuse_while_reading("edited");
     const WriteLock guard(lock());
@@ -197,7 +197,7 @@ class Grid : public World {
 
   // --- Links and fences. Each edit is a statement too; the journal names the cells at both ends.
 
-  // Its number.
+  // Returns its number.
   std::int64_t add_link(const Link& link) {
     refuse_while_reading("edited");
     check_link(link.cost);
@@ -245,7 +245,7 @@ class Grid : public World {
   }
   void restore_next_link(std::int64_t next) { links_.reserve_id(next); }
   void restore_fences(NodeId cell, std::uint8_t closed) { fences_.set(cell, closed); }
-  // Those of another grid of the same shape.
+  // Copies the links of another grid of the same shape.
   void copy_links(const Grid& other) { links_ = other.links_; }
 
   // For constructors, before the grid has readers: layers that may be valid only together.
@@ -282,7 +282,7 @@ class Grid : public World {
     return static_cast<std::size_t>(rows * cols);
   }
 
-  // The costs of the cells stay, so each is listed with the same cost before and after.
+  // The costs of the cells stay the same, so each is listed with equal costs before and after.
   void ways_changed(Statement& statement, NodeId a, NodeId b) {
     statement.changed(a, total(a), total(a));
     if (b != a) statement.changed(b, total(b), total(b));
@@ -302,14 +302,14 @@ class Grid : public World {
   static double wall_is_zero(double cost) { return cost == kInfinity ? 0 : cost; }
 
   // Base plus layers, inf for a wall. In the order of the layers, as a Terrain adds them too: in
-  // another, the last digit may differ, and decide whether a total is > 0.
+  // another order the last digit may differ, and decide whether a total is > 0.
   double sum(NodeId cell, double base) const {
     if (base == 0) return kInfinity;
     double total = base;
     for (const Layer& layer : layers_) total += layer.values[cell];
     return total;
   }
-  // The same if one layer had another value; null for a layer that is not there yet.
+  // The sum if one layer had another value; null for a layer that is not there yet.
   double sum(NodeId cell, double base, const Layer* changed, double instead) const {
     if (base == 0) return kInfinity;
     double total = base;

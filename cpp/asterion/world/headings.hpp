@@ -1,8 +1,8 @@
-// Which way a move leads, so that moves which lead the same way have the same number.
+// Numbers the directions of moves, so that moves in the same direction have the same number.
 //
 // On squares that is the direction itself, in steps of 45 degrees. On hexes it is one of six sides,
-// in steps of 60 degrees: which of the eight moves leads there depends on where the tile stands.
-// Triangles have no headings, since no two moves in a row lead the same way.
+// in steps of 60 degrees: which of the eight moves leads there depends on the position of the tile.
+// Triangles have no headings, since no two moves in a row have the same direction.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,12 @@ class Headings {
  public:
   explicit Headings(Tiles tiles) : tiles_(tiles) {}
 
-  // How many there are: a full turn.
+  // The number of headings in a full turn.
   Heading count() const { return tiles_ == Tiles::square ? 8 : 6; }
-  // Of a unit that has not moved yet.
+  // The heading of a unit that has not moved yet.
   Heading none() const { return count(); }
 
-  // Of a move from a tile.
+  // The heading of a move from a tile.
   Heading of(Point at, Direction d) const {
     constexpr Heading no = 9;  // no move of this tile
     //                                              E  S  W  N  SE SW NW NE
@@ -44,23 +44,23 @@ class Headings {
     }
   }
 
-  // The direction of a heading on squares; elsewhere that depends on the tile, and none is named.
+  // The direction of a heading on squares; none on other tiles, where it depends on the tile.
   Direction direction(Heading heading) const {
     constexpr std::array<Direction, 8> kSquares{0, 4, 1, 5, 2, 6, 3, 7};
     if (tiles_ != Tiles::square || heading >= count()) return kNoDirection;
     return kSquares[heading];
   }
 
-  // By how many steps a unit turns between two moves; 0 if one of them is none.
+  // The number of steps that a unit turns between two moves; 0 if one of them is none.
   int turn(Heading from, Heading to) const {
     if (from >= count() || to >= count()) return 0;
     const int apart = std::abs(from - to);
     return std::min(apart, count() - apart);
   }
 
-  // By how many steps a unit on squares that are open turns at least before it gets so many rows
-  // and columns away. If it turns step by step, it can go wherever lies between its first heading
-  // and its last; without diagonals it turns two steps at a time.
+  // A lower bound of the steps that a unit on open squares turns before it is this many rows and
+  // columns away. If it turns step by step, it can reach all places between its first heading and
+  // its last; without diagonals it turns two steps at a time.
   int least_turns(Heading from, std::int32_t rows, std::int32_t cols, bool diagonals) const {
     if (tiles_ != Tiles::square || (rows == 0 && cols == 0)) return 0;
     const int way = half_steps(rows, cols);  // odd if it lies between two headings
@@ -72,7 +72,7 @@ class Headings {
   }
 
  private:
-  // Where a place lies: twice the heading that leads there, or between those of the two beside it.
+  // The direction of a place: twice the heading that leads there, or the sum of two.
   static int half_steps(std::int32_t rows, std::int32_t cols) {
     const std::int32_t down = std::abs(rows), right = std::abs(cols);
     // Within the quarter from east to south.

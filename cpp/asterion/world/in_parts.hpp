@@ -1,6 +1,6 @@
-// How what is derived from a world is made while the world is edited: in parts, between which edits
-// go. Edits that are too large for the journal make it begin anew. They may come faster than it is
-// made; so after some attempts it is made in one go.
+// Derives data from a world while the world is edited: in parts, between which edits can run. Edits
+// that are too large for the journal restart it. They may come faster than it is made; so after
+// some attempts it is made in one go.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@ class InParts {
  public:
   using Time = std::chrono::steady_clock;
 
-  // When a part that begins now is to end.
+  // The time at which a part that begins now should end.
   Time::time_point end() const {
     return in_one_go() ? Time::time_point::max() : Time::now() + kPart;
   }
@@ -21,9 +21,9 @@ class InParts {
   void done() { attempts_ = 0; }
 
  private:
-  static constexpr std::chrono::microseconds kPart{300};  // which an edit may wait for
+  static constexpr std::chrono::microseconds kPart{300};  // the longest delay of an edit
   static constexpr int kMostAttempts = 3;
-  int attempts_ = 0;  // since it was last done
+  int attempts_ = 0;  // since it was last finished
 };
 
 }  // namespace asterion

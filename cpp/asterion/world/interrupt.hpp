@@ -1,10 +1,10 @@
-// How long work is ended early: by the user (Ctrl-C), or by the thread that asked for it.
+// Cancels long-running work: by the user (Ctrl-C), or by the thread that asked for it.
 //
-// Loops that may take long have a `Breather`, and call it once per round. Now and then it asks
-// whether to go on; if not, that throws, and the exception ends the work. So whatever a loop has
-// changed by then must be usable, or be marked as not. Never under the exclusive lock of a world:
-// to ask takes the lock of the interpreter, and a process that forks holds that while it waits for
-// the world's. More often, it lets the thread give way to an edit (world/give_way.hpp).
+// Loops that may take long have a `Breather`, and call it once per round. It regularly asks whether
+// to continue; if not, that throws, and the exception ends the work. So a loop must leave its data
+// usable at that point, or marked as unusable. Never under the exclusive lock of a world: asking
+// takes the interpreter lock, and a process that forks holds that while it waits for the world's.
+// More often, it lets the thread give way to an edit (world/give_way.hpp).
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ class Interrupt {
  public:
   using Ask = void (*)();  // throws if the user wants the work to end
 
-  // For the bindings, once.
+  // Set by the bindings, once.
   static void ask_by(Ask ask) { ask_ = ask; }
 
   // Throws if the work of this thread is to end.
@@ -32,7 +32,7 @@ class Interrupt {
     }
   }
 
-  // This thread helps another, which sets the flag when the work is to end. As long as it lives.
+  // While it lives, this thread helps another, which sets the flag to end the work.
   class Helper {
    public:
     explicit Helper(const std::atomic<bool>& stop) { stop_ = &stop; }
@@ -40,19 +40,19 @@ class Interrupt {
     Helper(const Helper&) = delete;
     Helper& operator=(const Helper&) = delete;
   };
-  struct Stopped {};  // what a helper throws
+  struct Stopped {};  // thrown by a helper
 
  private:
   static inline std::atomic<Ask> ask_ = nullptr;
   ASTERION_THREAD_LOCAL static inline const std::atomic<bool>* stop_ = nullptr;
 };
 
-// What a thread does for others in the middle of long work.
+// Work that a thread does for others during long work.
 class Courtesy {
  public:
   virtual void look() = 0;  // may throw, which ends the work
 
-  // Of the calling thread; null for none.
+  // The one of the calling thread; null for none.
   static Courtesy* current() { return current_; }
   static Courtesy* exchange(Courtesy* courtesy) { return std::exchange(current_, courtesy); }
 
@@ -63,8 +63,8 @@ class Courtesy {
   ASTERION_THREAD_LOCAL static inline Courtesy* current_ = nullptr;
 };
 
-// How often to ask. To ask may mean to wait for the interpreter, so it is done by the clock; to
-// look at the clock costs as much as a round, so it is done once in many.
+// Decides when to ask. Asking may mean waiting for the interpreter, so it is done by the clock;
+// reading the clock costs as much as a round, so it is done once in many.
 class Breather {
  public:
   static constexpr std::chrono::milliseconds kBetweenChecks{30};
@@ -74,12 +74,12 @@ class Breather {
     if (++rounds_ % kRoundsBetweenLooks == 0) look();
   }
 
-  // The same for rounds that are long themselves.
+  // For rounds that are long themselves.
   [[gnu::noinline]] void look() {
     if (Courtesy* const courtesy = Courtesy::current()) courtesy->look();
     const auto now = std::chrono::steady_clock::now();
     if (now < next_) return;
-    // The first look only starts the clock: most work is done by then.
+    // The first call only starts the clock: most work is done by then.
     if (next_ != std::chrono::steady_clock::time_point{}) Interrupt::check();
     next_ = now + kBetweenChecks;
   }

@@ -1,8 +1,8 @@
-// What has changed in a world, in order, for readers that catch up when they need to.
+// The changes of a world, in order, for readers that catch up when they need to.
 //
 // A ring of max(4096, items / 4) records. A reader keeps a position and asks for the changes since;
 // if the ring no longer holds them all, or an edit was too large to list, it has to rebuild. The
-// ring grows by blocks, so that no edit has to move the records of those before it.
+// ring grows by blocks, so that no edit has to move earlier records.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 namespace asterion {
 
 struct Change {
-  NodeId item;    // of a grid a cell, of a graph a connection
-  double before;  // its cost; of a grid the total, 0 for a wall
+  NodeId item;    // a cell of a grid, a connection of a graph
+  double before;  // its cost; for a grid the total, 0 for a wall
   double after;
 };
 
@@ -25,18 +25,18 @@ class Journal {
  public:
   explicit Journal(std::size_t items) : capacity_(std::max<std::size_t>(4096, items / 4)) {}
 
-  // A journal that is empty, of a world that has this version.
+  // An empty journal of a world at this version.
   void begin_at(std::uint64_t version) { first_version_ = version; }
 
   std::size_t capacity() const { return capacity_; }
   std::uint64_t end() const { return end_; }
 
-  // Room for a statement of so many changes: after this, to record them does not fail.
+  // Makes room for a statement of up to `changes` changes: recording them then does not fail.
   void make_room(std::size_t changes) {
     grow_to(std::min(capacity_, slot_ + changes));
     statement_ends_.push_back(end_);
   }
-  // The statement that room was made for changed nothing.
+  // Withdraws the last statement, which changed nothing.
   void forget_statement() { statement_ends_.pop_back(); }
 
   void record(const Change& change) {
@@ -47,7 +47,7 @@ class Journal {
     if (end_ - begin_ > capacity_) begin_ = end_ - capacity_;
   }
 
-  // An edit of more items than the ring holds: every reader has to rebuild.
+  // Records an edit of more items than the ring holds: every reader has to rebuild.
   void record_everything() {
     end_ += capacity_ - slot_;  // slots stay in step with positions
     slot_ = 0;
@@ -68,7 +68,7 @@ class Journal {
   bool read(std::uint64_t& position, Visit&& visit) const {
     return read_some(position, capacity_, visit);
   }
-  // The same for so many of them at most.
+  // Visits at most this many changes.
   template <class Visit>
   bool read_some(std::uint64_t& position, std::size_t most, Visit&& visit) const {
     const std::uint64_t from = position;
@@ -81,10 +81,10 @@ class Journal {
   }
   // Whether all changes since then are there.
   bool holds(std::uint64_t position) const { return position >= begin_; }
-  // How many changes there are since then; some of them may be lost.
+  // The number of changes since then; some of them may be lost.
   std::uint64_t since(std::uint64_t position) const { return end_ - position; }
 
-  // Where the journal stood when the world had this version; false if that is forgotten.
+  // The position of the journal at this version of the world; false if that is forgotten.
   bool position_at(std::uint64_t version, std::uint64_t& position) const {
     if (version < first_version_ || version - first_version_ >= statement_ends_.size())
       return false;
@@ -99,7 +99,7 @@ class Journal {
     while (blocks_.size() * kBlock < slots)
       blocks_.push_back(std::make_unique_for_overwrite<Change[]>(kBlock));
   }
-  // Of the ring; a division for each record would take longer than to write it.
+  // A record of the ring; a division per record would take longer than writing it.
   Change& in_slot(std::size_t slot) { return blocks_[slot / kBlock][slot % kBlock]; }
   const Change& in_slot(std::size_t slot) const { return blocks_[slot / kBlock][slot % kBlock]; }
   std::size_t next_slot(std::size_t slot) const { return slot + 1 == capacity_ ? 0 : slot + 1; }
@@ -108,7 +108,7 @@ class Journal {
   std::vector<std::unique_ptr<Change[]>> blocks_;  // of the ring
   std::uint64_t begin_ = 0;
   std::uint64_t end_ = 0;
-  std::size_t slot_ = 0;  // where the next record goes: end_ % capacity_
+  std::size_t slot_ = 0;  // of the next record: end_ % capacity_
   std::uint64_t first_version_ = 0;
   std::deque<std::uint64_t> statement_ends_{0};  // by version, from first_version_ on
 };

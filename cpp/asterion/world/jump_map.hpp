@@ -1,11 +1,11 @@
-// Where a straight walk has to stop: at a wall, or at a turn, a cell where another move than
-// straight on may be part of a cheapest path. One bit a cell for walls, and one for turns in each
+// The cells where a straight walk has to stop: walls, and turns, where a move other than straight
+// on may be part of a cheapest path. One bit per cell for walls, and one for turns in each
 // direction along a line, in rows and again in columns, so that a walk sees dozens of cells in one
 // look; and for each word of 64 cells whether a wall or a turn comes first in it, so that a second
 // look sees the rest of a line of thousands.
 //
-// Where costs differ, a cell beside one of another cost is *mixed*: a path may turn there whichever
-// way it came. Between mixed cells all that a walk enters costs the same.
+// Where costs differ, a cell beside one of another cost is *mixed*: a path may turn there in any
+// direction. Between mixed cells all cells that a walk enters cost the same.
 //
 // 7 bits per cell, 9 where costs differ, and 112 bytes per line. An edit costs the words around a
 // changed cell.
@@ -25,7 +25,7 @@ namespace asterion {
 // The rows of a grid, or its columns.
 class LineMap {
  public:
-  // What stops a walk in one direction; no place has both.
+  // The stops of a walk in one direction; no cell is both.
   struct Stops {
     Bitmap walls;
     Bitmap turns;
@@ -47,19 +47,19 @@ class LineMap {
   }
 
   const Bitmap& walls() const { return walls_; }
-  // Where a walk in this direction along a line may turn.
+  // The turns of a walk in this direction along a line.
   template <bool up>
   const Bitmap& turns() const {
     return turns_[up];
   }
-  // A bit for each word of 64 cells: whether it is a wall, or a turn, that comes first in it.
+  // A bit for each word of 64 cells: whether a wall, or a turn, comes first in it.
   template <bool up>
   const Stops& words() const {
     return words_[up];
   }
 
-  // Statistics of the map: how many cells there are, how many of them are walls, and how many of
-  // those are the end of one, with no wall before them on their line nor on the line before.
+  // Statistics of the map: the numbers of cells, of walls, and of wall ends, which are walls with
+  // no wall before them on their line nor on the line before.
   std::uint64_t cells() const { return cells_; }
   std::uint64_t wall_count() const { return wall_count_; }
   std::uint64_t wall_end_count() const { return wall_end_count_; }
@@ -71,7 +71,7 @@ class LineMap {
     return !mixed_.empty() && mixed_.get(line, cell);
   }
 
-  // A wall comes, or goes. The turns are found again after the last change of an edit.
+  // Adds or removes a wall. The turns are found again after the last change of an edit.
   void set(std::int32_t line, std::int32_t cell, bool wall) {
     wall ? ++wall_count_ : --wall_count_;
     walls_.set(line, cell, wall);
@@ -118,7 +118,7 @@ class LineMap {
  private:
   struct Word {  // of walls, with its two neighbours on the line
     std::uint64_t before, here, after;
-    // The wall of the next cell upwards, or downwards, of each.
+    // The walls one cell further upwards, or downwards.
     std::uint64_t of_next(bool up) const {
       return up ? here >> 1 | after << 63 : here << 1 | before >> 63;
     }
@@ -153,9 +153,9 @@ class LineMap {
     mark = 1;
   }
 
-  // What canonical_moves() says of moves straight on, for 64 cells at once. A path may turn to one
-  // side of the line behind a wall there: where corners are not cut, at the first free cell after
-  // it; where they are, at the cell before that.
+  // The turns of 64 cells at once, as canonical_moves() defines them. A path may turn to one side
+  // of the line behind a wall there: where corners are not cut, at the first free cell after it;
+  // where they are, at the cell before that.
   void find_turns(std::int32_t line, std::int32_t at) {
     const Word above = word(line - 1, at), here = word(line, at), below = word(line + 1, at);
     const std::uint64_t ends = here.here & ~here.of_next(false) & ~above.here;
@@ -166,7 +166,7 @@ class LineMap {
       wall_end_count_ += wall_ends_[place];
     }
     const std::uint64_t mixed = mixed_.empty() ? 0 : mixed_.word(line, at) & ~here.here;
-    const bool is_open = (above.any() | here.here | below.any() | mixed) == 0;  // the most frequent
+    const bool is_open = (above.any() | here.here | below.any() | mixed) == 0;  // most common
     for (const bool up : {false, true}) {
       if (is_open) {
         turns_[up].word(line, at) = 0;
@@ -204,7 +204,7 @@ class LineMap {
   std::uint64_t mixed_count_ = 0;
   std::array<Stops, 2> words_;
   std::vector<std::uint8_t> wall_ends_;  // in each word
-  std::vector<std::uint8_t> marked_;     // words whose turns are to be found again
+  std::vector<std::uint8_t> marked_;     // words whose turns must be found again
   std::vector<Place> places_;
 };
 
@@ -218,9 +218,9 @@ class JumpMap {
   JumpMap(std::int32_t rows, std::int32_t cols, Diagonal rule)
       : rows_(rows, cols, rule), cols_(cols, rows, rule) {}
 
-  // Another line; false if there is nothing left to do. `walls(row, col)` says which of the 64
-  // cells from there on cannot be entered, the first in the lowest bit; those outside cannot.
-  // `mixed(row, col)` says the same of mixed cells.
+  // Adds another line; false if there is nothing left to do. `walls(row, col)` tells which of the
+  // 64 cells from there on cannot be entered, the first in the lowest bit; those outside cannot.
+  // `mixed(row, col)` does the same for mixed cells.
   template <class Walls, class Mixed>
   bool build_more(Walls&& walls, Mixed&& mixed) {
     const std::int32_t rows = rows_.walls().lines(), cols = cols_.walls().lines();

@@ -1,7 +1,7 @@
-// Memory in large pages, for tables of many megabytes: it comes from the system several times as
-// fast as in small ones, and what is scattered in it is read faster. Where the system knows no such
-// request, that costs speed only. A page counts as used as soon as one byte of it is: so not for
-// tables of which most searches touch little.
+// Memory      in large pages, for tables of many megabytes: the system provides it several times as
+//             fast as in small ones, and scattered reads are faster. Where the system knows no such
+//             request, only speed is lost. One used byte makes a whole page count as used: so not
+//             for tables of which most searches touch little.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] 
 #endif
 }
 
-// As many values as that, in such pages if it had less room before.
+// Resizes to this many values, in large pages if there was less room before.
 template <class T>
 void resize_in_large_pages(std::vector<T>& values, std::size_t count) {
   if (values.capacity() < count) {

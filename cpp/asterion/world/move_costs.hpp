@@ -1,10 +1,10 @@
-// What moves cost in whole numbers where all free cells cost the same.
+// The costs of moves in whole numbers where all free cells cost the same.
 //
-// A straight move is 2378 and a diagonal one 3363, or 1 each where no square root is needed.
-// 3363 / 2378 is sqrt(2) to within 6e-8, and a convergent of it: two paths are ordered as their
-// true lengths are unless one has at least 2378 diagonal moves more than the other, and then they
-// differ by less than 2e-4. Sums of whole numbers are exact in any order, and small enough for 44
-// bits on the largest grid.
+// A straight move is 2378 and a diagonal one 3363, or 1 each where no square root is needed. 3363 /
+// 2378 is sqrt(2) to within 6e-8, and a convergent of it: two paths are ordered like their true
+// lengths unless one has at least 2378 diagonal moves more than the other, and then they differ by
+// less than 2e-4. Sums of whole numbers are exact in any order, and small enough for 44 bits on the
+// largest grid.
 //
 // Where cells cost whole numbers that differ, paths differ by more diagonal moves, each counted as
 // often as its cell costs. There the lengths are those of the finest convergent that leaves room
@@ -24,8 +24,7 @@ struct MoveLengths {
   std::uint64_t diagonal;
 };
 
-// Whether a path over cells that cost so much together, and what is estimated to remain, stays
-// below 2^44.
+// Whether a path over cells of this total cost, plus an estimate, stays below 2^44.
 inline bool fits_44_bits(MoveLengths lengths, double cells_cost) {
   return 2 * cells_cost * static_cast<double>(lengths.diagonal) < static_cast<double>(1ull << 44);
 }

@@ -1,4 +1,4 @@
-// How the tables of moves are made.
+// Makes the tables of moves.
 #include "asterion/world/move_tables.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ const MoveTable& onward_moves(Diagonal rule) {
         for (Direction next = 0; next < kDirections; ++next) {
           const int rows = std::abs(kRowStep[d] + kRowStep[next]);
           const int cols = std::abs(kColStep[d] + kColStep[next]);
-          if (rows + cols > 1) continue;  // farther than a straight step from the cell before
+          if (rows + cols > 1) continue;  // farther than a straight step from the previous cell
           for (auto& moves : made[each][d]) moves &= static_cast<std::uint8_t>(~(1u << next));
         }
     }
@@ -81,8 +81,8 @@ const std::vector<RingMove>& ring_moves() {
   return moves;
 }
 
-// What it costs to get from the cell before to each neighbour of the middle, not through the
-// middle. With so few moves, relaxing all of them until nothing changes is quick.
+// The cost from the previous cell to each neighbour of the middle, not through the middle. With so
+// few moves, relaxing all of them until nothing changes is fast.
 std::array<int, 8> costs_around(const std::vector<RingMove>& legal, Direction arrived_by) {
   std::array<int, 8> cost;
   cost.fill(1 << 20);

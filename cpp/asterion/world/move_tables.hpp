@@ -1,4 +1,4 @@
-// From the free neighbours of a cell to the moves that a search looks at there.
+// Tables from the free neighbours of a cell to the moves that a search looks at there.
 #pragma once
 
 #include <array>
@@ -58,27 +58,27 @@ class Surroundings {
 // All legal moves, however the cell was reached.
 const MoveTable& legal_moves(Diagonal rule);
 
-// The legal moves but those to the cell before and to cells one straight step from it: whatever
-// cells cost, as long as a move costs what the entered cell does, going there over this cell is a
-// detour.
+// The legal moves except those to the previous cell and to cells one straight step from it:
+// whatever cells cost, as long as a move costs as much as the entered cell, going there over this
+// cell is a detour.
 const MoveTable& onward_moves(Diagonal rule);
 
-// Of these, where all cells cost the same and a diagonal more than a straight move, those that may
-// lie on a cheapest path of a unit that pays for turning. A turn at a right angle is left out if
-// the unit can go by the direction between the two instead: that is shorter, and takes no more
+// Of these, where all cells cost the same and a diagonal more than a straight move, the moves that
+// may lie on a cheapest path of a unit that pays for turning. A turn at a right angle is left out
+// if the unit can take the direction between the two instead: that is shorter, and takes no more
 // steps of a turn, whatever heading it had before.
 const MoveTable& turning_moves(Diagonal rule);
 
-// Of the legal moves those that can lie on the first of several equally cheap paths, where all
-// cells cost the same and a path comes first if it makes its diagonal moves (without diagonals: its
-// vertical ones) earlier. A move is left out if the cell before has a detour around this cell to
-// the same end that is shorter, or as short and first. Every cell is still reached by a cheapest
-// path, and fewer moves are looked at. Lengths are those of the plane also where a diagonal costs
-// no more than a straight move: a detour that is shorter than two moves never takes three.
+// The legal moves that can lie on the first of several equally cheap paths, where all cells cost
+// the same and a path comes first if it makes its diagonal moves (without diagonals: its vertical
+// ones) earlier. A move is left out if the previous cell has a detour around this cell to the same
+// end that is shorter, or as short and first. Every cell is still reached by a cheapest path, and
+// fewer moves are looked at. Lengths are those of the plane even where a diagonal costs no more
+// than a straight move: a detour that is shorter than two moves never takes three.
 //
-// Source: N. R. Sturtevant and S. Rabin, Canonical orderings on grids, 2016; what may be left out,
-// D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011.
-// Each table is made on first use.
+// Source: N. R. Sturtevant and S. Rabin, Canonical orderings on grids, 2016; the pruning rules, D.
+// Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011. Each table is
+// made on first use.
 const MoveTable& canonical_moves(Diagonal rule);
 
 }  // namespace asterion

@@ -1,4 +1,4 @@
-// The eight moves of a grid, and which of them a diagonal rule allows.
+// The eight moves of a grid, and those that a diagonal rule allows.
 //
 // A byte per cell says which of its eight neighbours are free, bit d for direction d, so that a
 // search never tests bounds or walls: a table turns the byte into moves, which it walks in the
@@ -19,7 +19,7 @@ using Direction = std::uint8_t;
 
 inline constexpr int kDirections = 8;
 inline constexpr Direction kFirstDiagonal = 4;
-inline constexpr Direction kNoDirection = 8;  // of a node that was not reached by a move: a start
+inline constexpr Direction kNoDirection = 8;  // of a node not reached by a move: a start
 inline constexpr std::array<std::int8_t, 8> kRowStep{0, 1, 0, -1, 1, 1, -1, -1};
 inline constexpr std::array<std::int8_t, 8> kColStep{1, 0, -1, 0, 1, -1, -1, 1};
 
@@ -36,15 +36,15 @@ inline constexpr Direction opposite(Direction d) {
   return direction_of(-kRowStep[d], -kColStep[d]);
 }
 
-// How many of the two cells beside a diagonal step have to be free, for each rule; 3 of 2: never.
+// The number of free cells, of the two beside a diagonal step, that each rule needs; 3 of 2: never.
 inline constexpr std::array<int, 4> kFreeBesideADiagonal{3, 2, 1, 0};
 
-// Whether a rule allows a diagonal step that has so many free cells beside it.
+// Whether a rule allows a diagonal step with this number of free cells beside it.
 inline constexpr bool allows(Diagonal rule, int free_beside) {
   return free_beside >= kFreeBesideADiagonal[static_cast<std::size_t>(rule)];
 }
 
-// The same for a rule that is known when the code is compiled.
+// For a rule known at compile time.
 template <Diagonal rule>
 constexpr bool allows(bool one_free, bool other_free) {
   constexpr int needed = kFreeBesideADiagonal[static_cast<std::size_t>(rule)];
@@ -60,11 +60,11 @@ void for_each_direction(std::uint8_t moves, Visit&& visit) {
     visit(static_cast<Direction>(std::countr_zero(left)));
 }
 
-// Which neighbours of a row of cells are free. The three rows of 0/1 bytes have one cell of padding
-// on each side: `here[0]` is the cell west of the first.
+// Writes the free neighbours of each cell in a row. The three rows of 0/1 bytes have one cell of
+// padding on each side: `here[0]` is the cell west of the first.
 inline void free_around_row(const std::uint8_t* above, const std::uint8_t* here,
                             const std::uint8_t* below, std::uint8_t* around, std::size_t cols) {
-  for (std::size_t c = 0; c < cols; ++c)  // vector code
+  for (std::size_t c = 0; c < cols; ++c)  // a loop the compiler vectorizes
     around[c] = static_cast<std::uint8_t>(here[c + 2] | below[c + 1] << 1 | here[c] << 2 |
                                           above[c + 1] << 3 | below[c + 2] << 4 | below[c] << 5 |
                                           above[c] << 6 | above[c + 2] << 7);

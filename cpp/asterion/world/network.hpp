@@ -1,10 +1,10 @@
-// What one character may use of a graph and what it pays for it: the world that searches walk.
+// The part of a graph that one character may use, with its costs: the world that searches walk.
 //
 // The connections of a graph in compressed rows, those that leave a node side by side, and once
 // they are needed also those that enter one. Costs are the graph's, times this character's factors.
 // All of it is derived, and follows the graph's journal: a change of a cost is one look at a row.
-// Rows are laid out without a lock, because connections stay as they are; costs are filled in in
-// parts, each under the exclusive lock for a moment only, so that edits need not wait for it.
+// Rows are laid out without a lock, because connections never change; costs are filled in in parts,
+// each under the exclusive lock for a moment only, so that edits need not wait for it.
 //
 // Memory: 16 bytes per connection for each of the two directions, 4 per node; 8 per connection for
 // factors.
@@ -44,7 +44,7 @@ class ArcRows {
     return {arcs_.data() + first_[node], arcs_.data() + first_[node + 1]};
   }
 
-  // The row will be wanted soon: fetches it from memory meanwhile.
+  // Fetches a row that will be needed soon.
   void prefetch(NodeId node) const { prefetch_memory(arcs_.data() + first_[node]); }
 
   ArcRows() = default;
@@ -71,7 +71,7 @@ class ArcRows {
   }
 
  private:
-  std::vector<std::uint32_t> first_;  // where each node's arcs begin, and where the last ones end
+  std::vector<std::uint32_t> first_;  // the first arc of each node, and the end
   std::vector<Arc> arcs_;
 };
 
@@ -100,7 +100,7 @@ class Network {
   bool has_factors() const { return !factors_.empty(); }
   TypedCache& cache() const { return cache_; }
 
-  // A shared lock on a network that has caught up with its graph, with in() too if wanted.
+  // A shared lock on a network that has caught up with its graph, in() only with `both_ways`.
   ReadLock read(bool both_ways = false) {
     const auto ready = [&] { return is_current() && (!both_ways || in_.is_filled()); };
     ReadLock guard(graph_.lock());
@@ -167,7 +167,7 @@ class Network {
 
  private:
   using Clock = std::chrono::steady_clock;
-  // How much is done between two looks at the clock.
+  // The amount of work between two readings of the clock.
   static constexpr std::size_t kAtATime = 1024;
 
   // Arcs whose costs are filled in from the first to the last.
@@ -227,7 +227,7 @@ class Network {
     }
   }
 
-  // Of a connection that has changed, also of one whose cost will be filled in later.
+  // Updates a changed connection, even if its cost will be filled in later.
   void set_cost(ConnectionId id) {
     const double now = cost(id);
     out_.rows.set_cost(graph_.source(id), id, now);

@@ -1,11 +1,11 @@
-// What can be seen of a world from a cell.
+// Lines of sight: the cells that can be seen from a cell.
 //
-// With a sight of 1 the cells beside it: four, or eight where moves are diagonal. With more, all
-// cells so many moves away (on a map without walls) that no wall hides; walls are seen themselves.
-// Sight is symmetric: a cell that is seen sees.
+// With a sight of 1 these are the cells beside it: four, or eight where moves are diagonal. With
+// more, all cells that many moves away (on a map without walls) that no wall hides; walls are seen
+// themselves. Sight is symmetric: a cell that is seen sees.
 //
-// Of hexes and triangles, where no line is drawn, it is what can be walked to in so many moves, and
-// the walls there. Neither links nor fences are in the way of sight.
+// On hexes and triangles, where no line is drawn, it is all tiles reachable in that many moves, and
+// the walls beside them. Neither links nor fences affect sight.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@ template <class Blocks>
 bool in_sight(Point a, Point b, Blocks&& blocks) {
   if (std::pair(b.row, b.col) < std::pair(a.row, a.col)) std::swap(a, b);
   std::int32_t rows = std::abs(b.row - a.row), cols = std::abs(b.col - a.col);
-  // Along a row or a column the length does not matter. Only there it may be more than 2^30, since
-  // a grid has fewer than 2^31 cells: so twice the error never overflows.
+  // Along a row or a column the length does not matter. Only there can it exceed 2^30, since a grid
+  // has fewer than 2^31 cells: so twice the error never overflows.
   if (rows == 0) cols = std::min(cols, 1);
   if (cols == 0) rows = std::min(rows, 1);
   const std::int32_t row_step = a.row < b.row ? 1 : -1, col_step = a.col < b.col ? 1 : -1;
@@ -53,8 +53,7 @@ inline bool in_sight(const Terrain& terrain, Point a, Point b) {
   return in_sight(a, b, [&](Point p) { return !terrain.free(terrain.grid().id(p)); });
 }
 
-// Calls `visit(cell)` for each tile that so many moves lead to, the last of which may end at a
-// wall.
+// Calls `visit(cell)` for each tile within `sight` moves, the last of which may end at a wall.
 template <class Visit>
 void for_each_tile_within(const Terrain& terrain, NodeId from, std::int32_t moves, Visit&& visit) {
   const Grid& grid = terrain.grid();

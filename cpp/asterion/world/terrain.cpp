@@ -1,4 +1,4 @@
-// How a terrain is built, and how it follows its grid.
+// Builds a terrain, and makes it follow its grid.
 #include "asterion/world/terrain.hpp"
 
 #include <cstring>
@@ -10,11 +10,11 @@ namespace asterion {
 
 namespace {
 
-// How much is done between two looks at the clock.
+// The amount of work between two readings of the clock.
 constexpr std::size_t kChangesAtATime = 1024, kCellsAtATime = 1 << 15;
 
-// Of 8 bytes a bit each, the first in the lowest: all at once, as a byte above 0 has a highest
-// bit or carries into it, and the product moves these bits next to each other.
+// One bit for each of 8 bytes, the first in the lowest: all at once, as a byte above 0 has a
+// highest bit or carries into it, and the product moves these bits next to each other.
 std::uint64_t not_zero(const std::uint8_t* bytes) {
   constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7F, kGather = 0x0102040810204080;
   std::uint64_t eight;
@@ -25,7 +25,7 @@ std::uint64_t not_zero(const std::uint8_t* bytes) {
 
 double wall_is_infinite(double total) { return total > 0 ? total : kInfinity; }
 
-// Of each cost of a byte, that of 1 being `of_one`; of walls 0.
+// The inverse of each cost of a byte, as a multiple of 1 / `of_one`; 0 for walls.
 constexpr auto inverses_of_costs(std::uint32_t of_one) {
   std::array<std::uint32_t, 256> inverses{};
   for (std::uint32_t cost = 1; cost < 256; ++cost) inverses[cost] = of_one / cost;
@@ -91,7 +91,7 @@ bool Terrain::catch_up(Clock::time_point until) {
     parts_.done();
     return true;
   } catch (...) {
-    stage_ = Stage::unbuilt;  // a total was refused, or there was no memory
+    stage_ = Stage::unbuilt;  // a total was rejected, or there was no memory
     throw;
   }
 }
@@ -202,7 +202,7 @@ void Terrain::add_up_large(std::int32_t first, std::int32_t end,
 }
 
 void Terrain::follow(NodeId changed, const std::vector<Weighed>& weights) {
-  if (components_.known() && has_links()) {  // they may join what labels tell apart
+  if (components_.known() && has_links()) {  // links may join cells of different labels
     components_.forget();
     labels_are_exact_ = false;
   }
@@ -336,7 +336,7 @@ std::uint64_t Terrain::mixed_from(Point p) const {
   std::array<std::uint8_t, 64> differs{};
   for (const auto& row : around)
     for (std::size_t side = 0; side < 3; ++side)
-      for (std::size_t i = 0; i < 64; ++i) {  // vector code
+      for (std::size_t i = 0; i < 64; ++i) {  // a loop the compiler vectorizes
         const std::uint8_t here = around[1][i + 1], there = row[i + side];
         differs[i] |= static_cast<std::uint8_t>((here != 0) & (there != 0) & (there != here));
       }
@@ -356,7 +356,7 @@ void Terrain::map_surroundings(std::int32_t first, std::int32_t end) {
     if (row < 0 || row == grid_.rows()) return std::fill(out.begin(), out.end(), std::uint8_t{0});
     const std::size_t begin = grid_.id({row, 0});
     if (bytes() != nullptr && blocked_.empty()) {
-      const std::uint8_t* const costs = bytes() + begin;  // so that the loop is vector code
+      const std::uint8_t* const costs = bytes() + begin;  // a local, so that the loop vectorizes
       std::uint8_t* const cells = out.data() + 1;
       for (std::size_t c = 0; c < cols; ++c) cells[c] = costs[c] != 0;
     } else {
@@ -405,7 +405,7 @@ void Terrain::measure_row(std::int32_t row, RowCosts& costs) const {
   const NodeId first = grid_.id({row, 0});
   const auto last = static_cast<NodeId>(first + static_cast<NodeId>(grid_.cols()));
   if (bytes() != nullptr && blocked_.empty()) {
-    std::uint8_t most = 0, least = 255;  // in bytes the loop is vector code
+    std::uint8_t most = 0, least = 255;  // bytes, so that the compiler vectorizes
     for (NodeId cell = first; cell < last; ++cell) {
       const std::uint8_t cost = bytes()[cell];
       most = std::max(most, cost);

@@ -1,23 +1,23 @@
-// What one character may enter and what it pays for it: the world that searches walk.
+// The part of a grid that one character may enter, with its costs: the world that searches walk.
 //
-// A grid under a set of layer weights, less the cells closed to this character, with what a search
-// needs at hand: the free neighbours of each cell (1 byte), the smallest and largest cost,
+// A grid under a set of layer weights, less the cells closed to this character, with the data that
+// a search needs: the free neighbours of each cell (1 byte), the smallest and largest cost,
 // components. All of it is derived, built on first use, and follows the grid's journal: a change of
 // a cell costs its 3 x 3 surroundings and a look at its row. Totals (8 bytes per cell) are kept
 // only where layers count, or where the character is larger than a cell.
 //
-// A character of a size stands on the cell at its upper left. It can stand there if all cells that
-// it covers are free, and pays for the most expensive of them. It may make a move if each of these
+// The position of a large character is its upper left cell. It can stand there if all cells that it
+// covers are free, and pays for the most expensive of them. It may make a move if each of these
 // cells could. Of the two cells beside a diagonal move of any of its cells, it covers one before
 // the move or after it: so a rule that asks for one of them to be free is always met.
 //
-// Where a rule does not say all (other tiles than squares, fences) a terrain has a shape: a byte
-// says which moves of a cell are legal, instead of which neighbours are free, and another one which
-// moves lead there.
+// Where a rule alone does not determine the moves (other tiles than squares, fences) a terrain has
+// a shape: one byte says which moves of a cell are legal, instead of which neighbours are free, and
+// another which moves lead there.
 //
-// What is derived is built and brought up to date in parts, each under the exclusive lock for a
-// moment only, so that edits need not wait for it. An edit between two parts is read from the
-// journal like any other. That work is in terrain.cpp; here is what searches ask.
+// Derived data is built and updated in parts, each under the exclusive lock for a moment only, so
+// that edits need not wait for it. An edit between two parts is read from the journal like any
+// other. That work is in terrain.cpp; this file has the interface of searches.
 #pragma once
 
 #include <atomic>
@@ -70,7 +70,7 @@ class Terrain {
   std::size_t count() const { return grid_.cells(); }
   const std::optional<Weights>& weights() const { return weights_; }
   const std::vector<std::uint8_t>& blocked() const { return blocked_; }
-  // The cells that the character covers, right of its own and below it.
+  // The cells that the character covers, to the right of its own and below it.
   Footprint size() const { return size_; }
   bool is_large() const { return size_.rows > 1 || size_.cols > 1; }
   // The rule for diagonal moves between places where the character can stand.
@@ -97,7 +97,7 @@ class Terrain {
     return read_prepared(false);
   }
 
-  // The same, with a map for jumps.
+  // As read(), with a map for jumps.
   ReadLock read_mapped() {
     ReadLock guard(grid_.lock());
     if (is_current() && jump_map_.complete()) return guard;
@@ -105,10 +105,10 @@ class Terrain {
     return read_prepared(true);
   }
 
-  // Takes over a labelling that was made of the world as it was at `version`.
+  // Adopts a labelling that was made of the world at `version`.
   void adopt(Components labelled, std::uint64_t version);
 
-  // The same of blocks.
+  // Adopts blocks in the same way.
   void adopt(std::shared_ptr<const Blocks> made, std::uint64_t version);
 
   // --- The rest is for holders of a lock from read().
@@ -118,15 +118,15 @@ class Terrain {
     if (!blocked_.empty() && blocked_[cell] != 0) return 0;
     return totals_ ? totals_[cell] : grid_.base()[cell];
   }
-  // Whether a rule does not say all: see above.
+  // Whether a rule alone does not determine the moves: see above.
   bool has_shape() const { return has_shape_; }
   bool has_links() const { return !grid_.links().empty(); }
   // Whether moves are those of squares and a rule, and no others.
   bool is_plain() const { return !has_shape() && !has_links(); }
-  // Which neighbours are free, a bit for each direction: the index into a MoveTable of move_rule().
-  // Of a terrain with a shape the legal moves.
+  // The free neighbours, a bit for each direction: the index into a MoveTable of move_rule(). In a
+  // terrain with a shape the legal moves.
   std::uint8_t around(NodeId cell) const { return around_[cell]; }
-  // The same of the neighbours from which a move leads to the cell.
+  // The neighbours from which a move leads to the cell, likewise.
   std::uint8_t around_back(NodeId cell) const {
     return has_shape_ ? around_back_[cell] : around_[cell];
   }
@@ -135,10 +135,10 @@ class Terrain {
   const std::uint8_t* all_around_back() const {
     return has_shape_ ? around_back_.data() : around_.data();
   }
-  // Where a terrain has a shape every table but this would leave moves out.
+  // Where a terrain has a shape every other table would leave moves out.
   Diagonal move_rule() const { return has_shape_ ? Diagonal::always : rule(); }
-  // Calls visit(next, cost) for each link that leads from a cell, or to it, and can be used: the
-  // cells at both ends are free.
+  // Calls visit(next, cost) for each usable link from a cell, or to it: the cells at both ends are
+  // free.
   template <class Visit>
   void for_each_link_out(NodeId cell, Visit&& visit) const {
     for_each_open(grid_.links().out(cell), cell, visit);
@@ -150,33 +150,33 @@ class Terrain {
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }
   bool uniform() const { return smallest_ >= largest_; }
-  // How near the free cells are to the cheapest, where costs are bytes: the mean of what that costs
-  // and they do. 1 if all cost the same.
+  // The mean ratio of the cheapest cost to the cost of a free cell, where costs are bytes. 1 if all
+  // cost the same.
   double nearness_to_cheapest() const {
     const double cells = static_cast<double>(std::max<std::uint64_t>(free_cells_, 1));
     return smallest_ * static_cast<double>(inverses_) / (kInverseOf1 * cells);
   }
   // Complete only after read_mapped().
   const JumpMap& jump_map() const { return jump_map_; }
-  // The blocks of the map, if they are known and of use; else null. They say which cells can lie on
+  // The blocks of the map, if they are known and useful; else null. They say which cells can lie on
   // a cheapest path only where every way back to a run costs more than the run itself.
   const std::shared_ptr<const Blocks>& blocks() const {
     static const std::shared_ptr<const Blocks> none;
     return blocks_are_current_ && blocks_->gains() && suits_blocks() ? blocks_ : none;
   }
-  // Whether it is time to make them: searches have worked, since the last edit, so much longer that
-  // they would have paid for themselves.
+  // Whether to make blocks now: searches since the last edit have taken so much longer that blocks
+  // would have paid for themselves.
   bool wants_blocks() const {
     return !blocks_are_current_ && suits_blocks() && jump_map_.complete() &&
            effort_.load(std::memory_order_relaxed) > count() / 8;
   }
   std::shared_ptr<const Blocks> made_blocks() const;
-  // A search of jump points has expanded so many. Once blocks are known it does not matter, and
-  // threads that search do not write what others read.
+  // Counts the expansions of a search of jump points. Once blocks are known it does nothing, so
+  // that threads that search do not write data that others read.
   void note_effort(std::uint64_t expansions) const {
     if (!blocks_are_current_) effort_.fetch_add(expansions, std::memory_order_relaxed);
   }
-  // How many cells were looked at to keep up with the grid: never per query.
+  // The number of cells looked at to keep up with the grid: never per query.
   std::uint64_t upkeep() const { return upkeep_; }
   // Whether no cell has closed since the components were labelled: then cells of one label are
   // joined by a path.
@@ -189,10 +189,10 @@ class Terrain {
   }
   bool labels_can_improve() const { return !labels_are_exact_ && is_plain(); }
 
-  // The components as they are now: one pass over the world. Of plain terrains; of others nothing
-  // is known.
+  // The present components, by one pass over the world. For plain terrains; of others nothing is
+  // known.
   Components labelled() const;
-  // A part of that; false when there is nothing left to do.
+  // Labels a part; false when there is nothing left to do.
   bool label_more(Components& labels) const;
 
   // Costs for a search that never asks for a wall: bytes() or doubles(), the other is null.
@@ -202,7 +202,7 @@ class Terrain {
 
   // --- For holders of any lock on the grid
 
-  // What cells cost this character, read from the grid itself: also while this has not caught up.
+  // The costs of cells for this character, read from the grid, even before this has caught up.
   class Costs {
    public:
     explicit Costs(const Terrain& terrain) : terrain_(terrain), layers_(terrain.weighed_layers()) {}
@@ -245,15 +245,15 @@ class Terrain {
     return stage_ == Stage::current && seen_ == grid_.journal().end() && stale_rows_.empty();
   }
 
-  // A shared lock on a terrain that was brought up to date, in parts; with a map for jumps if it is
-  // to be mapped.
+  // A shared lock on a terrain that was brought up to date, in parts; with a map for jumps if
+  // `mapped`.
   ReadLock read_prepared(bool mapped);
 
-  // Until then; whether it has caught up.
+  // Works until the deadline; returns whether it has caught up.
   bool catch_up(Clock::time_point until);
 
   bool must_rebuild() const;
-  // Reads the journal; whether to its end.
+  // Reads the journal; returns whether to its end.
   bool follow(Clock::time_point until);
 
   bool needs_totals() const { return is_large() || layers_count(); }
@@ -263,7 +263,7 @@ class Terrain {
   double weight(const Layer& layer) const;
   std::vector<Weighed> weighed_layers() const;
 
-  // What follows is built row by row: totals first, because surroundings need the next row too. A
+  // The following is built row by row: totals first, because surroundings need the next row too. A
   // cell that changes meanwhile is updated as well, before its row is built or after.
   enum class Stage : std::uint8_t { unbuilt, totals, surroundings, current };
 
@@ -271,10 +271,10 @@ class Terrain {
   std::int32_t rows_at_a_time() const;
   void rebuild_rows();
   void add_up(std::int32_t first, std::int32_t end);
-  // The largest total in a rectangle is that of its columns, and then of these.
+  // The largest total in a rectangle: first of each column, then of these.
   void add_up_large(std::int32_t first, std::int32_t end, const std::vector<Weighed>& weights);
 
-  // Of a cell alone, whatever the size of the character.
+  // The total of a cell alone, whatever the size of the character.
   double own_total(NodeId cell, const std::vector<Weighed>& weights) const {
     return !blocked_.empty() && blocked_[cell] != 0 ? 0 : weighed(cell, weights);
   }
@@ -301,19 +301,19 @@ class Terrain {
   void update(NodeId cell, const std::vector<Weighed>& weights);
   void reshape_around(Point p);
 
-  // Which moves are legal from a cell, and to it. But for fences a move is legal if the one back
-  // is, where both cells are free.
+  // The legal moves from a cell, and to it. Without fences a move is legal if the one back is,
+  // where both cells are free.
   void reshape(Point p);
 
-  // Whether a neighbour costs something else than a cell.
+  // Whether a neighbour's cost differs from the cell's.
   bool is_mixed(Point p) const;
 
   void mix_around(Point p);
   void map_jumps(Clock::time_point until);
 
-  // A bit for each of the 64 cells from here on along a row, where it is a wall or outside.
+  // A bit for each of the 64 cells from here on along a row, set at walls and outside.
   std::uint64_t walls_from(Point p) const;
-  // The same where it is mixed.
+  // Set at mixed cells, likewise.
   std::uint64_t mixed_from(Point p) const;
 
   // Base plus weighted layers, in their order (see Grid); 0 for a wall.
@@ -333,7 +333,7 @@ class Terrain {
   }
 
   void map_surroundings(std::int32_t first, std::int32_t end);
-  // Looks again at the rows that changed: whether costs are uniform, and how small they get.
+  // Checks the changed rows again: whether costs are uniform, and how small they get.
   bool measure_rows(Clock::time_point until);
 
   void forget_row(std::int32_t row);
@@ -347,7 +347,7 @@ class Terrain {
 
   Stage stage_ = Stage::unbuilt;
   InParts parts_;
-  std::int32_t row_ = 0;              // to be built next
+  std::int32_t row_ = 0;              // the next to be built
   std::uint64_t seen_ = 0;            // of the journal
   std::shared_ptr<double[]> totals_;  // null: the base costs are the totals
   std::vector<std::uint8_t> around_;
@@ -355,13 +355,13 @@ class Terrain {
   std::vector<std::uint8_t> around_back_;  // with a shape
   std::vector<std::uint8_t> fenced_;       // moves of each cell that fences close; with a shape
   std::vector<RowCosts> rows_;
-  std::vector<std::int32_t> stale_rows_;  // that are not current
+  std::vector<std::int32_t> stale_rows_;  // changed since they were measured
   bool extremes_changed_ = false;         // of a row
   double smallest_ = kInfinity;
   double largest_ = 0;
   std::uint64_t free_cells_ = 0, inverses_ = 0;  // of all rows
-  bool one_cost_ = false;  // for sure: changes that are not measured yet count, too
-  JumpMap jump_map_;       // begun when it is needed
+  bool one_cost_ = false;                        // certain: changes not measured yet count, too
+  JumpMap jump_map_;                             // begun on demand
   Components components_;
   bool labels_are_exact_ = false;
   std::shared_ptr<const Blocks> blocks_;
@@ -371,9 +371,9 @@ class Terrain {
   mutable TypedCache cache_;
 };
 
-// Gives a new grid of the same shape, before it has readers, the links and fences that there are
-// for this character: a fence is one for all places from which the character covers its cell. For
-// holders of any lock on the terrain's grid.
+// Gives a new grid of the same shape, before it has readers, the links and fences of this
+// character: a fence counts at all places from which the character covers its cell. For holders of
+// any lock on the terrain's grid.
 void copy_links_and_fences(const Terrain& terrain, Grid& copy);
 
 }  // namespace asterion

@@ -43,7 +43,7 @@ inline constexpr std::uint8_t moves_of_tile(Tiles tiles, Point at) {
 
 namespace detail {
 
-// Of hexes, by how many columns (or rows) of a slanted grid two are apart and by how many rows.
+// The distance of two hexes, from their columns (or rows) and rows apart on a slanted grid.
 inline std::int64_t hexes_apart(std::int64_t across, std::int64_t along) {
   return (std::abs(across) + std::abs(along) + std::abs(across + along)) / 2;
 }
@@ -61,8 +61,8 @@ inline std::int64_t triangles_apart(Point a, Point b) {
 
 }  // namespace detail
 
-// The moves of a shortest path between two tiles where nothing is in the way. Not of squares, whose
-// moves differ in length.
+// The moves of a shortest path between two tiles where nothing is in the way. Not for squares,
+// whose moves differ in length.
 inline std::int64_t tiles_apart(Tiles tiles, Point a, Point b) {
   switch (tiles) {
     case Tiles::square:

@@ -21,7 +21,7 @@ class TypedCache {
     for (const Item* item = first_; item != nullptr;) delete std::exchange(item, item->next);
   }
 
-  // Every query asks for some, so that to find one takes neither a lock nor a hash.
+  // Every query needs some, so finding one takes neither a lock nor a hash.
   template <class T>
   T& get() {
     if (T* const found = find<T>()) return *found;
@@ -33,7 +33,7 @@ class TypedCache {
     return object;
   }
 
-  // Whether this object belongs to it.
+  // Whether this object belongs to the cache.
   bool holds(const void* object) const {
     for (const Item* item = first_; item != nullptr; item = item->next)
       if (item->object.get() == object) return true;
@@ -41,13 +41,13 @@ class TypedCache {
   }
 
  private:
-  // Of a list that only grows, at its front.
+  // An item of a list that only grows, at its front.
   struct Item {
     const void* type;
     std::shared_ptr<void> object;
     const Item* next;
   };
-  // What is at an address of its own for each type.
+  // Its address is unique to each type.
   template <class T>
   static inline char kType = 0;
 

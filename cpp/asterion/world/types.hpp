@@ -14,7 +14,7 @@ using NodeList = Few<NodeId>;
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Stands, in concepts, for any callable that is handed what it visits.
+// Stands, in concepts, for any visitor.
 struct AnyVisitor {
   template <class... Visited>
   void operator()(Visited&&...) const;

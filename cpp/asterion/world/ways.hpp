@@ -1,5 +1,5 @@
-// What a grid has besides its tiles: links, which are moves between any two cells, and fences,
-// which close moves between neighbours.
+// Links, which are moves between any two cells of a grid, and fences, which close moves between
+// neighbours.
 //
 // Guarded by the lock of the grid that has them.
 #pragma once
@@ -21,11 +21,11 @@ namespace asterion {
 struct Link {
   NodeId a;
   NodeId b;
-  double cost;  // all that it costs
+  double cost;  // in total
   bool both;    // it leads from b to a, too
 };
 
-// One way along a link.
+// One direction of a link.
 struct LinkArc {
   NodeId node;  // at the other end
   double cost;
@@ -42,7 +42,7 @@ class Links {
     const auto found = links_.find(id);
     return found == links_.end() ? nullptr : &found->second;
   }
-  // The numbers that were given out so far, of which the next is the next.
+  // The next number to be given out.
   std::int64_t next_id() const { return next_id_; }
 
   std::span<const LinkArc> out(NodeId cell) const { return arcs(out_, cell); }
@@ -54,11 +54,11 @@ class Links {
     restore(next_id_, link);
     return next_id_ - 1;
   }
-  // With its number; numbers are never given out twice. Done as a whole or not at all.
+  // Adds a link with its number; numbers are never reused. Done as a whole or not at all.
   void restore(std::int64_t id, const Link& link) {
     make_room(link.a, link.b);
     if (link.both) make_room(link.b, link.a);
-    std::multiset<double> cost{link.cost};  // which is made first, because this may fail
+    std::multiset<double> cost{link.cost};  // made first, because this may fail
     links_.emplace(id, link);
     costs_.merge(cost);
     next_id_ = std::max(next_id_, id + 1);
@@ -82,7 +82,7 @@ class Links {
     const auto found = arcs.find(cell);
     return found == arcs.end() ? std::span<const LinkArc>{} : found->second;
   }
-  // For two, since a link may lead from a cell to itself.
+  // Makes room for two, since a link may lead from a cell to itself.
   void make_room(NodeId from, NodeId to) {
     for (std::vector<LinkArc>* arcs : {&out_[from], &in_[to]}) arcs->reserve(arcs->size() + 2);
   }
@@ -114,12 +114,12 @@ class Fences {
 
   bool empty() const { return closed_.empty(); }
   const ByCell& all() const { return closed_; }
-  // A bit for each move out of a cell that is closed.
+  // A bit for each closed move out of a cell.
   std::uint8_t closed(NodeId cell) const {
     const auto found = closed_.find(cell);
     return found == closed_.end() ? std::uint8_t{0} : found->second;
   }
-  // After this, to set what is closed at the cell does not fail.
+  // After this, setting the fences of the cell does not fail.
   void make_room(NodeId cell) { closed_[cell]; }
   void set(NodeId cell, std::uint8_t moves) {
     if (moves == 0) {

@@ -1,6 +1,6 @@
-// What all worlds share: a lock, a journal of changes, a version, and a cache for searches.
+// The common part of all worlds: a lock, a journal of changes, a version, and a cache for searches.
 //
-// The lock is shared by searches and exclusive to edits, and to what catches up with the journal.
+// The lock is shared by searches and exclusive to edits, and to updates that follow the journal.
 #pragma once
 
 #include <memory>
@@ -28,13 +28,13 @@ class World {
   const Journal& journal() const { return journal_; }
   WorldLock& lock() const { return lock_; }
   TypedCache& cache() const { return *cache_; }
-  // For a copy of a world of the same size: what searches leave there serves both.
+  // For a copy of a world of the same size: the memory of searches there serves both.
   void share_cache_of(const World& other) { cache_ = other.cache_; }
 
-  // While a search asks a user's heuristic, or lets a signal be handled, its thread has the shared
-  // lock. What needs the exclusive lock would wait for its own thread, so it is refused.
+  // While a search calls a user's heuristic, or lets a signal be handled, its thread has the shared
+  // lock. A request for the exclusive lock would wait for its own thread, so it is refused.
   bool read_by_this_thread() const { return lock_.reads_of_this_thread() > 0; }
-  // For holders of the lock: whether the thread had it before, so that this read is nested.
+  // Whether the thread had the lock before, so that this read is nested; for holders of the lock.
   bool is_nested_read() const { return lock_.reads_of_this_thread() > 1; }
   void refuse_while_reading(const char* action) const {
     if (read_by_this_thread())
@@ -47,9 +47,9 @@ class World {
   explicit World(std::size_t items) : journal_(items) {}
   ~World() = default;
 
-  // Journals the changes of one statement, at most so many, and raises the version at its end if
-  // there were any. To make one may fail; what follows does not, so that a statement is done as a
-  // whole or not at all.
+  // Journals the changes of one statement, at most the given number, and raises the version at its
+  // end if there were any. The constructor may fail; what follows does not, so that a statement is
+  // done as a whole or not at all.
   class Statement {
    public:
     Statement(World& world, std::size_t most_changes) : world_(world) {

@@ -1,15 +1,15 @@
-// The lock of a world: shared by searches, exclusive to edits and to what catches up with them.
+// The lock of a world: shared by searches, exclusive to edits and to updates that follow them.
 //
-// Fair both ways. A writer that waits goes next: readers that come later wait for it, so it waits
-// for the searches that run and no others, and these give way to it (world/give_way.hpp). When it
-// is done, the readers that wait meanwhile go before the next writer. Writers go in the order in
-// which they came, so one that does its work in parts lets another in between.
+// Fair to both. A waiting writer goes next: readers that come later wait for it, so it waits only
+// for the searches that run, and these give way to it (world/give_way.hpp). When it is done, the
+// readers that wait meanwhile go before the next writer. Writers go in the order in which they
+// came, so one that works in parts lets another in between.
 //
-// But a thread that reads a world already, any world, passes writers that wait. It is inside a
-// heuristic that a search is asking, and two such threads could wait for each other through two
+// But a thread that already reads a world, any world, passes waiting writers. It is inside a
+// heuristic that a search is calling, and two such threads could wait for each other through two
 // worlds.
 //
-// Who waits can be interrupted (world/interrupt.hpp). For std::shared_lock and std::unique_lock.
+// Waiting can be interrupted (world/interrupt.hpp). For std::shared_lock and std::unique_lock.
 #pragma once
 
 #include <algorithm>
@@ -75,7 +75,7 @@ class WorldLock final : ForkAware {
     stop_writing();
   }
 
-  // From exclusive to shared, without another writer in between.
+  // Changes from exclusive to shared, without another writer in between.
   void unlock_and_lock_shared() {
     held_.add(this);  // first, because this may throw
     const Hold hold(mutex_);
@@ -83,12 +83,12 @@ class WorldLock final : ForkAware {
     stop_writing();
   }
 
-  // How many shared locks on this world the calling thread has; on any world.
+  // The number of shared locks that the calling thread has, on this world and on any world.
   std::size_t reads_of_this_thread() const { return held_.count(this); }
   static std::size_t all_reads_of_this_thread() { return held_.size(); }
 
-  // Whether an edit, or what catches up with one, has waited so long for the readers that there are
-  // now. Without a lock, so it may be out of date by the time it is used.
+  // Whether a writer has waited this long for the present readers. Read without a lock, so it may
+  // be outdated by the time it is used.
   bool writer_has_waited(Clock::duration length) const {
     if (writers_.load(std::memory_order_acquire) == 0) return false;
     const Clock::time_point since{Clock::duration{since_.load(std::memory_order_relaxed)}};
@@ -98,7 +98,7 @@ class WorldLock final : ForkAware {
  private:
   using Hold = std::unique_lock<std::mutex>;
 
-  // Of a writer that waits; on its stack.
+  // A waiting writer's place in the queue; on its stack.
   struct Place {
     Place* before;
     Place* after;
@@ -141,7 +141,7 @@ class WorldLock final : ForkAware {
     stop_waiting(writes);
   }
 
-  // The writer before promised those who waited then that they go next.
+  // The last writer promised the readers that waited then that they go next.
   void stop_waiting(std::size_t writes) {
     --waiting_readers_;
     if (writes_ != writes && promised_ > 0 && --promised_ == 0 && writers_ > 0)
@@ -162,7 +162,7 @@ class WorldLock final : ForkAware {
     }
   }
 
-  // A writer is let finish; the readers of other threads are not in the child.
+  // A running writer is let finish; the readers of other threads do not exist in the child.
   void before_fork() override {
     Hold hold(mutex_);
     ++forking_;
@@ -183,7 +183,7 @@ class WorldLock final : ForkAware {
   }
 
   // The shared locks of a thread: a few, unless searches are nested in heuristics. It needs neither
-  // to be made nor to be destroyed, because a thread may end, or have no memory, at any time.
+  // construction nor destruction, because a thread may end, or have no memory, at any time.
   class Held {
    public:
     std::size_t size() const { return size_; }
@@ -230,18 +230,18 @@ class WorldLock final : ForkAware {
   std::size_t readers_ = 0;
   std::size_t waiting_readers_ = 0;
   std::atomic<std::size_t> writers_ = 0;  // that wait; changed under the mutex
-  std::atomic<Clock::rep> since_ = 0;     // when the first of them began to wait for these readers
-  Place* first_ = nullptr;                // of them
+  std::atomic<Clock::rep> since_ = 0;  // since when the first of them has waited for these readers
+  Place* first_ = nullptr;             // of the waiting writers
   Place* last_ = nullptr;
   std::size_t promised_ = 0;  // readers that go before the next writer
-  std::size_t writes_ = 0;    // that are done
+  std::size_t writes_ = 0;    // completed
   std::size_t forking_ = 0;   // threads that wait to fork
 };
 
 using ReadLock = std::shared_lock<WorldLock>;
 using WriteLock = std::unique_lock<WorldLock>;
 
-// A shared lock in place of the exclusive one.
+// Turns the exclusive lock into a shared one.
 inline ReadLock downgraded(WriteLock exclusive) {
   WorldLock& lock = *exclusive.mutex();
   lock.unlock_and_lock_shared();
