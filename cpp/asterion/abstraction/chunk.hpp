@@ -1,10 +1,11 @@
-// What is known of a chunk: its portals, where they lead, and the costs between them inside it.
+// The data of a chunk: its portals, the portals of other chunks next to them, and the costs between
+// portals inside it.
 //
 // A **stretch** is a row of free cells along a side of the chunk that all touch free cells of the
 // same other chunk. Its cells are connected on both sides of the border, so one move across it
-// stands for all of them; a long stretch has one at each end. A diagonal move is one only where no
-// straight moves lead around it. Seen from the other chunk the stretches are the same, so that
-// both find the same moves, each by itself.
+// stands for all of them; a long stretch has one at each end. A diagonal move is a crossing only
+// where no straight moves lead around it. Both chunks have the same stretches, so that each finds
+// the same moves by itself.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +19,10 @@ namespace asterion {
 
 struct Chunk {
   std::vector<NodeId> portals;       // cells, in ascending order
-  std::vector<std::uint32_t> first;  // of each portal, where its crossings begin; and the end
-  std::vector<NodeId> crossings;     // the cells that moves across the border lead to
+  std::vector<std::uint32_t> first;  // of each portal, its first crossing; and the end
+  std::vector<NodeId> crossings;     // cells on the other side of moves across the border
   std::vector<double> costs;         // from each portal to each, in rows; inf without a path
-  double largest = 0;                // of the costs that are finite
+  double largest = 0;                // finite cost
 
   double cost(std::size_t from, std::size_t to) const { return costs[from * portals.size() + to]; }
   bool has_crossings_of(const Chunk& other) const {

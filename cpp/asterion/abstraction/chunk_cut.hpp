@@ -81,14 +81,14 @@ class ChunkCut {
                    static_cast<std::size_t>(p.col)];
   }
 
-  // The cells of the largest chunk.
+  // The number of cells of the largest chunk.
   std::size_t largest() const { return largest_; }
   std::size_t bytes() const {
     return areas_.capacity() * sizeof(Area) + labels_.capacity() * sizeof(ChunkId);
   }
 
  private:
-  // To the next square, or beyond the end: a side may be as large as a number gets.
+  // Steps to the next square, or beyond the end: a side may be as large as an integer can be.
   std::int32_t step(std::int32_t from, std::int32_t end) const {
     return std::min(side_, end - from);
   }
@@ -104,7 +104,7 @@ class ChunkCut {
     return true;
   }
 
-  // Four parts, or two if it is one cell wide or high; of halves the first may be longer by a cell.
+  // Four parts, or two if it is one cell wide or high; the first half may be longer by a cell.
   static void push_quarters(const Area& part, std::vector<Area>& parts) {
     const std::int32_t high = (part.height + 1) / 2, wide = (part.width + 1) / 2;
     const Area quarters[] = {
@@ -112,7 +112,7 @@ class ChunkCut {
         {part.row, part.col + wide, high, part.width - wide},
         {part.row + high, part.col, part.height - high, wide},
         {part.row + high, part.col + wide, part.height - high, part.width - wide}};
-    for (std::size_t i = 4; i-- > 0;)  // the first is taken off first
+    for (std::size_t i = 4; i-- > 0;)  // the first is taken first
       if (quarters[i].cells() > 0) parts.push_back(quarters[i]);
   }
 
@@ -121,7 +121,7 @@ class ChunkCut {
   std::int32_t cols_ = 0;
   std::size_t largest_ = 0;
   std::vector<Area> areas_;
-  std::vector<ChunkId> labels_;  // of each cell, for a quadtree
+  std::vector<ChunkId> labels_;  // by cell, for a quadtree
 };
 
 }  // namespace asterion

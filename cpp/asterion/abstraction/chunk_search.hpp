@@ -1,7 +1,7 @@
-// Searches that stay inside a chunk: cells outside are walls to them.
+// Searches that stay inside a chunk: cells outside count as walls.
 //
-// Costs are doubles on every terrain, so that what is known of a chunk depends on its cells alone,
-// and not on whether costs are uniform elsewhere.
+// Costs are doubles on every terrain, so that a chunk's data depends on its cells alone, and not on
+// whether costs are uniform elsewhere.
 #pragma once
 
 #include <utility>
@@ -13,7 +13,7 @@
 
 namespace asterion {
 
-// What a path costs at least, wherever walls are, if no cell costs less than `least`.
+// A lower bound of the cost of a path, wherever walls are, if no cell costs less than `least`.
 class StraightBound {
  public:
   StraightBound(const Grid& grid, double least)
@@ -84,7 +84,7 @@ class ChunkMetric {
   Cost estimate(NodeId node, Place = {}) const { return blind_ ? 0 : bound_(inside(node), goal_); }
   double true_estimate(NodeId node) const { return estimate(node); }
 
-  // From a node of the chunk to the cell of the world, and back.
+  // Converts a node of the chunk to a cell of the world, and back.
   NodeId cell_of(NodeId node) const {
     const Point p = inside(node);
     return terrain_->grid().id({area_.row + p.row, area_.col + p.col});
@@ -121,7 +121,7 @@ class ChunkSearch {
  public:
   using Pool = ScratchPool<GraphScratch>;
 
-  // Memory for chunks of at most so many cells.
+  // Has memory for chunks of up to `cells` cells.
   ChunkSearch(const Terrain& terrain, Pool& pool, std::size_t cells)
       : terrain_(terrain), pool_(pool), cells_(cells) {}
 
@@ -168,8 +168,8 @@ class ChunkSearch {
  private:
   using Run = BestFirst<GraphScratch, Silent, ChunkMetric>;
 
-  // Whether one of the two straightest walks is open and as cheap as any path could be: then
-  // nothing has to be searched. It stays between its ends, and so inside their chunk.
+  // Whether one of the two straightest walks is open and as cheap as any path could be: then no
+  // search is needed. It stays between its ends, and so inside their chunk.
   bool walk_straight(NodeId from, NodeId to, bool diagonal_first, PathResult& result) const {
     const Grid& grid = terrain_.grid();
     const Point goal = grid.point(to);
@@ -197,7 +197,7 @@ class ChunkSearch {
     return true;
   }
 
-  // Straight and diagonal moves apart, so that sqrt(2) enters once.
+  // Adds straight and diagonal moves apart, so that sqrt(2) enters once.
   double cost_of(const std::vector<NodeId>& cells) const {
     MoveSum sum;
     const Grid& grid = terrain_.grid();

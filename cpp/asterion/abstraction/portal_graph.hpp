@@ -1,12 +1,12 @@
-// The portals of a map and the costs between them, as they are at one version of the world (HPA*).
+// The portals of a map and the costs between them, at one version of the world (HPA*).
 //
 // A graph never changes once it is made: a repair makes another one, which shares the chunks that
-// no edit has touched. So threads may search one while another repairs it, and a repair that is
-// interrupted leaves nothing half done.
+// no edit has touched. So threads may search one while another repairs it, and an interrupted
+// repair leaves nothing half done.
 //
-// Guarantee   a repaired graph is the one that would be made anew
-// Complexity  to make: O(portals of a chunk x cells); to repair: that of the chunks that changed
-//             cells lie in, and O(chunks + portals) copies; of a quadtree O(cells) too
+// Guarantee   a repaired graph equals a new one
+// Complexity  to make: O(portals of a chunk x cells); to repair: the same for the chunks of changed
+//             cells, and O(chunks + portals) copies; with a quadtree O(cells) too
 // Source      A. Botea, M. Mueller and J. Schaeffer, Near optimal hierarchical path-finding, 2004
 #pragma once
 
@@ -20,12 +20,12 @@
 
 namespace asterion {
 
-// What has been done since the map was made.
+// Counts of the work since the map was made.
 struct RepairCounts {
-  std::uint64_t repairs = 0;   // how often the graph has caught up with edits
-  std::uint64_t restarts = 0;  // of these, how often the journal did not reach back
-  std::uint64_t checked = 0;   // chunks whose borders were looked at
-  std::uint64_t rebuilt = 0;   // of these, chunks whose costs were measured
+  std::uint64_t repairs = 0;   // times the graph has caught up with edits
+  std::uint64_t restarts = 0;  // of these, times the journal did not reach back
+  std::uint64_t checked = 0;   // chunks whose borders were checked
+  std::uint64_t rebuilt = 0;   // of these, chunks whose costs were computed
 };
 
 class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
@@ -40,21 +40,21 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
     return draft;
   }
 
-  // Calls answer(graph) with a graph of the world as it is, under a lock on the world, and gives
-  // that graph to the caller. In quiet times `graph` is that already.
+  // Calls answer(graph) with a graph of the present world, under a lock on the world, and stores
+  // that graph in `graph`, which it already is if nothing has changed.
   template <class Answer>
   static auto on_current(Shared& graph, Answer&& answer) {
     constexpr int kTries = 4;
     for (int i = 0;; ++i) {
       graph = graph->repaired();
       const auto guard = graph->terrain_->read();
-      // The world is edited faster than a repair is done: the next is done under the lock.
+      // The world is edited faster than repairs finish: the next one runs under the lock.
       if (i == kTries) graph = graph->repaired();
       if (graph->is_current()) return answer(*graph);
     }
   }
 
-  // The graph of the world as it is: this one, if nothing has changed.
+  // The graph of the present world: this one, if nothing has changed.
   Shared repaired() const {
     {
       const auto guard = terrain_->read();
@@ -75,7 +75,7 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   // --- Portals by number, those of a chunk side by side, in the order of their cells.
 
   std::size_t portals() const { return owner_.size(); }
-  // Across borders, and from each portal of a chunk to each other one.
+  // The number of moves across borders and of pairs of portals inside chunks.
   std::size_t connections() const { return connections_; }
   ChunkId owner(NodeId portal) const { return owner_[portal]; }
   NodeId first_of(ChunkId chunk) const { return first_[chunk]; }
@@ -89,8 +89,8 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
     return first_of(where) + static_cast<NodeId>(found - cells.begin());
   }
 
-  // For holders of a lock on the terrain, while the graph is current: what a move across a border
-  // costs, and the largest cost between portals.
+  // The cost of a move across a border, and the largest cost between portals; for holders of a lock
+  // on the terrain, while the graph is current.
   double crossing_cost(NodeId from, NodeId to) const {
     const Point a = terrain_->grid().point(from), b = terrain_->grid().point(to);
     const bool diagonal = a.row != b.row && a.col != b.col;
@@ -131,9 +131,8 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
 
   // --- The repair of a draft
 
-  // Edits need not wait for all of it: the lock is given up now and then, and what was edited
-  // meanwhile is added to what is to be done. Not for ever, though: an edit may be as large as
-  // all that was done before.
+  // Edits need not wait for all of it: the lock is released regularly, and new edits are added to
+  // the work. Not for ever, though: an edit may be as large as all finished work.
   void catch_up() {
     constexpr auto kSlice = std::chrono::milliseconds(1);
     constexpr int kMostSlices = 10'000;
@@ -173,8 +172,8 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
     chunks_[chunk] = std::make_shared<const Chunk>(std::move(found));
   }
 
-  // Adds the chunks of changed cells to what is to be done. A cell that opens or closes may change
-  // moves between the chunks around it, too.
+  // Adds the chunks of changed cells to the work. A cell that opens or closes may change moves
+  // between the chunks around it, too.
   void read_journal() {
     std::vector<NodeId> changed;
     const Journal& journal = terrain_->world().journal();
@@ -214,8 +213,8 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
                       : std::make_shared<const ChunkCut>(terrain_->grid(), side_);
   }
 
-  // The leaves of a quadtree follow the costs. Those that stay keep what is known of them, and
-  // what is to be done; those beside a new one have another neighbour.
+  // The leaves of a quadtree follow the costs. Those that stay keep their data and their work;
+  // those beside a new one have another neighbour.
   void cut_again() {
     const auto cut = cut_now();
     if (cut->areas() == cut_->areas()) return;
@@ -277,14 +276,14 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   std::int32_t side_;
   std::shared_ptr<const ChunkCut> cut_;
   std::vector<std::shared_ptr<const Chunk>> chunks_;
-  std::vector<NodeId> first_;   // of each chunk, its first portal; and the number of all
-  std::vector<ChunkId> owner_;  // of each portal, its chunk
+  std::vector<NodeId> first_;   // of each chunk, its first portal; and the end
+  std::vector<ChunkId> owner_;  // the chunk of each portal
   std::size_t connections_ = 0;
   double largest_ = 0;
   std::uint64_t seen_ = 0;  // of the journal
   std::uint64_t version_ = 0;
   RepairCounts counts_;
-  std::vector<std::uint8_t> work_;  // of a draft: what is to be done for each chunk
+  std::vector<std::uint8_t> work_;  // of a draft: the work left for each chunk
   std::vector<ChunkId> waiting_;    // of a draft: the chunks with work
   mutable ScratchPool<GraphScratch> inside_pool_;
   mutable ScratchPool<GraphScratch> portal_pool_;

@@ -139,11 +139,11 @@ inline PathResult route_over(const PortalGraph& graph, NodeId start, NodeId goal
 // A part of a route, cell by cell.
 struct RouteLeg {
   PathResult path;
-  PathResult search;      // of the grid; without nodes where only a border was crossed
-  std::size_t nodes = 0;  // of the route that it leads over, after the first
+  PathResult search;      // of the grid; without nodes for a mere border crossing
+  std::size_t nodes = 0;  // nodes of the route that it covers, after the first
 };
 
-// From the first node of a route on: through a chunk, and across its border. Nothing if that is
+// The leg from the first node of a route: through a chunk, and across its border. Nothing if it is
 // blocked.
 inline std::optional<RouteLeg> first_leg(const PortalGraph& graph, std::span<const NodeId> route) {
   const Terrain& terrain = graph.terrain();
@@ -195,8 +195,8 @@ inline bool are_close(const PortalGraph& graph, NodeId a, NodeId b) {
   return cut.area(graph.chunk_at(a)).touches(cut.area(graph.chunk_at(b)));
 }
 
-// The path along a route, cell by cell; nothing if it is blocked, which a route of this graph is
-// not.
+// The path along a route, cell by cell; nothing if it is blocked, which a route of this graph never
+// is.
 inline std::optional<PortalAnswer> walked(const PortalGraph& graph, PathResult route) {
   PortalAnswer answer;
   answer.route = std::move(route);

@@ -1,7 +1,7 @@
-// Actions as data: what they need and what they give, in facts and whole numbers.
+// Actions as data: their preconditions and effects, as facts and whole numbers.
 //
-// A fact has one of several values, each known by its code 0, 1, 2 ...; only the caller knows what
-// the codes stand for.
+// A fact has one of several values, each known by its code 0, 1, 2 ...; only the caller knows the
+// meaning of the codes.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace asterion {
 
-// A number stays between this and its negative; what is added beyond is lost. An interval with
-// this as its end has no bound there.
+// Numbers stay between this and its negative; additions beyond are lost. An interval with this as
+// its end is unbounded there.
 inline constexpr std::int64_t kLargestNumber = 1'000'000'000;
 
 struct FactIs {
@@ -34,7 +34,7 @@ struct NumberChange {
   std::uint32_t number;
   bool sets;  // else adds
   std::int64_t amount;
-  std::int64_t end;  // added up to this value; a number that is beyond it already stays
+  std::int64_t end;  // added up to this value; a number already beyond it stays
 
   std::int64_t applied(std::int64_t value) const {
     if (sets) return amount;
@@ -55,7 +55,7 @@ struct PlanAction {
   Conditions needs;
   std::vector<FactIs> gives;
   std::vector<NumberChange> changes;
-  bool asks;  // a callable has to be asked too
+  bool asks;  // also calls a callable
 };
 
 struct PlanState {
@@ -64,15 +64,15 @@ struct PlanState {
 };
 
 struct ActionSet {
-  std::vector<std::uint32_t> sizes;  // for each fact how many codes the actions name
+  std::vector<std::uint32_t> sizes;  // for each fact, the number of codes that the actions name
   std::size_t numbers = 0;
   std::vector<PlanAction> actions;
 };
 
-// Numbers all pairs of a fact and a code, one after the other.
+// Numbers all pairs of a fact and a code.
 class Codes {
  public:
-  // Start and goal may have values that no action names, so there may be more than `sizes` says.
+  // Start and goal may have values that no action names, so there may be more than in `sizes`.
   Codes(const ActionSet& set, const PlanState& start, const Conditions& goal) : first_(set.sizes) {
     const auto make_room = [&](std::size_t fact, std::uint32_t code) {
       first_[fact] = std::max(first_[fact], code + 1);

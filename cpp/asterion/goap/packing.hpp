@@ -1,5 +1,5 @@
-// A planning problem in bits: the relevant facts side by side in as few words as they need, and
-// what the relevant actions need and give, as masks over these words.
+// A planning problem in bits: the relevant facts side by side in as few words as they need, and the
+// preconditions and effects of the relevant actions as masks over these words.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace asterion {
 
-// Where in the words a fact is.
+// The bits of a fact in the words.
 struct Place {
   std::uint32_t fact;
   std::uint32_t word;
@@ -25,8 +25,8 @@ struct PackedAction {
   std::uint32_t id;
   double cost;
   bool asks;
-  // Over the words of facts: which bits the needs look at, and what they must be; the same of
-  // gives.
+  // Masks over the words of facts: the bits that an action needs, and their values; likewise for
+  // its effects.
   std::vector<Word> need_care, need_value, give_care, give_value;
   std::vector<NumberIn> needs;  // of numbers, by their place in a state
   std::vector<NumberChange> changes;
@@ -60,14 +60,14 @@ class Packing {
       actions_.push_back(packed(id, set.actions[id]));
   }
 
-  std::uint32_t words() const { return words_; }  // of facts alone
+  std::uint32_t words() const { return words_; }  // without numbers
   const std::vector<Place>& places() const { return places_; }
   const std::vector<std::uint32_t>& numbers() const { return numbers_; }
   const std::vector<PackedAction>& actions() const { return actions_; }
   const Place& place(std::uint32_t fact) const { return places_[place_of_[fact]]; }
   std::uint32_t number_at(std::uint32_t number) const { return number_of_[number]; }
 
-  // Writes conditions into masks; those of facts that are not relevant are left out.
+  // Writes conditions into masks, without those on irrelevant facts.
   void write(const std::vector<FactIs>& all, Word* care, Word* value) const {
     for (const FactIs& each : all) {
       if (place_of_[each.fact] == kNowhere) continue;
@@ -104,7 +104,7 @@ class Packing {
   std::vector<Place> places_;
   std::vector<std::uint32_t> place_of_;
   std::vector<std::uint32_t> number_of_;
-  std::vector<std::uint32_t> numbers_;  // the relevant ones, in the order in which they are packed
+  std::vector<std::uint32_t> numbers_;  // the relevant ones, in the order of packing
   std::vector<PackedAction> actions_;
 };
 

@@ -1,4 +1,4 @@
-// The landmark heuristic of planning: the cost of what must still come true on the way to the goal.
+// The landmark heuristic of planning: the cost of the conditions that must still come true.
 //
 // A condition of the goal that is not met is a landmark. If all actions that achieve a landmark
 // need the same condition, and that is not met either, it is a landmark too; and so on. The cost of
@@ -6,8 +6,8 @@
 // no action is paid for twice.
 //
 // Guarantee   never more than the cost of a plan, and consistent: an action meets only landmarks
-//             that it achieves (what they need was met before it), and those share its cost
-// Complexity  O(landmarks) an estimate
+//             that it achieves (its preconditions were met before it), and those share its cost
+// Complexity  O(landmarks) per estimate
 // Source      J. Hoffmann, J. Porteous and L. Sebastia, Ordered landmarks in planning, 2004; the
 //             cost partitioning is that of E. Karpas and C. Domshlak, Cost-optimal planning with
 //             landmarks, 2009. J. Orkin (2003) counts the goals alone.
@@ -22,7 +22,7 @@ namespace asterion {
 
 class PlanLandmarks {
  public:
-  // A landmark has a number: that of a fact and its code, or of a number that is to be larger
+  // The number of a landmark is that of a fact and its code, or of a number that should be larger
   // or smaller.
   PlanLandmarks(const ActionSet& set, const Codes& codes, const Relevance& relevance,
                 const Conditions& goal)
@@ -43,7 +43,7 @@ class PlanLandmarks {
     share_out(set, goal);
   }
 
-  // A lower bound on the cost of a plan for `goal` from a state that is given by `met(FactIs)` and
+  // A lower bound on the cost of a plan for `goal` from a state given by `met(FactIs)` and
   // `value(number)`.
   template <class Met, class Value>
   double estimate(const Conditions& goal, const Met& met, const Value& value) {
@@ -67,9 +67,9 @@ class PlanLandmarks {
  private:
   struct Node {
     std::vector<std::uint32_t> achievers;
-    Conditions common;          // what all achievers need
-    double price = kInfinity;   // of reaching it with one action
-    double a_unit = kInfinity;  // of a number that is added to: of each unit
+    Conditions common;          // needs of all achievers
+    double price = kInfinity;   // of achieving it with one action
+    double a_unit = kInfinity;  // of each unit added to a number
     bool shared = false;
   };
 
@@ -128,8 +128,8 @@ class PlanLandmarks {
     return common;
   }
 
-  // Partitions the costs of actions: first among the goals, what is left among the conditions that
-  // their achievers have in common, and so on.
+  // Partitions the costs of actions: first among the goals, the rest among the common needs of
+  // their achievers, and so on.
   void share_out(const ActionSet& set, const Conditions& goal) {
     std::vector<double> left(set.actions.size());
     for (const std::uint32_t id : actions_) left[id] = set.actions[id].cost;
@@ -148,7 +148,7 @@ class PlanLandmarks {
     };
     line_up_all(goal);
     for (std::size_t i = 0; i < order.size(); ++i) line_up_all(nodes_[order[i]].common);
-    // To a regressive search everything that an action needs may become a goal.
+    // In a regressive search everything that an action needs may become a goal.
     for (const std::uint32_t id : actions_) line_up_all(set.actions[id].needs);
     for (const std::uint32_t node : order) pay(set, node, left);
   }
@@ -188,7 +188,7 @@ class PlanLandmarks {
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> seen_;  // the estimate that last counted each landmark
   std::uint32_t stamp_ = 0;
-  std::vector<std::int64_t> more_;  // how far each number is below, and above, what is wanted
+  std::vector<std::int64_t> more_;  // distance of each number below, and above, its wanted interval
   std::vector<std::int64_t> less_;
   std::vector<std::uint32_t> asked_numbers_;
   std::vector<std::uint32_t> waiting_;

@@ -19,7 +19,7 @@
 
 namespace asterion {
 
-// What is searched: the states forward from the start, or the conditions backward from the goal.
+// The space of a search: states forward from the start, or conditions backward from the goal.
 template <class S>
 concept PlanSpace = requires(S& space, Word* state, const Word* seen, AnyVisitor visit) {
   { space.words() } -> std::same_as<std::size_t>;    // of a state
@@ -79,7 +79,7 @@ class PlanSearch {
     double h;
     NodeId parent;
     std::uint32_t action;
-    std::int32_t order;  // of its entry on open; entries with another are out of date
+    std::int32_t order;  // of its entry on open; entries with another are outdated
     bool closed;
   };
 

@@ -1,5 +1,5 @@
-// From actions, a start and a goal to a cheapest plan: what is not relevant is dropped, the rest is
-// packed into bits and searched, forward from the start or backward from the goal.
+// Finds a cheapest plan from actions, a start and a goal: drops everything irrelevant, packs the
+// rest into bits, and searches forward from the start or backward from the goal.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace asterion {
 
 struct PlanResult {
   Status status = Status::unreachable;
-  std::vector<std::uint32_t> actions;  // in the order in which they are done
+  std::vector<std::uint32_t> actions;  // in the order of execution
   Stats stats;
 };
 

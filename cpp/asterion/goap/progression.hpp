@@ -10,7 +10,7 @@
 
 namespace asterion {
 
-// Whether an action that asks may be done in this state.
+// Whether an action with a callable may be done in this state.
 using Ask = std::function<bool(std::uint32_t action, const PlanState& state)>;
 
 class Progression {

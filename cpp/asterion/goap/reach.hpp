@@ -1,6 +1,7 @@
-// What could come true at all if nothing that has come true ever ended: the delete relaxation.
+// The conditions that could come true if no true condition ever became false: the delete
+// relaxation.
 //
-// Guarantee   what is not reached here is reached by no plan; the converse does not hold
+// Guarantee   conditions not reached here are reached by no plan; the converse does not hold
 // Complexity  O(rounds * size of all actions), at most one round per action
 // Source      B. Bonet and H. Geffner, Planning as heuristic search, 2001
 #pragma once
@@ -48,7 +49,7 @@ class Reach {
     for (const FactIs& each : action.gives) facts_[(*codes_)(each)] = true;
     for (const NumberChange& change : action.changes) {
       NumberIn& range = numbers_[change.number];
-      // Done often enough, an addition reaches its end.
+      // Repeated often enough, an addition reaches its end.
       const std::int64_t end = change.sets ? change.amount : change.end;
       if (change.lowers()) range.least = std::min(range.least, end);
       if (change.raises()) range.most = std::max(range.most, end);

@@ -1,12 +1,12 @@
 // Regression: the conditions that must hold before an action, so that others hold after it. The
 // PlanSpace of a search from the goal back to the start.
 //
-// A state is a set of conditions: which bits they look at, what those must be, and for each number
-// the interval it must lie in. An action leads from conditions to those under which it makes them
-// true; it must give at least one of them and undo none. An end is a state that the start meets.
+// A state is a set of conditions: the bits they test, the values of those, and for each number the
+// interval it must lie in. An action leads from conditions to those under which it makes them true;
+// it must achieve at least one of them and undo none. An end is a state that the start meets.
 //
-// Source  R. Waldinger, Achieving several goals simultaneously, 1977; in games, J. Orkin, Applying
-//         goal-oriented action planning to games, 2003
+// Source      R. Waldinger, Achieving several goals simultaneously, 1977; in games, J. Orkin,
+//             Applying goal-oriented action planning to games, 2003
 #pragma once
 
 #include <vector>
@@ -95,8 +95,8 @@ class Regression {
     return true;
   }
 
-  // Writes the conditions before an action to next_; false if it gives none of those after it, or
-  // undoes one.
+  // Writes the conditions before an action to next_; false if it achieves none of those after it,
+  // or undoes one.
   bool before(const Word* state, const PackedAction& action) {
     const std::size_t words = packing_.words();
     const Word* value = state + words;
@@ -127,7 +127,7 @@ class Regression {
   }
 
   // Whether every number can reach its interval. Bounds that a number always keeps are dropped, so
-  // that conditions with the same meaning are one state, and there are finitely many.
+  // that equivalent conditions are one state, and there are finitely many.
   bool within_reach(Word* state) const {
     for (std::uint32_t i = 0; i < packing_.numbers().size(); ++i) {
       const NumberIn& range = reach_.range(packing_.numbers()[i]);

@@ -1,7 +1,7 @@
-// Which actions can help towards a goal, and which facts and numbers they depend on.
+// Selects the actions that can help towards a goal, and the facts and numbers they depend on.
 //
 // The rest is left out of a search: a cheapest plan needs none of it, and states that differ only
-// in it become one. If an action asks a callable, which may look at anything, everything stays.
+// in it become one. If an action asks a callable, which may depend on anything, everything stays.
 //
 // Complexity  O(rounds * size of all actions)
 // Source      B. Nebel, Y. Dimopoulos and J. Koehler, Ignoring irrelevant facts and operators in
@@ -46,7 +46,7 @@ struct Relevance {
  private:
   struct Wanted {
     std::vector<char> codes;
-    std::vector<char> more;  // for each number whether some condition has a lower bound for it
+    std::vector<char> more;  // for each number, whether some condition has a lower bound for it
     std::vector<char> less;
   };
 

@@ -1,7 +1,7 @@
-// A binary heap that knows where each node stands, so that a key can change in place.
+// A binary heap that knows the place of each node, so that a key can change in place.
 //
-// O(log n) per push, pop, change and removal, n nodes on the heap; 24 bytes per node on it, or what
-// another kind of entry has.
+// O(log n) per push, pop, change and removal, n nodes on the heap; 24 bytes per node on it, or the
+// size of another kind of entry.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ class BinaryHeap {
     rise(entries_.size() - 1, entry);
   }
 
-  // The node is on the heap already, and its key has changed.
+  // For a node on the heap whose key has changed.
   void update(const Entry& entry) { settle(places_.place(entry.node), entry); }
 
   void pop() { remove_at(0); }
@@ -87,7 +87,7 @@ class BinaryHeap {
     if (place < entries_.size()) settle(place, last);
   }
 
-  // Puts an entry where a hole is, or above or below it.
+  // Puts an entry at a hole, or moves it up or down from there.
   void settle(std::size_t place, const Entry entry) {
     if (place > 0 && entry < entries_[(place - 1) / 2]) {
       rise(place, entry);

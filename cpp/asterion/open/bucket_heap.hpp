@@ -1,9 +1,9 @@
-// A priority queue for keys of any size that never fall (but for rounding): buckets of a fixed
-// width in a ring, and a small heap of what is in the lowest of them.
+// A priority queue for keys of any size that never fall (except for rounding): buckets of a fixed
+// width in a ring, and a small heap of the entries in the lowest of them.
 //
-// Exact order, by key, then last in, first out, or if it is told so first in, first out. A push to
-// a later bucket is O(1); a node is on the heap only while its bucket is the lowest, and that heap
-// is small enough to stay in the cache. As in the bucket queue, a node whose key falls is pushed
+// Exact order, by key, then last in, first out, or optionally first in, first out. A push to a
+// later bucket is O(1); a node is on the heap only while its bucket is the lowest, and that heap is
+// small enough to stay in the cache. As in the bucket queue, a node whose key falls is pushed
 // again, and its old entry dropped when it comes up.
 //
 // Source: the two-level buckets of B. V. Cherkassky, A. V. Goldberg and T. Radzik, Shortest paths
@@ -44,7 +44,7 @@ class BucketHeapBy {
     lowest_.clear();
     arrivals_ = 0;
     const double per_width = spread > 0 ? static_cast<double>(kBuckets / 2) / spread : 1;
-    per_width_ = std::min(per_width, std::numeric_limits<double>::max());  // costs near 0
+    per_width_ = std::min(per_width, std::numeric_limits<double>::max());  // for costs near 0
   }
 
   bool empty() const { return lowest_.empty() && ring_.empty(); }
@@ -61,10 +61,10 @@ class BucketHeapBy {
     return lowest_.top().node;
   }
 
-  // What will probably come next; null if that is not known yet.
+  // The node that will probably come next; null if unknown.
   const NodeId* hint() const { return lowest_.empty() ? nullptr : &lowest_.top().node; }
 
-  // Takes off what top() has just shown.
+  // Removes the entry that top() has just returned.
   void pop() { lowest_.pop(); }
 
   template <class Visit>
@@ -77,13 +77,13 @@ class BucketHeapBy {
  private:
   static constexpr std::size_t kBuckets = BucketRing<Entry>::kBuckets;
 
-  // Keys far beyond the spread, as of a field from large values, share the last bucket.
+  // Keys far beyond the spread, as in a field with large initial values, share the last bucket.
   std::uint64_t bucket_of(double key) const {
     constexpr double kLast = 1ll << 62;
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(std::min(key * per_width_, kLast)));
   }
 
-  // What lies beyond the ring waits in its last bucket.
+  // Keys beyond the ring wait in its last bucket.
   void put(const Entry& entry) {
     const std::uint64_t bucket = std::min(bucket_of(entry.key), floor_ + kBuckets - 1);
     if (bucket <= floor_) {
@@ -93,7 +93,7 @@ class BucketHeapBy {
     }
   }
 
-  // Makes a heap of the lowest bucket that holds anything but what waits there.
+  // Makes a heap of the lowest bucket in use, except for keys that only wait there.
   void raise_floor() {
     while (lowest_.empty()) {
       floor_ += ring_.steps_to_occupied(floor_ % kBuckets);

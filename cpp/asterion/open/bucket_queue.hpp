@@ -46,7 +46,7 @@ class BucketQueue {
     return ring_.top(floor_ % kBuckets);
   }
 
-  // Takes off what top() has just shown.
+  // Removes the entry that top() has just returned.
   void pop() {
     if (!has_latest_) return ring_.pop(floor_ % kBuckets);
     has_latest_ = false;

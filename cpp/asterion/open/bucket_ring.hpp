@@ -1,5 +1,5 @@
-// A ring of stacks in one pool of memory, and a bitmap that finds the next one in use.
-// What all bucket queues are made of. O(1) per push and pop.
+// The base of all bucket queues: a ring of stacks in one pool of memory, and a bitmap that finds
+// the next one in use. O(1) per push and pop.
 #pragma once
 
 #include <bit>
@@ -44,7 +44,7 @@ class BucketRing {
     --size_;
   }
 
-  // How many buckets after this one the next is that holds anything; not for an empty ring.
+  // The number of buckets from this one to the next in use; not for an empty ring.
   std::size_t steps_to_occupied(std::size_t bucket) const {
     std::size_t word = bucket / 64;
     std::uint64_t bits = occupied_[word] >> bucket % 64 << bucket % 64;
@@ -78,7 +78,7 @@ class BucketRing {
   std::vector<std::uint32_t> heads_;
   std::vector<std::uint64_t> occupied_;
   std::vector<Entry> entries_;
-  std::uint32_t unused_ = kNone;  // a list of entries to use again
+  std::uint32_t unused_ = kNone;  // a list of free entries
   std::size_t size_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// A heap of entries that know which comes first (by <): it only pushes and pops, O(log n) each. Of
-// entries of which neither comes first, it is the heap that decides, in the same way each time.
+// A heap of entries ordered by <: it only pushes and pops, O(log n) each. The order of equal
+// entries is up to the heap, but always the same.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +22,14 @@ class EntryHeap {
     rise(entries_.data(), entries_.size() - 1, entry);
   }
 
-  // Walks the hole at the top down to the bottom, where the last entry most often belongs.
+  // Walks the hole at the top down to the bottom, where the last entry usually belongs.
   void pop() {
     const Entry last = entries_.back();
     entries_.pop_back();
     if (!entries_.empty()) rise(entries_.data(), hole_at_bottom(0), last);
   }
 
-  // Many at once: all are added, then put in order, in O(n).
+  // For many entries at once: add() all, then put them in order, in O(n).
   void add(const Entry& entry) { entries_.push_back(entry); }
   void put_in_order() {
     for (std::size_t top = entries_.size() / 2; top-- > 0;) {
@@ -39,7 +39,7 @@ class EntryHeap {
   }
 
  private:
-  // From an empty place down, the first of each two below comes up; where it is empty then.
+  // Moves a hole to the bottom, each time filling it with the smaller child; returns its place.
   std::size_t hole_at_bottom(std::size_t place) {
     Entry* const entries = entries_.data();
     const std::size_t size = entries_.size();

@@ -1,12 +1,12 @@
 // A heap of nodes by keys of several whole numbers, for queues that outlive a search: a key can
-// change, and a node can be taken out from the middle.
+// change, and a node can be removed from the middle.
 //
 // O(log n) per push, change, pop and removal, n nodes on the heap. Keys are compared part by part,
-// and last by the order of arrival that the tie rule asks for, or by a random one.
-// Each entry has four below it: half as many levels as two, and the four lie side by side. A node's
-// place is written down from 1 on, 0 while it is not on the heap. (Putting a node in once more
-// instead, and dropping what it leaves behind when it comes up, saves these writes but makes D*
-// Lite slower by a third: it gives the node at the top another key all the time.)
+// and last by the order of arrival that the tie rule asks for, or by a random one. Each entry has
+// four below it: half as many levels as two, and the four lie side by side. A node's place is
+// counted from 1, 0 while it is not on the heap. (Pushing a node again instead, and dropping the
+// old entry when it comes up, saves these writes but makes D* Lite slower by a third: it keeps
+// changing the key of the top node.)
 #pragma once
 
 #include <algorithm>
@@ -73,7 +73,7 @@ class KeyedHeap {
   bool empty() const { return entries_.empty(); }
   const Entry& top() const { return entries_.front(); }
 
-  // Puts a node on the heap, or gives it another key if it is there.
+  // Puts a node on the heap, or changes its key if it is there.
   void push(const Key& key, NodeId node) {
     const Entry entry{key, next_arrival(), node};
     if (const std::uint32_t place = place_of(node); place != 0) {
@@ -85,10 +85,10 @@ class KeyedHeap {
   }
   void pop() { remove_at(0); }
   void remove(NodeId node) { remove_at(places_.place(node) - 1); }
-  // Places are left as they are: the caller forgets them too.
+  // Keeps the places: the caller forgets them too.
   void clear() { entries_.clear(); }
 
-  // Gives every node the key that `key_of(node)` says.
+  // Recomputes all keys by `key_of(node)`.
   template <class KeyOf>
   void rekey(KeyOf&& key_of) {
     const std::vector<Entry> old = std::exchange(entries_, {});
@@ -153,7 +153,7 @@ class KeyedHeap {
     if (place < entries_.size()) settle(place, last);
   }
 
-  // Puts an entry where a hole is, or above or below it.
+  // Puts an entry at a hole, or moves it up or down from there.
   void settle(std::size_t place, const Entry entry) {
     if (place > 0 && entry < entries_[(place - 1) / kBelow]) {
       rise(place, entry);

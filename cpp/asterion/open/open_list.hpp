@@ -11,13 +11,13 @@
 
 namespace asterion {
 
-// A node for open, with what a tie rule may look at.
+// A node to be opened, with the data that tie rules need.
 template <class Cost>
 struct Candidate {
   NodeId node;
   Cost f;
   Cost g;
-  bool turns;  // reached by a move in another direction than the one before
+  bool turns;  // reached by a move in another direction than the previous one
 };
 
 // An open list may still show nodes that were closed since; the search drops them.
@@ -29,11 +29,11 @@ concept OpenList = requires(L& open, const L& seen, const Order& order, double s
   { open.top() } -> std::same_as<NodeId>;
   open.pop();
   open.push(candidate);
-  open.improve(candidate);  // it is there, with a larger f
+  open.improve(candidate);  // for an open node with a larger f
   seen.for_each(visit);     // visit(node)
 };
 
-// What holds nodes by keys that never fall.
+// A queue of nodes by keys that never fall.
 template <class Q>
 concept MonotoneQueue = requires(Q& queue, const Q& seen, NodeId node, typename Q::Cost key,
                                  double spread, AnyVisitor visit) {
@@ -41,7 +41,7 @@ concept MonotoneQueue = requires(Q& queue, const Q& seen, NodeId node, typename 
   { seen.empty() } -> std::same_as<bool>;
   { queue.top() } -> std::same_as<NodeId>;
   queue.pop();
-  queue.push(node, key);  // also if it is there, with a larger key
+  queue.push(node, key);  // or lowers its key
   seen.for_each(visit);
 };
 

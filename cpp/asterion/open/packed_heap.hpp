@@ -1,5 +1,5 @@
-// A heap of whole-number keys below 2^44 that only pushes and pops: O(log n) each, 16 bytes an
-// entry. Among equal keys the last in is the first out, as long as no more than a million wait.
+// A heap of whole-number keys below 2^44 that only pushes and pops: O(log n) each, 16 bytes per
+// entry. Among equal keys the last in is the first out, as long as at most a million wait.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Where a heap writes down at which place a node stands, so that it can find the node again.
+// Where a heap records the place of each node, so that it can find the node again.
 #pragma once
 
 #include <concepts>

@@ -1,9 +1,9 @@
-// A priority queue for whole-number keys of which every new one exceeds the smallest by at least a
-// small part of the most: narrow buckets in a ring, the lowest of which is sorted when it is
-// reached. Nothing is pushed into that one any more.
+// A priority queue for whole-number keys, where each new key exceeds the smallest by at least a
+// small fraction of the largest difference: narrow buckets in a ring, the lowest of which is sorted
+// when it is reached. Nothing more is pushed into that one.
 //
-// Exact order, by key; among equal ones the last in is the first out. O(1) per push and pop as
-// long as few keys share a bucket.
+// Exact order, by key; among equal ones the last in is the first out. O(1) per push and pop as long
+// as few keys share a bucket.
 //
 // Source: the two-level buckets of B. V. Cherkassky, A. V. Goldberg and T. Radzik, Shortest paths
 // algorithms: theory and experimental evaluation, 1996.
@@ -25,8 +25,8 @@ class SortedBuckets {
     NodeId node;
   };
 
-  // How many buckets the keys in use are spread over, at least: a push must exceed the smallest key
-  // by more than `most` divided by this.
+  // The least number of buckets that the keys in use are spread over: a push must exceed the
+  // smallest key by more than `most` divided by this.
   static constexpr std::uint64_t kSpread = BucketRing<Entry>::kBuckets / 2 - 1;
 
   // Empties the queue. No push will exceed the smallest key by more than `most`.
@@ -48,10 +48,10 @@ class SortedBuckets {
     if (at_ == sorted_.size()) sort_next();
     return sorted_[at_];
   }
-  // Takes off what top() has just shown.
+  // Removes the entry that top() has just returned.
   void pop() { ++at_; }
 
-  // What will come next after what top() has just shown; null if there is nothing.
+  // The node after the one that top() has just returned; null if there is none.
   const NodeId* next() const {
     if (at_ + 1 < sorted_.size()) return &sorted_[at_ + 1].node;
     if (ring_.empty()) return nullptr;
@@ -87,9 +87,9 @@ class SortedBuckets {
 
   BucketRing<Entry> ring_;
   std::vector<Entry> sorted_;  // the lowest bucket
-  std::size_t at_ = 0;         // how many of them were taken off
-  std::size_t now_ = 0;        // the bucket that was sorted last
-  int shift_ = 0;              // by which keys become buckets
+  std::size_t at_ = 0;         // how many of them were removed
+  std::size_t now_ = 0;        // the bucket sorted last
+  int shift_ = 0;              // turns keys into buckets
 };
 
 }  // namespace asterion

@@ -1,8 +1,8 @@
-// A list that is kept in order: the open list of textbooks, to compare the others with. No search
-// uses it by itself.
+// A sorted list: the open list of textbooks, to compare the others with. No search chooses it by
+// itself.
 //
-// O(1) a pop. A push finds its place in O(log n), n nodes on the list, and then moves all that is
-// to come before it, O(n). By key, then last in, first out. As in the bucket queue, a node whose
+// O(1) per pop. A push finds its place in O(log n), n nodes on the list, and then moves all entries
+// that come before it, O(n). By key, then last in, first out. As in the bucket queue, a node whose
 // key falls is pushed again, and its old entry dropped when it comes up.
 #pragma once
 
@@ -41,7 +41,7 @@ class SortedList {
   }
 
  private:
-  std::vector<HeapEntry> entries_;  // the smallest is the last, where it is taken off
+  std::vector<HeapEntry> entries_;  // the smallest is the last, where it is removed
   std::int32_t arrivals_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Which of several nodes with the same f comes first: the one place that knows the tie rules.
+// The order of nodes with the same f: the one place that knows the tie rules.
 //
 //   rule        first by                                    then by arrival
 //   automatic   larger g                                    last in, first out
@@ -10,7 +10,7 @@
 //   straight    a move straight on before a turn            first in, first out
 //
 // tie_keys() turns a rule into keys that are compared after f, smallest first. Queues with buckets
-// are for `automatic` alone, and of that they keep only the arrival.
+// implement `automatic` alone, and of that only the order of arrival.
 #pragma once
 
 #include <cstdint>
@@ -32,18 +32,18 @@ struct TieKeys {
   bool random = false;
   bool last_in_first = false;
 
-  // The key after f, but for the random one.
+  // The key after f, except for the random rule.
   double key(double g, bool turns) const {
     if (by_g != ByG::not_at_all) return by_g == ByG::larger_first ? -g : g;
     return straight_first && turns ? 1 : 0;
   }
-  // The same in whole numbers, none of which is negative; `far` is more than any g.
+  // The key in whole numbers, never negative; `far` is more than any g.
   template <class Cost>
   Cost whole_key(Cost g, Cost far) const {
     if (by_g == ByG::larger_first) return far - g;
     return by_g == ByG::smaller_first ? g : Cost{0};
   }
-  // The last key, of the node that arrived as number 1, 2, 3 ...
+  // The last key, for the node that arrived as number 1, 2, 3 ...
   std::int32_t arrival(std::int32_t number) const { return last_in_first ? -number : number; }
   std::uint32_t arrival(std::uint32_t number) const { return last_in_first ? ~number : number; }
 };
@@ -77,8 +77,8 @@ inline std::uint64_t next_random(std::uint64_t& seed) {
   return z ^ z >> 31;
 }
 
-// A random permutation of all 32-bit numbers (C. Wellons, hash prospector): of the numbers of
-// arrivals it makes random keys of which no two are equal.
+// A random permutation of all 32-bit numbers (C. Wellons, hash prospector): it turns the numbers of
+// arrivals into distinct random keys.
 inline std::uint32_t shuffled(std::uint32_t x) {
   x = (x ^ x >> 16) * 0x7feb352du;
   x = (x ^ x >> 15) * 0x846ca68bu;

@@ -1,4 +1,4 @@
-// From a query to its answer, on any world: the search is begun, run to its end, and its end read.
+// Answers a query on any world: begins a search, runs it to the end, and reads its result.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ void write_path(const G& ground, std::vector<NodeId> nodes, const Query& query,
   result.nodes = std::move(nodes);
   price(ground, query, result);
 }
-// The same in the order of the path, for a unit that does not pay for turning.
+// `nodes` are in the order of the path, for a unit that does not pay for turning.
 template <Ground G>
 void write_path(const G& ground, std::vector<NodeId> nodes, PathResult& result) {
   write_path(ground, std::move(nodes), Query{}, result);
@@ -46,7 +46,7 @@ PathResult result_of(const SearchRun& run, const Query& query, const G& ground) 
   return result;
 }
 
-// Each of several starts, as "name[i]"; for holders of a lock on the ground.
+// Checks each of several starts, called "name[i]" in errors; for holders of a lock on the ground.
 template <Ground G>
 void check_starts(const G& ground, const std::vector<NodeId>& starts, const std::string& name) {
   for (std::size_t i = 0; i < starts.size(); ++i)
@@ -54,9 +54,9 @@ void check_starts(const G& ground, const std::vector<NodeId>& starts, const std:
       check_start(ground, starts[i], (name + "[" + std::to_string(i) + "]").c_str());
 }
 
-// One query to its end; for holders of a lock on the ground. `time` is of the last look at the
-// clock, if the query may count from there, and then of its own last one: of one query after the
-// other each needs one look.
+// Runs one query to its end; for holders of a lock on the ground. `time` is the last reading of the
+// clock, if the query may count from there, and becomes its own last one: a sequence of queries
+// needs one reading each.
 template <Ground G>
 PathResult answer(const G& ground, const typename G::Labels& labels, NodeId start,
                   std::span<const NodeId> goals, const Query& query, Clock::time_point& time) {
@@ -75,13 +75,12 @@ PathResult answer(const G& ground, const typename G::Labels& labels, NodeId star
   return answer(ground, labels, start, goals, query, time);
 }
 
-// The search looked everywhere and found nothing: labels of components would have said so at once.
+// Whether the search looked everywhere in vain: labels of components would have said so at once.
 inline bool searched_for_nothing(const PathResult& result) {
   return result.status == Status::unreachable && result.stats.expanded > 0;
 }
 
-// The labels of the components, of which the next query has use; none if an edit makes them
-// useless meanwhile.
+// The labels of the components, for the next query; none if an edit outdates them meanwhile.
 template <Ground G>
 typename G::Labels labels_for_later(const G& ground) {
   try {
@@ -105,7 +104,7 @@ PathResult find_path(G& world_ground, NodeId start, std::span<const NodeId> goal
       check_start(ground, start);
       if (wants_labels_first(query, ground)) labels = ground.labelled();
       result = answer(ground, labels.known() ? labels : ground.components(), start, goals, query);
-      // The next query for what is unreachable is answered without a search.
+      // The next query for an unreachable goal is answered without a search.
       if (searched_for_nothing(result) && query.components && ground.labels_can_improve())
         labels = labels_for_later(ground);
     }

@@ -17,8 +17,8 @@ namespace asterion {
 
 struct BatchQueries {
   std::vector<NodeId> starts;
-  std::vector<NodeId> goals;      // of all, one query after the other
-  std::vector<std::size_t> ends;  // the place after the last goal of each; empty if each has one
+  std::vector<NodeId> goals;      // of all queries, one after the other
+  std::vector<std::size_t> ends;  // the end of each query's goals; empty if each has one
 
   std::size_t size() const { return starts.size(); }
   std::span<const NodeId> goals_of(std::size_t i) const {
@@ -28,14 +28,14 @@ struct BatchQueries {
   }
 };
 
-// Queries go in rounds, each longer than the last. What one round learns about components serves
-// the next and not its own, so that statistics too are the same for any number of threads.
+// Queries run in rounds, each longer than the last. A round's knowledge of components is used by
+// the next round and not by its own, so that statistics too are the same for any number of threads.
 //
-// The world is locked throughout, unless an edit wants it: then the queries that are under way are
-// made again, and with them all that are left are answered by a copy of the world. An edit waits
-// until all threads of a batch have seen it, which takes long where they are more than there are
-// cores: so several threads take a copy at once where the world is edited between batches, or an
-// earlier search has left one.
+// The world is locked throughout, unless an edit is waiting: then the queries under way are made
+// again, and all remaining ones are answered on a copy of the world. An edit waits until all
+// threads of a batch have seen it, which takes long where there are more threads than cores: so
+// several threads use a copy at once where the world is edited between batches, or an earlier
+// search has left one.
 template <Ground G>
 class Batch {
  public:
@@ -64,14 +64,14 @@ class Batch {
   static constexpr int kMostEdits = 2;
   static constexpr double kBetweenLooks = 50e-6;
 
-  // What a query takes besides its search, at most.
+  // An upper bound of the time of a query besides its search.
   static double seconds_around(std::size_t goals) {
     return 1e-6 + 1e-7 * static_cast<double>(goals);
   }
 
-  // Whether all are answered: false if an edit wants the world, or what catches up with one.
+  // Whether all are answered: false if an edit, or an update after one, is waiting.
   bool go_on(G& ground) {
-    FreedLater later;  // than the lock
+    FreedLater later;  // destroyed after the lock
     auto guard = read_for(ground, asked_);
     const std::uint64_t version = ground.world().version();
     if (version_ && *version_ != version) ++edits_;
@@ -116,18 +116,18 @@ class Batch {
     });
   }
 
-  // What each thread does.
+  // The work of each thread.
   void answer_some(const G& ground, const Query& query) {
     Breather breathe;
-    double since_look = 0;  // in seconds, about
+    double since_look = 0;  // seconds, roughly
     for (Claim claim; !(claim = claimed()).empty();) {
-      Clock::time_point time{};  // nothing but queries is between the looks at the clock
+      Clock::time_point time{};  // only queries run between two readings
       for (std::size_t i = claim.first; i < claim.last; ++i) {
         if (answered_[i] != 0) continue;
         results_[i] =
             answer(ground, labels_, queries_.starts[i], queries_.goals_of(i), query, time);
         answered_[i] = 1;
-        // To look takes as long as a short search.
+        // Checking takes as long as a short search.
         since_look += results_[i].stats.seconds + seconds_around(queries_.goals_of(i).size());
         if (since_look < kBetweenLooks) continue;
         breathe.look();
@@ -144,8 +144,8 @@ class Batch {
     bool empty() const { return first == last; }
   };
 
-  // Several at a time, so that threads seldom write next to each other, but one at a time where a
-  // round ends, so that they end together. Empty if none are left.
+  // Claims several at a time, so that threads seldom write next to each other, but one at a time at
+  // the end of a round, so that they end together. Empty if none are left.
   Claim claimed() {
     constexpr std::size_t kMost = 16, kClaimsAThread = 4;
     std::size_t first = next_;
@@ -163,8 +163,8 @@ class Batch {
     return {};
   }
 
-  // Until this query is of the round; false if the work has failed. Most rounds end sooner than a
-  // thread that sleeps could be woken.
+  // Waits until this query is in the round; false if the work has failed. Most rounds end before a
+  // sleeping thread could be woken.
   bool wait_for_round(std::size_t query) {
     constexpr int kLooks = 64;
     const auto is_over = [&] { return last_ > query || failed_; };
@@ -178,7 +178,7 @@ class Batch {
     return !failed_;
   }
 
-  // By the thread that has answered the last query of the round, while the others wait.
+  // For the thread that has answered the last query of the round, while the others wait.
   void end_round(const G& ground, const Query& query) {
     const bool flooded =
         std::any_of(&results_[first_], &results_[last_ - 1] + 1, searched_for_nothing);
@@ -191,7 +191,7 @@ class Batch {
     begin_round(ground, query);
   }
 
-  // Where there is nothing to learn from a round, all queries are one.
+  // Where rounds learn nothing, all queries form one.
   void begin_round(const G& ground, const Query& query) {
     const std::size_t left = queries_.size() - first_;
     const std::size_t size = can_learn(ground, query) ? std::min(left, round_) : left;
@@ -213,13 +213,13 @@ class Batch {
   bool labelled_again_ = false;
   std::size_t round_ = kFirstRound;
   std::size_t first_ = 0;              // of the round
-  std::atomic<std::size_t> last_ = 0;  // the place after the last of the round
-  std::atomic<std::size_t> next_ = 0;  // that no thread has claimed
-  std::atomic<std::size_t> left_ = 0;  // of the round, to be answered
+  std::atomic<std::size_t> last_ = 0;  // the end of the round
+  std::atomic<std::size_t> next_ = 0;  // not claimed yet
+  std::atomic<std::size_t> left_ = 0;  // of the round, not answered yet
   std::atomic<bool> failed_ = false;
   std::mutex lock_;
   std::condition_variable round_begins_;
-  std::optional<std::uint64_t> version_;  // of the world when it was last asked
+  std::optional<std::uint64_t> version_;  // of the world at the last check
   int edits_ = 0;
 };
 

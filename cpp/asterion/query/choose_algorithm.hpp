@@ -1,4 +1,4 @@
-// Which algorithm runs where a query leaves the choice open: the one place that decides on "auto".
+// Chooses the algorithm where a query leaves it open: the one place that decides on "auto".
 //
 //   world   what is known of it                                            runs
 //   grid    tiles are not squares, or there are links or fences            A*
@@ -40,7 +40,7 @@ inline bool suits_fronts(const Terrain& terrain) {
 
 // Whether this query may be answered by JPS, and so needs a jump map to decide, or to run. Grids
 // with short lines do without one, which would be large for them; and inside a heuristic none can
-// be made, because the search that asks has a lock on the grid. For holders of a lock.
+// be made, because the calling search has a lock on the grid. For holders of a lock.
 inline bool may_jump(const Query& query, const Terrain& terrain) {
   constexpr std::int32_t kShortSide = 16;
   if (!can_jump_on(terrain)) return false;
@@ -49,17 +49,17 @@ inline bool may_jump(const Query& query, const Terrain& terrain) {
   return std::min(grid.rows(), grid.cols()) >= kShortSide && !grid.is_nested_read();
 }
 
-// How many of the free cells are mixed.
+// The fraction of mixed cells among the free cells.
 inline double share_mixed(const JumpMap& map) {
   const auto free_cells = static_cast<double>(map.rows().cells() - map.rows().wall_count());
   return static_cast<double>(map.rows().mixed_count()) / std::max(free_cells, 1.0);
 }
 
 // Whether a search from jump point to jump point looks at less than one from cell to cell. It does
-// where walls are connected: in rooms, mazes, cities and caves one wall in ten or less is the end
-// of one. Of walls scattered at random a third or more are, at any density that lets a path
-// through, and so many cells between them are jump points that jumps gain nothing. Where costs
-// differ, mixed cells are jump points, too.
+// where walls are connected: in rooms, mazes, cities and caves at most one wall in ten is a wall
+// end. Of walls scattered at random a third or more are, at any density that lets a path through,
+// and so many cells between them are jump points that jumps gain nothing. Where costs differ, mixed
+// cells are jump points, too.
 inline bool jumps_gain(const JumpMap& map) {
   constexpr std::uint64_t kWallsPerEnd = 8, kCellsPerEnd = 250;
   constexpr double kMostMixed = 1 / 3.0;
@@ -69,15 +69,15 @@ inline bool jumps_gain(const JumpMap& map) {
          kCellsPerEnd * rows.wall_end_count() <= rows.cells();
 }
 
-// Whether so few cells cost little more than the cheapest that A*, which has to expect no more of
-// the rest of a path, closes about as many as two fronts do, at twice the time.
+// Whether so few cells cost about as little as the cheapest that A*, whose estimates assume the
+// cheapest cost, closes about as many cells as two fronts do, at twice the time.
 inline bool estimates_say_little(const Terrain& terrain) {
   constexpr double kMostNearness = 0.45;  // measured: docs/performance.md
   return terrain.nearness_to_cheapest() < kMostNearness;
 }
 
 // The same query with an algorithm; for holders of a lock from read_for(), which has made the jump
-// map that this looks at.
+// map that this needs.
 inline Query choose_algorithm(Query query, const Terrain& terrain) {
   if (query.algorithm != Algorithm::automatic) return query;
   const bool is_mapped = may_jump(query, terrain);
@@ -87,7 +87,7 @@ inline Query choose_algorithm(Query query, const Terrain& terrain) {
     query.algorithm = Algorithm::bidirectional;
     query.blind = true;
   }
-  // To see whether a cell lies inside an area takes a little time, too.
+  // Checking whether a cell lies inside an area takes a little time, too.
   constexpr double kMostMixed = 0.7;
   query.by_area = !is_mapped || share_mixed(terrain.jump_map()) < kMostMixed;
   return query;
@@ -95,7 +95,7 @@ inline Query choose_algorithm(Query query, const Terrain& terrain) {
 
 inline Query choose_algorithm(Query query, const Network& network) {
   if (query.algorithm != Algorithm::automatic) return query;
-  // Inside a heuristic nothing can be made that leads backward, as above.
+  // Inside a heuristic, data for backward searches cannot be made, as above.
   const bool blind = query.custom == nullptr && !network.graph().is_nested_read() &&
                      PositionEstimates(network, query.heuristic).empty();
   query.algorithm = blind ? Algorithm::bidirectional : Algorithm::astar;

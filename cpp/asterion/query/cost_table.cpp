@@ -1,4 +1,4 @@
-// Tables of costs, compiled once for all that ask for one.
+// Instantiates tables of costs once for all users.
 #include "asterion/query/cost_table.hpp"
 
 namespace asterion {

@@ -1,11 +1,11 @@
-// What the cheapest path costs from each of some sources to each of some targets.
+// The costs of cheapest paths from each of some sources to each of some targets.
 //
-// One flood for each source ends when all targets are closed; where there are fewer targets, the
-// floods begin there and go backward. Threads share the floods.
+// One flood per source ends when all targets are closed; where there are fewer targets, the floods
+// begin there and run backward. Threads share the floods.
 //
-// Guarantee   exact, all of one state of the world; inf where there is no path
-// Complexity  the time of min(sources, targets) searches by Dijkstra's algorithm, and what these
-//             need of memory, once for each thread
+// Guarantee   exact, for one version of the world; inf where there is no path
+// Complexity  the time of min(sources, targets) searches by Dijkstra's algorithm, and their memory,
+//             once per thread
 // Source      Dijkstra 1959, as in best_first.hpp
 #pragma once
 
@@ -54,7 +54,7 @@ class CostTable {
  private:
   static constexpr int kMostDisturbances = 2;
 
-  // The places of one node in the list that floods begin from.
+  // A node that floods begin from, and its places in their list.
   struct Origin {
     NodeId node;
     std::vector<std::size_t> places;
@@ -63,8 +63,8 @@ class CostTable {
 
   void choose_direction(const G& ground) {
     origins_ = each_once(sources_);
-    // A search that has asked a heuristic which asks this has a lock on the world: nothing can be
-    // prepared there that leads backward.
+    // A search that has called a heuristic which asks for this table has a lock on the world: data
+    // for backward searches cannot be made there.
     if (ground.world().read_by_this_thread()) return;
     if (auto backward = each_once(targets_); backward.size() < origins_.size()) {
       origins_ = std::move(backward);
@@ -85,9 +85,9 @@ class CostTable {
     return origins;
   }
 
-  // Whether the table is complete: false if an edit wants the world, or what catches up with one.
+  // Whether the table is complete: false if an edit, or an update after one, is waiting.
   bool go_on(G& ground) {
-    FreedLater later;  // than the lock
+    FreedLater later;  // destroyed after the lock
     auto guard = read_for(ground, query_);
     const std::uint64_t version = ground.world().version();
     if (version_ != version) begin_anew();
@@ -144,7 +144,7 @@ class CostTable {
     return missed;
   }
 
-  // From or to one node; true if not all of the others were found that labels hold out for.
+  // From or to one node; true if not all of the others were found that labels allow.
   bool flood(const G& ground, const typename G::Labels& labels, const Origin& origin) {
     const std::vector<NodeId>& others = query_.backward ? sources_ : targets_;
     NodeList wanted;
@@ -167,7 +167,7 @@ class CostTable {
     });
   }
 
-  // cost(node), for all rows or columns of the origin.
+  // Writes cost(node) for all rows or columns of the origin.
   template <class Cost>
   void write(const Origin& origin, Cost&& cost) {
     const std::size_t columns = targets_.size();
@@ -190,12 +190,12 @@ class CostTable {
   const std::vector<NodeId>& targets_;
   unsigned threads_;
   Query query_ = flood_query();
-  FloodPool pool_;  // kept from flood to flood, and no longer than the table is worked on
+  FloodPool pool_;  // kept from flood to flood, only while the table is made
   ZeroedArray<double> costs_;
   std::vector<Origin> origins_;
-  std::size_t first_ = 0;                 // of the origins that no round has been through
+  std::size_t first_ = 0;                 // of the origins not flooded yet
   std::atomic<std::size_t> flooded_ = 0;  // origins
-  std::optional<std::uint64_t> version_;  // of the world that the costs so far are of
+  std::optional<std::uint64_t> version_;  // of the world that the costs so far describe
   int disturbed_ = 0;
 };
 
@@ -205,7 +205,7 @@ ZeroedArray<double> cost_table(G& ground, const std::vector<NodeId>& sources,
   return CostTable<G>(sources, targets, threads).costs(ground);
 }
 
-// Compiled once, in cost_table.cpp.
+// Instantiated in cost_table.cpp.
 extern template ZeroedArray<double> cost_table(Terrain&, const std::vector<NodeId>&,
                                                const std::vector<NodeId>&, unsigned);
 extern template ZeroedArray<double> cost_table(Network&, const std::vector<NodeId>&,

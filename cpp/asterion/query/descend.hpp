@@ -1,11 +1,11 @@
-// The walk downhill along a field: numbers, one for each node, such as distances.hpp makes.
+// The walk downhill along a field, which has a number for each node, as distances.hpp makes them.
 //
-// Each move goes to a lower node, of these to the one for which the move and what is left after it
-// are the smallest sum. So the walk along a field of costs to some sources is a cheapest path to
-// one of them. It ends at a source, or where no neighbour is lower.
+// Each move goes to the lower neighbour with the smallest sum of the move's cost and its number. So
+// the walk along a field of costs to some sources is a cheapest path to one of them. It ends at a
+// source, or where no neighbour is lower.
 //
 // Guarantee   legal moves; each node is visited at most once
-// Complexity  O(length of the walk), but for nodes that cost nothing to pass between
+// Complexity  O(length of the walk), except for nodes that cost nothing to pass between
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ void for_each_exit(const Network& network, NodeId node, Visit&& visit) {
 template <Ground G>
 class Descent {
  public:
-  // `ends` are the sources of the field, in order: where the walk may end though it could go on.
+  // `ends` are the sources of the field, in order: the walk may end there though it could continue.
   Descent(const G& ground, const double* field, std::span<const std::int64_t> ends)
       : ground_(ground), field_(field), ends_(ends) {}
 
@@ -50,7 +50,7 @@ class Descent {
       if (!down.pays && cross_level(walk)) continue;
       if (down.node == here) break;
       walk.push_back(down.node);
-      // Only another thread that writes into the field can make a walk so long.
+      // Only another thread that writes into the field can make a walk this long.
       if (walk.size() > ground_.count()) throw BadValue("the field was changed during the walk");
     }
     return walk;
@@ -59,7 +59,7 @@ class Descent {
  private:
   struct Exit {
     NodeId node;
-    bool pays;  // as much is saved as the move costs: so it is on a field of costs to sources
+    bool pays;  // the number falls by the move's cost, as in a field of costs to sources
   };
 
   bool ends_at(NodeId node) const {
@@ -81,8 +81,9 @@ class Descent {
     return {best, best != here && least <= level + kSumRounding * (scale + std::abs(level))};
   }
 
-  // Moves may cost nothing, or too little to count beside the numbers of the field; then nodes of a
-  // level lie side by side. Walks over them to the nearest that is an end or has an exit that pays.
+  // Moves may cost nothing, or too little to count beside the numbers of the field; then nodes of
+  // one level lie side by side. Walks over them to the nearest that is an end or has an exit that
+  // pays.
   bool cross_level(std::vector<NodeId>& walk) const {
     const NodeId first = walk.back();
     const double level = field_[first];

@@ -1,4 +1,4 @@
-// Fields of costs, compiled once for all that ask for one.
+// Instantiates fields of costs once for all users.
 #include "asterion/query/distances.hpp"
 
 namespace asterion {

@@ -2,9 +2,9 @@
 // up to a limit. The nodes may begin with values of their own, which count like a first move.
 //
 // Guarantee   exact; inf where there is no path
-// Complexity  O(cells) time and 8 bytes per cell, which become the answer, as in flood.hpp; with
-//             values or links, on graphs, or where a cell costs thousands of times what another
-//             does, O(cells log cells) and 24 bytes per cell
+// Complexity  O(cells) time and 8 bytes per cell, which become the answer, as in flood.hpp; O(cells
+//             log cells) and 24 bytes per cell with values or links, on graphs, or where a cell
+//             costs thousands of times as much as another
 // Source      Dijkstra 1959, as in best_first.hpp
 #pragma once
 
@@ -23,7 +23,7 @@ inline void cut_off_beyond(double max_cost, double* costs, std::size_t count) {
 
 template <Ground G>
 ZeroedArray<double> distances_now(G& ground, std::vector<NodeId> nodes, const FloodRules& rules) {
-  // Not the world's, because its memory becomes the answer; and else is freed later than the lock.
+  // Not the world's pool: the memory becomes the answer, or is freed after the lock.
   FloodPool pool;
   Query query;
   query.algorithm = Algorithm::dijkstra;
@@ -43,7 +43,7 @@ ZeroedArray<double> distances_now(G& ground, std::vector<NodeId> nodes, const Fl
   });
 }
 
-// Nodes and what each begins with: any numbers, since only moves must not cost less than 0.
+// Nodes and the value at each: any numbers, since only moves must not cost less than 0.
 struct Sources {
   std::vector<NodeId> nodes;
   std::vector<double> values;
@@ -65,7 +65,7 @@ ZeroedArray<double> run_from(Run&& run, const G& ground, const Sources& sources,
   return costs;
 }
 
-// Values are no sums of moves, so a search from them adds up true costs, and its queue takes keys
+// Values are not sums of moves, so a search from them adds up true costs, and its queue takes keys
 // that are far apart.
 inline ZeroedArray<double> field_now(Terrain& terrain, const Sources& sources, bool to_them,
                                      double max_cost) {
@@ -109,7 +109,7 @@ ZeroedArray<double> field(G& ground, const Sources& sources, bool to_them, doubl
   return of_one_state(ground, [&](G& now) { return field_now(now, sources, to_them, max_cost); });
 }
 
-// Compiled once, in distances.cpp.
+// Instantiated in distances.cpp.
 extern template ZeroedArray<double> distances(Terrain&, const std::vector<NodeId>&, bool, double);
 extern template ZeroedArray<double> field(Terrain&, const Sources&, bool, double);
 extern template ZeroedArray<double> distances(Network&, const std::vector<NodeId>&, bool, double);

@@ -1,5 +1,5 @@
-// Which flood tells the costs from some nodes to all others, or back. For distances.hpp and
-// cost_table.hpp.
+// Chooses the flood that computes the costs from some nodes to all others, or back. For
+// distances.hpp and cost_table.hpp.
 #pragma once
 
 #include "asterion/query/graph_query.hpp"
@@ -15,8 +15,8 @@ struct FloodRules {
   double max_cost = kInfinity;
 };
 
-// What use(run) returns, where `run` is a flood from these nodes that has not begun: a Flood, or
-// a BestFirst that counts in true costs. The pool is for Floods. For holders of a lock on the
+// Returns use(run), where `run` is a flood from these nodes that has not begun: a Flood, or a
+// BestFirst that counts in true costs. The pool is for Floods. For holders of a lock on the
 // terrain.
 template <class Use>
 auto with_flood(const Terrain& terrain, const NodeList& nodes, const FloodRules& rules,
@@ -48,7 +48,7 @@ auto with_flood(const Terrain& terrain, const NodeList& nodes, const FloodRules&
   return use(run);
 }
 
-// The same on a graph.
+// Does the same on a graph.
 template <class Use>
 auto with_flood(const Network& network, const NodeList& nodes, const FloodRules& rules, FloodPool&,
                 Use&& use) {

@@ -1,4 +1,4 @@
-// Queries on graphs: which search to run, what it needs, and what it promises.
+// Queries on graphs: chooses the search, prepares its data, and states its guarantee.
 #pragma once
 
 #include <memory>
@@ -13,13 +13,13 @@
 
 namespace asterion {
 
-// What is known for sure of the estimate of a query, weight included.
+// The certain properties of a query's estimate, weight included.
 inline Trust trust_in_estimate(const Query& query) {
   if (query.rules.weight > 1) return Trust::none;
   return query.custom != nullptr ? query.custom->trust() : Trust::consistent;
 }
 
-// Whether a path found by this query is sure to be a cheapest one.
+// Whether a path found by this query is certainly a cheapest one.
 inline bool promises_optimum(const Query& query, const Network& network) {
   switch (query.algorithm) {
     case Algorithm::bfs:
@@ -39,10 +39,10 @@ inline bool promises_optimum(const Query& query, const Network& network) {
   }
 }
 
-// The connections of the path that a result holds, and their cost.
+// Finds the connections of a result's path, and their cost.
 inline void price(const Network& network, const Query&, PathResult& result) {
   result.cost = 0;
-  constexpr std::size_t kAhead = 8;  // so many rows are on their way at once
+  constexpr std::size_t kAhead = 8;  // rows fetched at the same time
   for (std::size_t i = 1; i < result.nodes.size(); ++i) {
     if (i + kAhead < result.nodes.size()) network.prefetch(result.nodes[i + kAhead], false);
     const auto id = network.connection(result.nodes[i - 1], result.nodes[i]);
@@ -52,7 +52,7 @@ inline void price(const Network& network, const Query&, PathResult& result) {
   }
 }
 
-// What a path costs up to each of its nodes: by its connections, or if each of them costs so much.
+// The cost of a path up to each of its nodes: by its connections, or each of them at cost `each`.
 inline std::vector<double> costs_along(const Network& network, const PathResult& path,
                                        std::optional<double> each = {}) {
   std::vector<double> costs{0};
@@ -61,7 +61,7 @@ inline std::vector<double> costs_along(const Network& network, const PathResult&
     costs.push_back(costs.back() + (each ? *each : network.cost(id)));
   return costs;
 }
-// What each open connection costs, if all cost the same.
+// The common cost of all open connections, if they have one.
 inline std::optional<double> cost_of_each(const Network& network) {
   if (!network.uniform()) return {};
   return network.smallest_cost();
@@ -76,7 +76,7 @@ typename ScratchPool<S>::Lease borrow_scratch(const Network& network) {
   return network.graph().cache().get<ScratchPool<S>>().borrow(network.count());
 }
 
-// A search; without any start it ends at its first step, unreachable.
+// Makes a search; without any start it ends at its first step, unreachable.
 template <Observer O>
 std::unique_ptr<SearchRun> make_search(const Network& network, const NodeList& starts,
                                        const Goals& goals, const Query& query) {
@@ -84,7 +84,7 @@ std::unique_ptr<SearchRun> make_search(const Network& network, const NodeList& s
   return make_metric_search<O, GraphMetric>(network, starts, goals, query, rules);
 }
 
-// All searches are compiled there, once: in graph_searches.cpp.
+// Instantiated in graph_searches.cpp.
 extern template std::unique_ptr<SearchRun> make_search<Silent>(const Network&, const NodeList&,
                                                                const Goals&, const Query&);
 extern template std::unique_ptr<SearchRun> make_search<Recorder>(const Network&, const NodeList&,
@@ -108,7 +108,7 @@ inline Goals reachable_goals(const Network& network, NodeId start, Goals possibl
 
 inline bool wants_labels_first(const Query&, const Network&) { return false; }
 
-// A lock on a network that has what the query needs.
+// Locks a network that has all data the query needs.
 inline ReadLock read_for(Network& network, const Query& query) {
   const bool may_go_both_ways =
       query.algorithm == Algorithm::automatic && !network.graph().read_by_this_thread();
@@ -116,7 +116,7 @@ inline ReadLock read_for(Network& network, const Query& query) {
                       may_go_both_ways);
 }
 
-// A query has been answered: from searches on graphs there is nothing to learn.
+// For symmetry with grids: searches on graphs teach nothing.
 inline void learn_from(const Network&, const Query&, const Stats&) {}
 
 }  // namespace asterion

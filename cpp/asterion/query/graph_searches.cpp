@@ -1,4 +1,4 @@
-// The searches on graphs, compiled once for all that start one.
+// Instantiates the searches on graphs once for all users.
 #include "asterion/query/graph_query.hpp"
 
 namespace asterion {

@@ -1,4 +1,4 @@
-// Queries on grids: which search to run, what it needs, and what it promises.
+// Queries on grids: chooses the search, prepares its data, and states its guarantee.
 #pragma once
 
 #include <memory>
@@ -20,14 +20,14 @@
 
 namespace asterion {
 
-// What is known for sure of the estimate of a query, weight included.
+// The certain properties of a query's estimate, weight included.
 inline Trust trust_in_estimate(const Query& query, const Grid& grid) {
   if (query.rules.weight > 1) return Trust::none;
   if (query.custom != nullptr) return query.custom->trust();
   return is_consistent(query.heuristic, grid) ? Trust::consistent : Trust::none;
 }
 
-// Whether a path found by this query is sure to be a cheapest one.
+// Whether a path found by this query is certainly a cheapest one.
 inline bool promises_optimum(const Query& query, const Terrain& terrain) {
   const Grid& grid = terrain.grid();
   const Trust trust = trust_in_estimate(query, grid);
@@ -53,15 +53,14 @@ inline bool promises_optimum(const Query& query, const Terrain& terrain) {
   return false;
 }
 
-// The cost of the path that a result holds.
+// The cost of a result's path.
 inline void price(const Terrain& terrain, const Query& query, PathResult& result) {
   result.turn_cost = query.turn_cost;
   result.cost = query.turn_cost > 0 ? turned_path_cost(terrain, result.nodes, query.turn_cost)
                                     : path_cost(terrain, result.nodes);
 }
 
-// What a path costs up to each of its cells: by the moves as they are, or if each cell costs so
-// much.
+// The cost of a path up to each of its cells: by its moves, or each cell at cost `each`.
 inline std::vector<double> costs_along(const Terrain& terrain, const PathResult& path,
                                        std::optional<double> each = {}) {
   std::vector<double> costs{0};
@@ -76,7 +75,7 @@ inline std::vector<double> costs_along(const Terrain& terrain, const PathResult&
   }
   return costs;
 }
-// What each cell costs, where that is all there is to know of a path.
+// The common cost of all cells, if it determines the costs of paths.
 inline std::optional<double> cost_of_each(const Terrain& terrain) {
   if (!terrain.uniform() || terrain.has_links()) return {};
   return terrain.smallest_cost();
@@ -102,11 +101,11 @@ typename ScratchPool<S>::Lease borrow_scratch(const Terrain& terrain) {
   return terrain.grid().cache().get<ScratchPool<S>>().borrow(terrain.grid().cells());
 }
 
-// A search; without any start it ends at its first step, unreachable.
+// Makes a search; without any start it ends at its first step, unreachable.
 template <Observer O>
 std::unique_ptr<SearchRun> make_search(const Terrain& terrain, const NodeList& starts,
                                        const Goals& goals, const Query& query) {
-  // Where moves are counted in rounded numbers, estimates that are not are a little off.
+  // Where moves are counted in rounded numbers, unrounded estimates are slightly off.
   const bool exact = query.custom != nullptr && query.custom->counts_whole();
   const bool counted = query.turn_cost == 0 && !terrain.has_links();
   const bool rounded = query.custom != nullptr && terrain.uniform() && !(exact && counted);
@@ -179,8 +178,8 @@ std::unique_ptr<SearchRun> make_search(const Terrain& terrain, const NodeList& s
       ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
     return std::make_unique<ManhattanAStar<O>>(metric(whole_numbers, Moves::canonical), starts,
                                                goals, rules, borrow_scratch<LevelScratch>(terrain));
-  // Where costs differ, the A* that is asked for by name takes the same one of several cheapest
-  // paths whatever share of the map lies in areas of one cost.
+  // Where costs differ, A* chosen by name finds the same one of several cheapest paths whatever
+  // fraction of the map lies in areas of one cost.
   const bool by_area = query.by_area || query.algorithm != Algorithm::astar;
   const Moves moves = terrain.uniform() ? Moves::canonical
                       : by_area         ? Moves::by_area
@@ -191,13 +190,13 @@ std::unique_ptr<SearchRun> make_search(const Terrain& terrain, const NodeList& s
   return best_first(std::type_identity<BucketScratch>{}, moves);
 }
 
-// All searches are compiled there, once: in grid_searches.cpp and traced_grid_searches.cpp.
+// Instantiated in grid_searches.cpp and traced_grid_searches.cpp.
 extern template std::unique_ptr<SearchRun> make_search<Silent>(const Terrain&, const NodeList&,
                                                                const Goals&, const Query&);
 extern template std::unique_ptr<SearchRun> make_search<Recorder>(const Terrain&, const NodeList&,
                                                                  const Goals&, const Query&);
 
-// An error if the algorithm cannot search this terrain.
+// Throws if the algorithm cannot search this terrain.
 inline void check_algorithm(const Terrain& terrain, const Query& query) {
   if (query.algorithm == Algorithm::bidirectional &&
       !is_consistent(query.heuristic, terrain.grid()))
@@ -235,7 +234,7 @@ inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
   return query.algorithm == Algorithm::ida && query.components && !terrain.labels_are_exact();
 }
 
-// Makes the blocks of a terrain, for searches from now on, and locks it again.
+// Makes the blocks of a terrain, for later searches, and locks it again.
 inline ReadLock read_with_blocks(Terrain& terrain, ReadLock guard) {
   const std::uint64_t version = terrain.world().version();
   std::shared_ptr<const Blocks> made;
@@ -249,7 +248,7 @@ inline ReadLock read_with_blocks(Terrain& terrain, ReadLock guard) {
   return terrain.read_mapped();
 }
 
-// A lock on a terrain that has what the query needs.
+// Locks a terrain that has all data the query needs.
 inline ReadLock read_for(Terrain& terrain, const Query& query) {
   auto guard = terrain.read();
   if (!may_jump(query, terrain)) return guard;
@@ -260,7 +259,7 @@ inline ReadLock read_for(Terrain& terrain, const Query& query) {
   return terrain.wants_blocks() ? read_with_blocks(terrain, std::move(guard)) : std::move(guard);
 }
 
-// A query has been answered.
+// Records the effort of an answered query.
 inline void learn_from(const Terrain& terrain, const Query& query, const Stats& stats) {
   if (query.algorithm == Algorithm::jps) terrain.note_effort(stats.expanded);
 }

@@ -1,4 +1,4 @@
-// The searches on grids, compiled once for all that start one.
+// Instantiates the searches on grids once for all users.
 #include "asterion/query/grid_query.hpp"
 
 namespace asterion {

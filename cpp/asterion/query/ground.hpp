@@ -1,8 +1,8 @@
-// What searches walk: the Terrain of a grid or the Network of a graph, called the ground of a
-// query.
+// The world that searches walk: the Terrain of a grid or the Network of a graph, called the ground
+// of a query.
 //
-// For each of the two there are, in grid_query.hpp and graph_query.hpp, a make_search() and what
-// belongs to it; choose_algorithm() is in choose_algorithm.hpp.
+// For each of the two, grid_query.hpp and graph_query.hpp have a make_search() and its helpers;
+// choose_algorithm() is in choose_algorithm.hpp.
 #pragma once
 
 #include <concepts>
@@ -22,7 +22,7 @@ concept Ground =
       { locked.uniform() } -> std::same_as<bool>;       // all costs are the same
       { locked.components() } -> std::same_as<const typename G::Labels&>;
       { locked.labels_can_improve() } -> std::same_as<bool>;
-      // Labels the world again, in one pass over it, and keeps what that gave.
+      // Labels the world again, in one pass over it, and keeps the result.
       { locked.labelled() } -> std::same_as<typename G::Labels>;
       ground.adopt(std::move(labels), version);
       { labels.known() } -> std::same_as<bool>;

@@ -2,9 +2,9 @@
 //
 // Guarantee   exact; fewer than k only if there are no more
 // Complexity  O(k x length of a path) searches
-// Source      J. Y. Yen, Finding the k shortest loopless paths in a network, 1971; the saving
-//             is that of E. L. Lawler, 1972: detours start no earlier than where their path left
-//             its parent
+// Source      J. Y. Yen, Finding the k shortest loopless paths in a network, 1971, with the
+//             improvement by E. L. Lawler, 1972: detours start no earlier than where their path
+//             left its parent
 #pragma once
 
 #include <set>
@@ -20,7 +20,7 @@ namespace detail {
 // with the moves in `forbidden`; empty if there is none.
 inline std::vector<NodeId> spur(const Terrain& terrain, const std::vector<NodeId>& root,
                                 NodeId goal, HeuristicKind heuristic, std::uint8_t forbidden) {
-  // All legal moves but the forbidden ones: no other saving is right where cells are closed off.
+  // All legal moves except the forbidden ones: other prunings fail where cells are closed off.
   MoveTable table = legal_moves(terrain.move_rule());
   for (auto& moves : table[kNoDirection]) moves &= static_cast<std::uint8_t>(~forbidden);
   const auto run = [&]<class S>(std::type_identity<S>) {
@@ -43,7 +43,7 @@ inline std::vector<PathResult> k_cheapest_paths_now(Terrain& terrain, NodeId sta
   struct Candidate {
     double cost;
     std::vector<NodeId> nodes;
-    std::size_t left_at;  // where it leaves the path it was made from
+    std::size_t left_at;  // where it leaves its parent path
     bool operator<(const Candidate& other) const {
       return std::tie(cost, nodes) < std::tie(other.cost, other.nodes);
     }
@@ -67,7 +67,7 @@ inline std::vector<PathResult> k_cheapest_paths_now(Terrain& terrain, NodeId sta
     consider(detail::spur(terrain, {start}, goal, heuristic, 0), 0);
   while (!waiting.empty()) {
     found.push_back(std::move(waiting.extract(waiting.begin()).value()));
-    if (found.size() == k) break;  // its detours would be for the next one
+    if (found.size() == k) break;  // its detours would only yield the next path
     const Candidate best = found.back();
     for (std::size_t i = best.left_at; i + 1 < best.nodes.size(); ++i) {
       breathe.look();

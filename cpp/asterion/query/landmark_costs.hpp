@@ -16,7 +16,7 @@
 
 namespace asterion {
 
-// The moves of a path to each node, or from it, that is cheapest in the whole numbers of a search.
+// The moves of a path to each node, or from it, that is cheapest in a search's whole numbers.
 inline std::vector<MoveCount> moves_of_all(Terrain& terrain, NodeId landmark, bool to_it) {
   return of_one_state(terrain, [&](Terrain& now) -> std::vector<MoveCount> {
     auto guard = now.read();
@@ -31,7 +31,7 @@ inline std::vector<MoveCount> moves_of_all(Terrain& terrain, NodeId landmark, bo
   });
 }
 
-// Fills a table by `costs_of(landmark, to it)`, each an array with an entry for each node.
+// Fills a table by `costs_of(landmark, to it)`, an array with an entry for each node.
 template <class Entry, class CostsOf>
 LandmarkTable<Entry> landmark_table(std::size_t nodes, const std::vector<NodeId>& landmarks,
                                     CostsOf&& costs_of) {

@@ -1,5 +1,4 @@
-// Searches that ask their metric for moves and costs, and nothing more: on graphs, and on grids
-// with links.
+// Searches that need only moves and costs from their metric: on graphs, and on grids with links.
 #pragma once
 
 #include <memory>
@@ -25,7 +24,7 @@ inline SearchRules search_rules(const Query& query, bool is_consistent) {
 }
 
 // Buckets need keys that never fall and that begin near each other, which keys of several starts
-// may not do. The only tie rule they know is `automatic`.
+// may not. Their only tie rule is `automatic`.
 inline bool buckets_will_do(const SearchRules& rules, const Query& query, const NodeList& starts,
                             const Goals& goals) {
   const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
@@ -60,8 +59,8 @@ std::unique_ptr<SearchRun> make_metric_search(const G& ground, const NodeList& s
   return best_first(std::type_identity<GraphHeapScratch>{});
 }
 
-// The goals that a walk can reach, by a flood. For IDA*, whose rounds would never end if there is
-// no path, where components are not known.
+// The goals that a walk can reach, by a flood. For IDA* where components are unknown, since its
+// rounds would never end if there is no path.
 template <Metric M, Ground G>
 Goals flooded_goals(const G& ground, NodeId start, const Goals& goals) {
   const M metric(ground, HeuristicKind::zero, {});

@@ -1,7 +1,7 @@
 // An object that one thread at a time uses: `shared->f()` waits for its turn and holds it until the
 // call returns. A thread that uses it already, and comes back through a custom heuristic or
 // evaluation, would wait for itself, and is refused; so is a process in which the thread that uses
-// it is missing, because it was forked meanwhile.
+// it is missing, because the process was forked meanwhile.
 #pragma once
 
 #include <algorithm>
@@ -34,8 +34,8 @@ class OneAtATime {
   class Hold {
    public:
     explicit Hold(OneAtATime& owner) : owner_(owner) {
-      // Threads seldom share a search, so one that has to wait looks again now and then: there is
-      // no lock that a fork could leave locked.
+      // Threads seldom share a search, so a waiting one polls: there is no lock that a fork could
+      // leave locked.
       Breather breathe;
       for (auto pause = kShortestPause; !owner.take(); pause = std::min(2 * pause, kLongestPause)) {
         owner.refuse_if_in_vain();
@@ -58,7 +58,7 @@ class OneAtATime {
   Hold operator->() { return Hold(*this); }
   Hold hold() { return Hold(*this); }
 
-  // For what never changes, or is safe to share.
+  // For members that never change, or are safe to share.
   T& shared() { return object_; }
   const T& shared() const { return object_; }
 

@@ -1,8 +1,8 @@
-// Answers that are of one state of a world, while edits of other threads go first.
+// Answers that are consistent with one version of a world, while edits of other threads go first.
 //
-// A search that an edit disturbs (world/give_way.hpp) is begun anew. If that is disturbed as well,
-// it is made on a copy of the world: so it ends, however often the world is edited, and no edit
-// waits for it. Every answer is right for a state in which the world was between call and return.
+// A search that an edit disturbs (world/give_way.hpp) is restarted. If that is disturbed as well,
+// it runs on a copy of the world: so it ends, however often the world is edited, and no edit waits
+// for it. Every answer is right for a version of the world between call and return.
 #pragma once
 
 #include <utility>
@@ -13,7 +13,7 @@
 
 namespace asterion {
 
-// What `ask(ground)` returns, which locks the ground itself and has a GivesWay.
+// Returns ask(ground), which locks the ground itself and has a GivesWay.
 template <Ground G, class Ask>
 auto of_one_state(G& ground, Ask&& ask) -> decltype(ask(ground)) {
   constexpr int kTries = 2;

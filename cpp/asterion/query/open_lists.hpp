@@ -1,5 +1,5 @@
-// The same search with an open list of one's choice, to compare them. Queries choose by themselves:
-// see grid_query.hpp.
+// Searches with a chosen open list, to compare the lists. Queries choose by themselves: see
+// grid_query.hpp.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ enum class OpenKind : std::uint8_t {
 
 using SortedScratch = MonotoneScratch<WideNodes, SortedList>;
 
-// Why an open list cannot serve this search; empty if it can.
+// The reason why an open list cannot serve this search; empty if it can.
 inline std::string why_not(OpenKind open, const Terrain& terrain, HeuristicKind heuristic) {
   if (!is_consistent(heuristic, terrain.grid())) return "the heuristic is not consistent here";
   if (open == OpenKind::bucket_queue && !terrain.uniform() &&
@@ -32,8 +32,8 @@ inline std::string why_not(OpenKind open, const Terrain& terrain, HeuristicKind 
   return {};
 }
 
-// All of them look at the same moves, so that they differ in nothing but their open list, and the
-// table of nodes that goes with it.
+// All of them look at the same moves, so that they differ only in their open list and its table of
+// nodes.
 template <Observer O>
 std::unique_ptr<SearchRun> make_search_with(OpenKind open, const Terrain& terrain, NodeId start,
                                             NodeId goal, HeuristicKind heuristic) {
@@ -66,11 +66,11 @@ std::unique_ptr<SearchRun> make_search_with(OpenKind open, const Terrain& terrai
 
 struct OpenListResult {
   PathResult path;
-  std::uint64_t rekeys = 0;  // nodes that got a smaller key while they were on open
+  std::uint64_t rekeys = 0;  // nodes whose key fell while on open
 };
 
-// A*, or Dijkstra's algorithm where the heuristic is `zero`, to its end. Changes of keys are
-// counted only if they are asked for, because to record events takes time.
+// Runs A*, or Dijkstra's algorithm where the heuristic is `zero`, to its end. Changes of keys are
+// counted only on request, because recording events takes time.
 inline OpenListResult find_path_with(OpenKind open, Terrain& terrain, NodeId start, NodeId goal,
                                      HeuristicKind heuristic, bool count_rekeys) {
   const auto guard = terrain.read();

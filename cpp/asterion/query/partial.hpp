@@ -1,6 +1,6 @@
-// How far a unit can go towards a goal that it cannot reach, or that a limit has kept a search from
-// reaching: the path to the closed node that is nearest to the goal, by the distance of the tiles
-// or of the positions. Of those the one that costs least, then the first.
+// Partial paths: towards a goal that a unit cannot reach, or that a limit has kept a search from
+// reaching, to the closed node nearest to the goal, by the distance of the tiles or of the
+// positions; among equals the cheapest, then the first.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace asterion {
 
-// As many moves as there are between two cells where nothing is in the way.
+// The number of moves between two cells where nothing is in the way.
 inline double distance_between(const Terrain& terrain, NodeId a, NodeId b) {
   const Grid& grid = terrain.grid();
   const MoveCount moves = moves_between(grid.point(a), grid.point(b), grid);
@@ -22,7 +22,7 @@ inline double distance_between(const Network& network, NodeId a, NodeId b) {
                            at.axes)[static_cast<std::size_t>(Distance::euclidean)];
 }
 
-// Of a search that has ended without a path; for holders of a lock on the ground.
+// The partial path of a failed search; for holders of a lock on the ground.
 template <Ground G>
 PathResult nearest_path(const SearchRun& run, const G& ground, NodeId start,
                         const std::vector<NodeId>& goals) {
@@ -58,7 +58,7 @@ PathResult nearest_path(const SearchRun& run, const G& ground, NodeId start,
   return best;
 }
 
-// The same query by a search forward that remembers which nodes it has closed.
+// The same query by a forward search that remembers which nodes it has closed.
 inline Query remembering(Query query) {
   const bool remembers = query.algorithm == Algorithm::bfs || query.algorithm == Algorithm::dfs ||
                          query.algorithm == Algorithm::dijkstra ||
@@ -69,7 +69,7 @@ inline Query remembering(Query query) {
   return query;
 }
 
-// Searches everywhere, or as far as the limits of the query let it; for holders of a lock.
+// Searches everywhere, or as far as the query's limits allow; for holders of a lock.
 template <Ground G>
 PathResult partial_answer(const G& ground, NodeId start, const std::vector<NodeId>& goals,
                           const Query& asked) {
@@ -83,7 +83,7 @@ PathResult partial_answer(const G& ground, NodeId start, const std::vector<NodeI
   return nearest_path(*run, ground, start, goals);
 }
 
-// A path to the goal, or as far as it goes.
+// A path to the goal, or a partial one.
 template <Ground G>
 PathResult find_partial_path(G& ground, NodeId start, const std::vector<NodeId>& goals,
                              const Query& asked) {
@@ -92,7 +92,7 @@ PathResult find_partial_path(G& ground, NodeId start, const std::vector<NodeId>&
   return of_one_state(ground, [&](G& now) {
     auto guard = read_for(now, remembering(asked));
     const GivesWay gives_way(guard, now.world());
-    check_start(now, start);  // the world may be another one by now
+    check_start(now, start);  // the world may have changed
     return partial_answer(now, start, goals, asked);
   });
 }

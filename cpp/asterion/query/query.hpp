@@ -1,4 +1,4 @@
-// What can be asked of a search, and what it answers.
+// The options of a search, and its result.
 #pragma once
 
 #include <cstdint>
@@ -32,18 +32,18 @@ struct Query {
   HeuristicKind heuristic = HeuristicKind::zero;
   std::shared_ptr<CustomEstimates> custom;       // where the kind is `custom`
   std::shared_ptr<CustomEvaluation> evaluation;  // of `best_first`
-  SearchRules rules;       // `consistent`, `greedy` and `evaluation` are set where a search begins
+  SearchRules rules;       // `consistent`, `greedy` and `evaluation` are set by the search
   bool backward = false;   // from the goals to the start
   bool components = true;  // say "unreachable" without a search where that is known
   bool transpositions = false;
   bool by_area = false;  // A* leaves out moves that cannot matter inside areas of one cost
-  bool blind = false;    // bidirectional search does without the estimate
-  double turn_cost = 0;  // of each step of a turn
+  bool blind = false;    // bidirectional search ignores the estimate
+  double turn_cost = 0;  // per step of a turn
   bool trace = false;
 };
 
-// Where a path comes from: a search of the world as it is, an index of it, or an index of an
-// earlier state whose path was shown to be a cheapest one still.
+// The source of a path: a search of the present world, an index of it, or an index of an earlier
+// version whose path was shown to be still a cheapest one.
 enum class How : std::uint8_t { searched, index, certified };
 
 struct PathResult {
@@ -53,17 +53,17 @@ struct PathResult {
   std::vector<NodeId> nodes;
   std::vector<std::uint32_t> connections;  // of graphs: from each node to the next
   Stats stats;
-  double turn_cost = 0;  // of each step of a turn, which the cost includes
+  double turn_cost = 0;  // per step of a turn, included in the cost
   How how = How::searched;
 };
 
-// Whether the order of open nodes, weight included, is one that closes no node too soon: not if it
-// is the user's own.
+// Whether the order of open nodes, weight included, closes no node too soon: not guaranteed for a
+// user's own.
 inline bool is_known_order(const Query& query) {
   return query.algorithm != Algorithm::greedy && query.algorithm != Algorithm::best_first;
 }
 
-// Whether best-first search with an estimate of this kind is sure to find a cheapest path.
+// Whether best-first search with an estimate of this kind certainly finds a cheapest path.
 inline bool best_first_is_optimal(const Query& query, Trust trust) {
   if (trust == Trust::consistent) return true;
   return query.rules.reopen != Reopen::off &&

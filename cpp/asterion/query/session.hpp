@@ -1,4 +1,4 @@
-// A search that is run in slices while its world stays as it was.
+// A search that runs in slices while its world stays the same.
 #pragma once
 
 #include <memory>
@@ -40,15 +40,15 @@ class Session {
 
   Status status() const { return result_.status; }
 
-  // The path of the finished search; until then one that is not found yet.
+  // The path of the finished search; until then a path that is not found.
   PathResult path() const {
     PathResult result = result_;
     if (result.status == Status::running) result.stats = run_->stats();
     return result;
   }
 
-  // The path to the open node that seems nearest to the goal, or the path itself once it is found;
-  // if there is none, as far as one goes.
+  // The path to the open node with the smallest estimate, or the path itself once it is found; if
+  // no node is open, a partial one.
   PathResult best_so_far() {
     if (result_.status == Status::found) return result_;
     return while_unchanged([&] {
@@ -74,14 +74,14 @@ class Session {
   const Query& query() const { return query_; }
 
  private:
-  // Whether it is known how far nodes are from each other.
+  // Whether distances between nodes are known.
   bool leads_somewhere() const {
     if (goals_.empty()) return false;
     if constexpr (std::is_same_v<G, Network>) return ground_->graph().positions().axes > 0;
     return true;
   }
 
-  // False if an edit came in between, to which it gave way.
+  // False if it gave way to an edit.
   bool begin(bool may_give_way) {
     auto guard = read_for(*ground_, query_);
     std::optional<GivesWay> gives_way;
@@ -102,13 +102,13 @@ class Session {
     return true;
   }
 
-  // Returns labels if the search has ended, and the next one has use for them.
+  // Returns labels if the search has ended, and the next one can use them.
   typename G::Labels advanced(std::uint64_t expansions, Clock::time_point deadline) {
     try {
       if (advance_interruptibly(*run_, expansions, deadline) == Status::running) return {};
     } catch (...) {
-      if (run_->is_between_expansions()) throw;  // the user ended it, and may let it go on
-      // A user's estimate raised in the middle of an expansion: what is left cannot be trusted.
+      if (run_->is_between_expansions()) throw;  // the user interrupted it, and may continue
+      // A user's estimate raised in the middle of an expansion: the state cannot be trusted.
       result_.status = Status::stopped;
       result_.stats = run_->stats();
       throw;
@@ -119,8 +119,8 @@ class Session {
     return labels_for_later(*ground_);
   }
 
-  // What `work` returns. It is done under a lock on the world, which edits of other threads may
-  // have in between; but then it cannot be finished.
+  // Returns work(). It runs under a lock on the world, which edits of other threads may interrupt;
+  // but then it cannot be finished.
   template <class Work>
   auto while_unchanged(Work&& work) -> decltype(work()) {
     auto guard = read_for(*ground_, query_);

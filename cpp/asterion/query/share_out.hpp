@@ -1,4 +1,4 @@
-// Work that several threads do together.
+// Work shared by several threads.
 #pragma once
 
 #include <atomic>
@@ -15,8 +15,8 @@
 
 namespace asterion {
 
-// Whether this thread may throw. Its first exception needs memory, and if that is refused the C
-// library ends the process: so it is asked for now, with room to spare.
+// Whether this thread can throw. Its first exception needs memory, and if that is refused the C
+// library ends the process: so it is requested now, with a reserve.
 inline bool can_throw() {
   constexpr std::size_t kRoom = 1 << 16;
   void* const room = std::malloc(kRoom);
@@ -24,8 +24,8 @@ inline bool can_throw() {
   return room != nullptr && std::uncaught_exceptions() == 0;
 }
 
-// Runs `work` on so many threads, this one included, or on fewer if the system refuses them, and
-// returns when all are done. What one of them throws ends the others, and is thrown here.
+// Runs `work` on this many threads, this one included, or on fewer if the system refuses them, and
+// returns when all are done. An exception in one ends the others, and is thrown here.
 template <class Work>
 void share_out(std::size_t threads, const Work& work) {
   std::atomic<bool> stop = false;
@@ -65,7 +65,7 @@ void share_out(std::size_t threads, const Work& work) {
     }
     try {
       work();
-      // The others may be at it for long, and only this thread can hear the user.
+      // The others may be at it for long, and only this thread receives interrupts.
       std::unique_lock hold(lock);
       const auto all_finished = [&] { return finished == helpers.threads.size(); };
       while (!one_finished.wait_for(hold, Breather::kBetweenChecks, all_finished)) {

@@ -1,8 +1,8 @@
-// The tree of cheapest paths from some nodes of a graph: every node within reach, in
-// the order in which a search closes them, with its cost and the node before it.
+// The tree of cheapest paths from some nodes of a graph: every node within reach, in the order in
+// which a search closes them, with its cost and parent.
 //
-// Of nodes of the same cost, the one that was reached first is closed first, and keeps the path by
-// which it was reached: the order and the choice that a textbook's heap of (cost, arrival) makes.
+// Of nodes of the same cost, the one reached first is closed first, and keeps the path by which it
+// was reached: the order and the choice of a textbook's heap of (cost, arrival).
 //
 // Guarantee   cheapest paths, or those of the fewest connections; costs are added up from the start
 // Complexity  O(e log n) time for e connections within reach, without costs O(e); 16 bytes per node
@@ -32,7 +32,7 @@ struct TreeRules {
   std::optional<NodeId> goal = {};  // the tree may end soon after this node
 };
 
-// Which nodes a search has closed, in order.
+// Records the order in which a search closes nodes.
 class ClosingOrder {
  public:
   void note(EventKind kind, NodeId node, NodeId, double cost) {
@@ -59,7 +59,7 @@ ShortestTree grown(Run&& run, const TreeRules& rules, std::size_t count) {
            (rules.goal && run.is_closed(*rules.goal));
   });
   ShortestTree tree;
-  auto places = zeroed_array<std::uint32_t>(count);  // of which only what is reached is touched
+  auto places = zeroed_array<std::uint32_t>(count);  // only reached entries are touched
   Breather breathe;
   for (const NodeId node : run.observer().nodes()) {
     const double cost = static_cast<double>(run.cost(node));

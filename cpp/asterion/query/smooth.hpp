@@ -2,12 +2,12 @@
 //
 // A line leads from the middle of a cell to the middle of another. Where it crosses the side of a
 // cell that is a straight move, where it passes exactly through a corner a diagonal one, and each
-// must be legal: so a line enters no wall, and cuts corners as the grid's rule says. It costs its
-// length, a part for each row or column that it advances along its longer side, times the largest
-// total among the cells that it enters in that part: a line of one move costs what the move costs.
+// must be legal: so a line enters no wall, and cuts corners as the grid's rule says. Its cost adds,
+// for each row or column that it advances along its longer side, that part of its length times the
+// largest total among the cells it enters there: a line of one move costs as much as the move.
 //
-// Guarantee   no line is longer, or costs more, than the part of the path that it stands for; as
-//             few cells as the path has turns, or fewer
+// Guarantee   no line is longer, or costs more, than the part of the path that it replaces; as few
+//             cells as the path has turns, or fewer
 // Complexity  O(lines x cells in sight of each other x their distance)
 #pragma once
 
@@ -23,7 +23,7 @@
 
 namespace asterion {
 
-// What a line costs; inf where it cannot be walked, or costs more than `most`.
+// The cost of a line; inf where it cannot be walked, or costs more than `most`.
 inline double line_cost(const Terrain& terrain, Point a, Point b, double most) {
   const Grid& grid = terrain.grid();
   const std::int64_t rows = std::abs(b.row - a.row), cols = std::abs(b.col - a.col);
@@ -38,10 +38,10 @@ inline double line_cost(const Terrain& terrain, Point a, Point b, double most) {
 
   const auto free = [&](std::int32_t r, std::int32_t c) { return terrain.free(grid.id({r, c})); };
   std::int64_t r = 0, c = 0;    // sides crossed so far
-  std::int64_t parts = 0;       // that the line has come to
+  std::int64_t parts = 0;       // reached so far
   double sum = 0, dearest = 0;  // of the parts before this one; of the cells in this one
   for (Point at = a; r < rows || c < cols;) {
-    // The next side between rows is crossed after (2r + 1) / 2 rows of the line, and so for
+    // The next side between rows is crossed after (2r + 1) / 2 rows of the line; likewise for
     // columns.
     const std::int64_t row_later = (2 * r + 1) * cols - (2 * c + 1) * rows;
     const bool crosses_row = row_later <= 0, crosses_col = row_later >= 0;
@@ -89,9 +89,9 @@ inline std::vector<NodeId> smoothed_now(Terrain& terrain, const std::vector<Node
     return line_cost(terrain, grid.point(path[from]), grid.point(path[to]), most) < kInfinity;
   };
 
-  // From each corner to the farthest cell that a line leads to. It is looked for as far ahead as is
-  // likely, and farther with each that is found: otherwise a long path in a maze would be compared
-  // with itself.
+  // From each corner to the farthest cell that a line leads to. The search for it looks a little
+  // ahead, and farther with each cell found: otherwise a long path in a maze would be compared with
+  // itself.
   constexpr std::size_t kAhead = 64;
   std::vector<NodeId> corners{path.front()};
   Breather breathe;

@@ -1,4 +1,4 @@
-// Copies of worlds, compiled once for all that search one.
+// Instantiates copies of worlds once for all users.
 #include "asterion/query/snapshot.hpp"
 
 namespace asterion {

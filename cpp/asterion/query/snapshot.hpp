@@ -1,11 +1,11 @@
-// A copy of a world, as one character sees it, that follows the world when told to.
+// A copy of a world, as one character sees it, that is updated on request.
 //
-// Searches that walk the copy are of one state of the world, are not disturbed by edits, and no
-// edit waits for them. Nor does one wait for the copying: that is done in parts, and what is edited
-// between two parts is read from the journal.
+// Searches on the copy see one version of the world, are not disturbed by edits, and no edit waits
+// for them. Nor does one wait for the copying: that is done in parts, and edits between two parts
+// are read from the journal.
 //
-// Memory: of a grid 1 or 8 bytes per cell, and what searches derive from it; of a graph as much as
-// the graph. To follow takes O(changes); where there are many, or the journal does not reach back,
+// Memory: for a grid 1 or 8 bytes per cell, plus data derived for searches; for a graph as much as
+// the graph. An update takes O(changes); if there are many, or the journal does not reach back,
 // O(world).
 #pragma once
 
@@ -23,7 +23,7 @@
 
 namespace asterion {
 
-// What becomes the copy of a grid: the totals of one character become the costs.
+// Copies a grid: the totals of one character become the costs.
 class GridCopy {
  public:
   GridCopy(const Terrain& terrain, bool fit_bytes)
@@ -46,8 +46,8 @@ class GridCopy {
     }
   }
 
-  // What the cells have besides their costs; for holders of any lock. It seldom changes, and then
-  // the copy is made anew.
+  // Copies the links and fences; for holders of any lock. When they change, which is rare, the copy
+  // is made again.
   void copy_ways(const Terrain& terrain) { copy_links_and_fences(terrain, *grid_); }
   static std::uint64_t ways_version(const Terrain& terrain) {
     return terrain.grid().ways_version();
@@ -59,7 +59,7 @@ class GridCopy {
   }
 
   static std::size_t size(const Terrain& terrain) { return terrain.count(); }
-  // By item, what it costs in the original; for holders of any lock.
+  // The costs in the original, by item; for holders of any lock.
   static auto costs(const Terrain& terrain) { return Terrain::Costs(terrain); }
   std::shared_ptr<Grid> take() { return std::move(grid_); }
   static bool suits(const Terrain& terrain, const Grid& copy) {
@@ -70,7 +70,7 @@ class GridCopy {
   std::shared_ptr<Grid> grid_;
 };
 
-// The same of a graph: costs times the factors of one character become the costs.
+// Copies a graph: costs times the factors of one character become the costs.
 class GraphCopy {
  public:
   GraphCopy(const Network& network, bool)
@@ -114,23 +114,23 @@ class Snapshot {
  public:
   using Copied = std::decay_t<decltype(*std::declval<Copy>().take())>;
 
-  // The original outlives it.
+  // The original must outlive it.
   explicit Snapshot(G& original) : original_(original) { renew(); }
 
   G& ground() { return *ground_; }
   const G& ground() const { return *ground_; }
-  // Its costs, for those that keep them; the original's journal, and its version, as they were when
-  // the copy last followed it.
+  // The copied costs, for those that keep them; the position in the original's journal, and its
+  // version, at the last update.
   std::shared_ptr<const Copied> world() const { return world_; }
   std::uint64_t seen() const { return seen_; }
   std::uint64_t version() const { return version_; }
-  // Whether the original is as it was when the copy last followed it.
+  // Whether the original has not changed since the last update.
   bool is_current() const {
     const ReadLock guard(original_.world().lock());
     return original_.world().version() == version_;
   }
 
-  // Becomes what the original is now. No search of the copy is under way.
+  // Updates the copy. No search of it may be under way.
   void follow() {
     for (Breather breathe; follow_some(); breathe.look()) {
     }
@@ -231,15 +231,15 @@ class Snapshot {
   std::uint64_t version_ = 0;
   std::uint64_t ways_version_ = 0;  // of the original
   std::uint64_t seen_ = 0;          // of the original's journal
-  bool must_renew_ = false;         // it could not follow
+  bool must_renew_ = false;         // an update failed
 };
 
-// Compiled once, in snapshot.cpp.
+// Instantiated in snapshot.cpp.
 extern template class Snapshot<Terrain>;
 extern template class Snapshot<Network>;
 
-// Copies of one ground, to be borrowed. One is kept, because the next search that is disturbed is
-// likely to come soon, and to follow costs less than to copy.
+// Copies of one ground, to be borrowed. One is kept, because the next disturbed search is likely to
+// come soon, and an update costs less than a copy.
 template <Ground G>
 class SnapshotPool {
  public:
@@ -249,13 +249,13 @@ class SnapshotPool {
   };
   using Lease = std::unique_ptr<Snapshot<G>, GiveBack>;
 
-  // Up to date.
+  // Borrows an updated copy.
   Lease borrow(G& ground) {
     Lease copy = borrow_kept();
     if (!copy) copy.reset(new Snapshot<G>(ground));
     return copy;
   }
-  // The same, or nothing if none is kept: no search was disturbed of late, or all are lent.
+  // Borrows one, or nothing if none is kept: no search was disturbed recently, or all are lent.
   Lease borrow_kept() {
     Lease copy(nullptr, {this});
     {
@@ -265,7 +265,7 @@ class SnapshotPool {
     if (copy) copy->follow();
     return copy;
   }
-  // Whether the world was edited between two such questions: it is likely to be edited again.
+  // Whether the world was edited between two calls: then it is likely to be edited again.
   bool is_edited(const G& ground) {
     const ReadLock guard(ground.world().lock());
     const std::lock_guard hold(lock_);
@@ -284,7 +284,7 @@ class SnapshotPool {
 
   ForkSafeMutex lock_;
   std::unique_ptr<Snapshot<G>> idle_;
-  std::optional<std::uint64_t> asked_at_;  // the version of the world when is_edited() was asked
+  std::optional<std::uint64_t> asked_at_;  // of the world at the last is_edited()
   bool edited_ = false;
 };
 

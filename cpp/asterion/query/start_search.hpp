@@ -24,7 +24,7 @@ std::unique_ptr<SearchRun> make_estimated_search(const G& ground, const NodeList
   return run;
 }
 
-// Goals that `labels` say cannot be reached are left out.
+// Goals that are unreachable by `labels` are left out.
 template <Ground G>
 std::unique_ptr<SearchRun> start_search(const G& ground, const typename G::Labels& labels,
                                         NodeId start, std::span<const NodeId> goals,
@@ -34,7 +34,7 @@ std::unique_ptr<SearchRun> start_search(const G& ground, const typename G::Label
   Goals possible = possible_goals(ground, query.components ? labels : nothing_known, start, goals);
   if (query.components) possible = reachable_goals(ground, start, std::move(possible), query);
   NodeList starts{start};
-  // Without a possible goal there is nothing to do, unless components are not to be used.
+  // Without a possible goal there is nothing to do, unless components must not be used.
   if (possible.nodes().empty() && query.components) starts.clear();
   const bool backward = query.backward && !starts.empty();
   const NodeList& from = backward ? possible.nodes() : starts;

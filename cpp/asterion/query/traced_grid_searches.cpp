@@ -1,4 +1,4 @@
-// The searches on grids that record what they do, compiled once.
+// Instantiates the searches on grids that record their events, once for all users.
 #include "asterion/query/grid_query.hpp"
 
 namespace asterion {

@@ -1,4 +1,4 @@
-// Searches for units that pay for turning: the same engine, over cells and headings.
+// Searches for units that pay for turning: the same searches, over cells and headings.
 #pragma once
 
 #include <limits>
@@ -12,7 +12,7 @@
 
 namespace asterion {
 
-// Of their own type, since a world keeps memory for one number of nodes of each.
+// A type of its own, since a world keeps memory of each type for one number of nodes.
 struct TurnScratch : GraphScratch {
   using GraphScratch::GraphScratch;
 };

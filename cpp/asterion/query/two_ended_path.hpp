@@ -1,13 +1,13 @@
-// A cheapest path between two nodes of a graph by two searches that take turns, one from each end.
+// A cheapest path between two nodes of a graph by two alternating searches, one from each end.
 //
-// Of several cheapest paths it is the one that networkx gives: the searches go on one node at a
-// time, nodes of the same cost in the order of their arrival, and entries of the queue that are out
-// of date have their turn too; without costs they go on by a level, the one that has fewer nodes to
-// go on from. The searches of bidirectional.hpp leave out more nodes.
+// Of several cheapest paths it is the one that networkx returns: the searches expand one node in
+// turn, nodes of the same cost in the order of their arrival, and outdated entries of the queue
+// take a turn too; without costs they advance by a level, the side with fewer nodes to expand. The
+// searches of bidirectional.hpp expand fewer nodes.
 //
 // Guarantee   a cheapest path, or one of the fewest connections
-// Complexity  O(e log e) time for e connections within reach of either end, without costs O(e);
-//             32 bytes per node of the graph, where the searches go, and 16 per entry of a queue
+// Complexity  O(e log e) time for e connections within reach of either end, without costs O(e); 32
+//             bytes per node of the graph, where the searches go, and 16 per entry of a queue
 // Source      Pohl 1971, as in bidirectional.hpp; the order is that of `bidirectional_dijkstra` and
 //             `bidirectional_shortest_path` of networkx 3.6
 #pragma once
@@ -26,12 +26,12 @@ namespace asterion {
 
 struct TwoEndedPath {
   std::vector<NodeId> nodes;
-  double cost = 0;  // of the two halves, each added up from its end; without costs 0
+  double cost = 0;  // the halves are each added up from their end; without costs 0
 };
 
 class TwoEndedSearch {
  public:
-  // `back` has the connections the other way round; of an undirected graph it is the same.
+  // `back` has the connections reversed; for an undirected graph it is the same.
   TwoEndedSearch(const Network& ahead, const Network& back, NodeId start, NodeId goal)
       : leases_{borrow_scratch<TreeScratch>(ahead), borrow_scratch<TreeScratch>(back)},
         halves_{Half{ahead, *leases_[0], start}, Half{back, *leases_[1], goal}} {}
@@ -114,7 +114,7 @@ class TwoEndedSearch {
 
   std::array<ScratchPool<TreeScratch>::Lease, 2> leases_;
   std::array<Half, 2> halves_;
-  double best_ = kInfinity;  // of a path through a node that both have seen
+  double best_ = kInfinity;  // of a path through a node seen by both
   NodeId meeting_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Walks a path by the rules of the world, without any of the structures that searches use.
+// Walks a path by the rules of the world, without any data structure of the searches.
 #pragma once
 
 #include "asterion/query/query.hpp"
@@ -49,7 +49,7 @@ inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& pat
   return turn_cost > 0 ? turned_path_cost(terrain, path, turn_cost) : cost;
 }
 
-// The path along these connections, by their numbers, from a node on, or BadPath saying which is
+// The path along these connections, by their numbers, from a given node, or BadPath saying which is
 // not allowed and why.
 inline PathResult checked_walk(Network& network, NodeId start,
                                const std::vector<std::int64_t>& ids) {

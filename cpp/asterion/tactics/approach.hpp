@@ -1,6 +1,5 @@
-// How far a team still has to go: the steps from each of its units to the nearest enemy, with walls
-// between counted as so many steps more. O(tiles) for each set of walls and enemies, then
-// O(units).
+// The remaining steps of a team: from each of its units to the nearest enemy, where each wall on
+// the way counts as extra steps. O(tiles) for each set of walls and enemies, then O(units).
 #pragma once
 
 #include <unordered_map>
@@ -37,7 +36,7 @@ class Approach {
     const int width = state.width();
     far.assign(static_cast<std::size_t>(state.tiles()), 0);
     std::vector<bool> known(far.size());
-    std::vector<std::vector<int>> waiting(1);  // tiles by their steps: a list for each number
+    std::vector<std::vector<int>> waiting(1);  // tiles by their steps, a list for each number
     for (int i = 0; i < state.tiles(); ++i)
       if (const Thing thing = state.at(static_cast<Tile>(i));
           is_unit(thing) && team_of(thing) != team)
@@ -63,7 +62,7 @@ class Approach {
       }
   }
 
-  std::unordered_map<Word, std::vector<int>> fields_;  // looked up, never walked through
+  std::unordered_map<Word, std::vector<int>> fields_;  // looked up, never iterated
 };
 
 }  // namespace asterion::tactics

@@ -1,6 +1,6 @@
-// What the steps of a turn cost: whole amounts of named components, each with a weight.
+// The costs of the steps of a turn: whole amounts of named components, each with a weight.
 //
-// A cost model says how much of each component a step has. A weight is a constant times a
+// A cost model tells how much of each component a step has. A weight is a constant times a
 // multiplier, both in hundredths, so every cost is a whole number of millionths and nothing is ever
 // rounded. The four models are the four cases of A. Smith, The path to the right decision: an
 // investigation into using heuristic pathfinding algorithms for decision making in game AI, 2020;
@@ -27,7 +27,7 @@ inline constexpr Amount kMostAmount = Amount{1} << 53;
 inline constexpr std::size_t kMostComponents = 12;
 using Counts = std::array<std::int32_t, kMostComponents>;
 
-// One step of a plan, with all that a cost model may look at.
+// One step of a plan, with all data that a cost model may use.
 struct Step {
   int me;  // the team whose turn it is
   const Measures& start;
@@ -44,12 +44,12 @@ class CostModel {
   virtual std::span<const std::string_view> components() const = 0;
   // Adds to counts that are 0.
   virtual void count(const Step& step, Counts& counts) const = 0;
-  // What every way to end the turn from here still has of each component, at least; into counts
-  // that are 0. Never falls by more than a step has.
+  // Adds a lower bound, for each component, on what every end of the turn still adds from here, to
+  // counts that are 0. Never falls by more than a step has.
   virtual void count_least(const State&, const Measures&, Counts&) const {}
 };
 
-// How many attacks the points of the team to play last for, at most.
+// An upper bound of the attacks that the points of the team to play suffice for.
 inline int most_attacks(const State& state) {
   int cheapest = std::numeric_limits<int>::max();
   state.for_each_unit(state.team(), [&](Tile tile) {
@@ -58,7 +58,7 @@ inline int most_attacks(const State& state) {
   return state.ap() / cheapest;
 }
 
-// What one of each component costs, and what the end of a turn multiplies the whole cost by.
+// The cost of one unit of each component, and the factor of the whole cost at the turn's end.
 class Weights {
  public:
   // Both in hundredths, one for each component.
@@ -75,7 +75,7 @@ class Weights {
     return std::min(sum, kMostAmount);
   }
 
-  // A plan's cost with one step more. Rises with `g`, so the cheapest path to a state is also the
+  // A plan's cost with one more step. Rises with `g`, so the cheapest path to a state is also the
   // cheapest to end from there, whatever the multiplier.
   Amount with_step(Amount g, const Counts& counts, ActionKind kind) const {
     const Amount sum = std::min(g + of(counts), kMostAmount);

@@ -5,10 +5,9 @@
 
 namespace asterion::tactics {
 
-// Case one: each move and each attack pays for the position that it leads
-// to.
+// Case one: each move and each attack pays for the position that it leads to.
 //
-// To select a unit and to end the turn is free, and every other action costs something: so the
+// Selecting a unit and ending the turn are free, and every other action costs something: so the
 // cheapest plan ends the turn at once.
 class PositionCosts : public CostModel {
  public:
@@ -27,8 +26,7 @@ class PositionCosts : public CostModel {
   }
 };
 
-// Case two: case one, and the end of the turn pays for the points left
-// over.
+// Case two: case one, and the end of the turn pays for the points left over.
 class UnusedPointCosts final : public PositionCosts {
  public:
   enum Component { kWastedMp = PositionCosts::kComponents, kWastedAp };
@@ -47,8 +45,7 @@ class UnusedPointCosts final : public PositionCosts {
   }
 };
 
-// Case three: only mistakes cost anything, and each kind of action has
-// its own rules for what a mistake is.
+// Case three: only mistakes cost anything, and each kind of action has its own rules for mistakes.
 //
 // A team with few units left pays for being exposed and for nothing else (defence); others pay for
 // moves without a purpose: into the open with no target from there, or neither within reach of an
@@ -70,7 +67,7 @@ class MistakeCosts final : public CostModel {
     kEnemyAlive
   };
 
-  // Defence when there are fewer allies than so many hundredths of the enemies.
+  // Defence when allies number fewer than this many hundredths of the enemies.
   explicit MistakeCosts(std::int64_t defence_below) : defence_below_(defence_below) {}
 
   std::span<const std::string_view> components() const override {
@@ -146,8 +143,8 @@ class MistakeCosts final : public CostModel {
   std::int64_t defence_below_;
 };
 
-// Case four: a step pays for the actions and points that it uses; what a
-// position is worth is left to the heuristic (turn_heuristic.hpp).
+// Case four: a step pays for the actions and points that it uses; the heuristic
+// (turn_heuristic.hpp) judges positions.
 //
 // Points cost when they are spent, and as much when they are left over at the end of the turn.
 class ResourceCosts final : public CostModel {

@@ -1,7 +1,7 @@
-// Which goals can be reached this turn, each with a shortest row of actions that does.
+// Surveys the goals that can be reached this turn, each with a shortest sequence of actions to it.
 //
-// Looks at every state of the turn once, so the answer is proof either way.
-// O(states of the turn x goals not reached yet).
+// Looks at every state of the turn once, so the answer is proof either way. O(states of the turn x
+// goals not reached yet).
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace asterion::tactics {
 struct Surveyed {
   TurnGoal goal;
   bool achievable = false;
-  std::vector<Action> actions;  // short of the end of the turn
+  std::vector<Action> actions;  // before the end of the turn
 };
 
 struct GoalSurvey {

@@ -1,12 +1,12 @@
 // Walls that can open neither a line nor a path before the turn ends, whatever is done.
 //
-// To shoot one of them only spends points, so one is as good as another, and a search needs to be
-// offered only some: as many as there are shots left, the one at hand included. That keeps a plan
-// of the smallest cost. Take a plan with a shot at an idle wall that is not offered. There are
-// as many others offered as shots from here on, so one of those is not hit later: hit it instead. A
-// later shot whose line the spared wall would block hits the spared wall; it stands nearer on the
-// same line, and is idle as well. No other line and no path runs through an idle wall, and
-// penalties look at nothing else.
+// Shooting one of them only spends points, so all are equivalent, and a search needs only some of
+// them: as many as there are shots left, including the present one. That keeps a plan of the
+// smallest cost. Take a plan with a shot at an idle wall that is not offered. At least one of the
+// offered walls is not hit later, since there are as many as shots from here on: hit that one
+// instead. A later shot whose line the spared wall would block hits the spared wall; it stands
+// nearer on the same line, and is idle as well. No other line and no path runs through an idle
+// wall, and penalties depend on nothing else.
 //
 // O(tiles that units can get to x targets x length of a line) per look.
 #pragma once
@@ -19,7 +19,7 @@ namespace asterion::tactics {
 
 class IdleWalls {
  public:
-  // How many idle walls an attack has to choose from: one for each shot from here on.
+  // The number of idle walls that an attack needs to choose from: one for each shot from here on.
   static int enough(const State& state) {
     const Traits& shooter = traits_of(state.at(state.selected()));
     return 1 + (state.ap() - shooter.ap) / cheapest(state);
@@ -63,7 +63,7 @@ class IdleWalls {
   bool is_wall(int tile) const { return state_->at(static_cast<Tile>(tile)) == kWall; }
   int far(Tile a, Tile b) const { return distance(state_->width(), a, b); }
 
-  // The tiles that a unit's points last for, through units, which may go or fall, and through as
+  // The tiles that a unit's points suffice for, through units, which may go or fall, and through as
   // many walls as there are shots.
   void find_stands(Tile from) {
     if (used_ == units_.size()) units_.emplace_back();
@@ -110,7 +110,7 @@ class IdleWalls {
     });
   }
 
-  // The walls of a line that so many shots can open.
+  // Marks the walls of a line that this many shots can open.
   void mark_line(Tile from, Tile to, int most) {
     int walls = 0;
     const int width = state_->width();
@@ -137,7 +137,7 @@ class IdleWalls {
     });
   }
 
-  // What stands before a wall that matters, matters too.
+  // Walls in front of a wall that matters matter too.
   void mark_lines_to_wall() {
     const Tile wall = fresh_.back();
     fresh_.pop_back();
@@ -146,7 +146,7 @@ class IdleWalls {
     });
   }
 
-  const State* state_ = nullptr;  // only while it is looked at
+  const State* state_ = nullptr;  // only during a look
   std::vector<bool> matters_;
   std::vector<Unit> units_;
   std::size_t used_ = 0;     // of the units; the others keep their memory for the next look

@@ -1,6 +1,6 @@
-// What penalties look at: a position in five numbers, for the team whose turn is planned.
+// The inputs of penalties: a position in five numbers, for the team whose turn is planned.
 //
-// O(units^2) lines of sight. They do not depend on the unit selected nor on resources left.
+// O(units^2) lines of sight. They depend neither on the selected unit nor on resources left.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,10 @@ inline constexpr std::uint16_t kNoUnitLeft = 0xFFFF;
 struct Measures {
   std::uint16_t allies = 0;
   std::uint16_t enemies = 0;   // units of all other teams
-  std::uint16_t at_risk = 0;   // allies that some enemy could hit from where it stands
-  std::uint16_t in_reach = 0;  // enemies that some ally could hit from where it stands
-  // Steps between the two units of either side that are closest, walls or not. 0 once no enemy is
-  // left, kNoUnitLeft where no ally is.
+  std::uint16_t at_risk = 0;   // allies that some enemy could hit from its tile
+  std::uint16_t in_reach = 0;  // enemies that some ally could hit from its tile
+  // Steps between the closest two units of opposite sides, ignoring walls. 0 once no enemy is left,
+  // kNoUnitLeft where no ally is.
   std::uint16_t distance = 0;
 };
 
@@ -37,7 +37,7 @@ inline int steps_to_enemy(const State& state, int me, Tile from) {
   return closest == kNoUnitLeft ? 0 : closest;
 }
 
-// Whether a unit of `me` on `from` could hit some enemy from there, points aside.
+// Whether a unit of `me` on `from` could hit some enemy from there, ignoring points.
 inline bool threatens(const State& state, int me, Tile from) {
   bool hits = false;
   state.for_each_unit(-1, [&](Tile tile) {

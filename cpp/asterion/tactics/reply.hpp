@@ -1,18 +1,18 @@
-// A player that looks at what the others can do next: a search over whole turns.
+// A player that considers the replies of the others: a search over whole turns.
 //
-// All boards that its own turn can end with are judged by what can be counted on them: units, what
-// the next team threatens, what is threatened in turn, the distance to the enemy. For the best of
-// them every reply is tried; then, as long as there is work left, its own turn after that, and so
-// on, with fewer boards a turn. Deeper answers replace shallower ones only candidate by candidate,
-// best first, so the work may end anywhere. With three teams and more all others play against it,
-// one after the other, and a turn of each is a ply.
+// All boards that its own turn can end with are evaluated by simple counts: units, threats of the
+// next team, threats against it, the distance to the enemy. For the best of them every reply is
+// tried; then, while work is left, its own turn after that, and so on, with fewer boards per turn.
+// Deeper answers replace shallower ones only candidate by candidate, best first, so the work may
+// end anywhere. With three or more teams all others play against it, one after the other, and a
+// turn of each is a ply.
 //
 // Guarantee   a turn that wins is found if there is one among the boards looked at; of the
 //             candidates one that loses at the next reply is taken only if all do (replies in which
 //             a team shoots at itself are not looked at)
 // Complexity  work counts boards looked at, about a microsecond each; no clock
-// Source      C. E. Shannon, Programming a computer for playing chess, 1950; D. E. Knuth and
-//             R. W. Moore, An analysis of alpha-beta pruning, 1975
+// Source      C. E. Shannon, Programming a computer for playing chess, 1950; D. E. Knuth and R. W.
+//             Moore, An analysis of alpha-beta pruning, 1975
 #pragma once
 
 #include <deque>
@@ -25,16 +25,16 @@
 namespace asterion::tactics {
 
 struct ReplyOptions {
-  int plies = 3;                  // turns looked at, the own one included
+  int plies = 3;                  // turns looked at, including the own one
   std::uint32_t candidates = 24;  // own boards whose replies are searched
-  std::uint32_t replies = 6;      // boards a turn in between
+  std::uint32_t replies = 6;      // boards per turn in between
   std::uint64_t work = 400'000;   // boards looked at
   Values values = {800, 1200, 1000, 900};
-  int threat = 600;  // what could be destroyed next counts so much of 1000 of what is
-  int step = 8;      // a step nearer to the enemy
-  // Own boards it notices, out of 2^32, by lot; the one it begins with always.
+  int threat = 600;  // weight of threatened units, in thousandths of units
+  int step = 8;      // value of a step nearer to the enemy
+  // The probability of noticing one of its own boards, out of 2^32; it always notices the first.
   std::uint32_t notices = ~std::uint32_t{0};
-  Word seed = 0;  // of the lots
+  Word seed = 0;  // of the random choices
 };
 
 class Reply {
@@ -43,28 +43,28 @@ class Reply {
 
   struct Candidate {
     std::uint32_t number;  // of the board
-    int plies;             // turns its value is the outcome of
-    int value;             // what is expected in the end, for the own team
-    // What is counted on the board itself.
+    int plies;             // turns its value accounts for
+    int value;             // expected outcome, for the own team
+    // Counted on the board itself.
     int material, danger, threat, steps;
   };
 
   Reply(const State& state, const ReplyOptions& options)
       : options_(options), state_(state), team_(state.team()), threat_(options.values) {
-    // The longer a game lasts the more it is worth to come nearer, or two that wait never meet.
+    // The longer a game lasts the more approaching is worth, or two waiting teams never meet.
     const int turns = static_cast<int>(std::min(state.turn(), 10'000u));
     step_ = options.step + options.step * turns * 8 / state.tiles();
   }
 
-  // Goes on until the decision is made, or `work` more boards were looked at and a candidate is
-  // done. Says whether it is made.
+  // Continues until the decision is made, or `work` more boards were looked at and a candidate is
+  // done. Returns whether it is made.
   bool advance(std::uint64_t work) {
     const std::uint64_t until = work_ + work;
     while (!done_ && (plies_ == 0 || work_ < until)) {
       const std::uint64_t before = work_;
       try {
         plies_ == 0 ? look_around() : next();
-      } catch (...) {  // the user ended it; what was half done is done again
+      } catch (...) {  // interrupted: half-done work is done again
         if (candidates_.empty()) plies_ = 0;
         work_ = before;
         throw;
@@ -84,7 +84,7 @@ class Reply {
     return actions;
   }
 
-  // The reply that the next team is expected to give to a candidate, by a look of one turn.
+  // The expected reply of the next team to a candidate, by a look of one turn.
   std::vector<Action> expected(const Candidate& candidate) {
     State next = board(candidate);
     if (result(next) != kGoesOn) return {};
@@ -101,14 +101,14 @@ class Reply {
  private:
   static constexpr int kWin = 10'000'000;
   static constexpr int kMost = std::numeric_limits<int>::max();
-  static constexpr std::uint64_t kSlack = 2;  // the last candidate may go over the work so often
+  static constexpr std::uint64_t kSlack = 2;  // the last candidate may exceed the work this often
 
   struct Scored {
     int value;
     std::uint32_t number;
   };
 
-  // --- What is counted on a board, for the own team
+  // --- Counts on a board, for the own team
 
   int material(const State& state) const {
     int sum = 0;
@@ -129,7 +129,7 @@ class Reply {
     return next.team();
   }
   int share(int worth) const { return worth * options_.threat / 1000; }
-  // What a team to play is about to destroy.
+  // The value of the units that the team to play threatens to destroy.
   int outlook(const State& state, int mover) {
     return mover == team_ ? share(threat_(state, team_, -1)) : -share(threat_(state, mover, team_));
   }
@@ -189,7 +189,7 @@ class Reply {
     if (result(board) == kGoesOn) {
       end_turn(board);
       limit_ = options_.work * kSlack;
-      // What no reply touches decides between equal outcomes.
+      // Counts that no reply changes decide between equal outcomes.
       const int own = it.threat / 10 - it.steps * step_;
       const int found = turn(board, plies_ - 1, 1, best_ == -kMost ? -kMost : best_ - own, kMost);
       value = found + own;
@@ -203,8 +203,8 @@ class Reply {
     best_ = std::max(best_, value);
     if (++next_ < candidates_.size() && work_ < options_.work) return;
     done_ = work_ >= options_.work || plies_ >= options_.plies || std::abs(best_) > kWin / 2;
-    // All is lost if the others find their best replies. They may not: what looked best before
-    // still does.
+    // All is lost if the others find their best replies. They may not: the move that looked best
+    // before still does.
     if (best_ < -kWin / 2 && plies_ > 2) {
       candidates_ = shallower_;
       return;
@@ -226,7 +226,7 @@ class Reply {
                      });
   }
 
-  // --- Turns after that
+  // --- Later turns
 
   int turn(const State& start, int depth, int ply, int alpha, int beta) {
     if (depth == 1) return last_turn(start, ply, alpha, beta);
@@ -260,8 +260,8 @@ class Reply {
     return best;
   }
 
-  // The last turn of a line: every board is judged as it stands, with what the next team is about
-  // to destroy. Units alone often say that a board cannot be the best one.
+  // The last turn of a line: every board is evaluated as it stands, with the next team's threats.
+  // Units alone often show that a board cannot be the best one.
   int last_turn(const State& start, int ply, int alpha, int beta) {
     const bool own = start.team() == team_;
     int best = own ? -kMost : kMost;
@@ -306,12 +306,12 @@ class Reply {
   ReplyOptions options_;
   State state_;
   int team_;
-  int step_ = 0;  // what a step to the enemy is worth now
+  int step_ = 0;  // value of a step to the enemy now
   Threat threat_;
   Approach approach_;
   std::deque<TurnBoards> boards_;  // of each ply; a deque, for they must not move
   std::vector<Candidate> candidates_;
-  std::vector<Candidate> shallower_;  // as they were one ply before
+  std::vector<Candidate> shallower_;  // the result one ply before
   std::uint64_t work_ = 0, limit_ = ~std::uint64_t{0};
   std::uint32_t seen_ = 0;
   std::uint32_t best_reply_ = 0;

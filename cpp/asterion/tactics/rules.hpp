@@ -1,9 +1,9 @@
-// The rules of the tactics game: what can be done, what comes of it, who has won.
+// The rules of the tactics game: legal actions, their effects, and the result.
 //
-// Nothing here changes a state it is given, but act(). Actions are offered in one order: select
-// each other unit of the team, tiles ascending; move up, left, right, down; attack what stands in
-// range and sight, tiles ascending, the unit's own included; end the turn. Legal but never offered:
-// to cancel the selection, and to attack a tile with nothing on it.
+// Only act() changes the state it is given. Actions are offered in one order: select each other
+// unit of the team, tiles ascending; move up, left, right, down; attack a target in range and
+// sight, tiles ascending, the unit's own included; end the turn. Legal but never offered: to cancel
+// the selection, and to attack an empty tile.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ enum class ActionKind : std::uint8_t { select, cancel, move, attack, end };
 
 struct Action {
   ActionKind kind;
-  Tile tile = kNoTile;  // what is selected, moved to or attacked
+  Tile tile = kNoTile;  // selected, moved to or attacked
   friend bool operator==(const Action&, const Action&) = default;
 };
 
@@ -60,7 +60,7 @@ void for_each_offered(const State& state, Visit&& visit) {
   visit(Action{ActionKind::end});
 }
 
-// The same into a vector, which may be used again and again.
+// Writes them into a vector, which may be reused.
 inline void offered(const State& state, std::vector<Action>& actions) {
   actions.clear();
   for_each_offered(state, [&](Action action) { actions.push_back(action); });
@@ -107,7 +107,7 @@ inline State after(const State& state, Action action) {
   return next;
 }
 
-// Why an action is illegal; nothing if it is not.
+// The reason why an action is illegal; nothing if it is legal.
 inline std::optional<std::string> why_not(const State& state, Action action) {
   const int width = state.width();
   const auto cell = [&](Tile tile) { return text(tile / width, tile % width); };

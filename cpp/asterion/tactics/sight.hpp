@@ -1,10 +1,10 @@
-// Lines of sight of the tactics game: which tiles lie between two tiles.
+// Lines of sight of the tactics game: the tiles between two tiles.
 //
 // The line is Bresenham's, with whole numbers, walked from the end with the smaller coordinate
 // along the longer axis, and a step aside when the error is greater than 0. So it is the same from
-// either end. Anything that stands between blocks; a corner that is only touched does not. Boards
-// of up to 64 tiles have a table, 8 bytes per pair, made once and shared; others walk the line.
-// Source: J. E. Bresenham, Algorithm for computer control of a digital plotter, 1965.
+// either end. Any wall or unit between blocks; a corner that is only touched does not. Boards of up
+// to 64 tiles have a table, 8 bytes per pair, made once and shared; others walk the line. Source:
+// J. E. Bresenham, Algorithm for computer control of a digital plotter, 1965.
 #pragma once
 
 #include <cstdlib>
@@ -17,7 +17,7 @@
 
 namespace asterion::tactics {
 
-// Calls `visit(tile)` for each tile between two others until it returns false; says whether none
+// Calls `visit(tile)` for each tile between two others until it returns false; returns whether none
 // did. O(distance).
 template <class Visit>
 bool all_between(int width, Tile from, Tile to, Visit&& visit) {
@@ -48,7 +48,7 @@ inline int distance(int width, Tile a, Tile b) {  // Chebyshev: a king's moves
   return std::max(std::abs(a / width - b / width), std::abs(a % width - b % width));
 }
 
-// What is known of a small board's shape alone.
+// The data that depends on a small board's shape alone.
 class SightTable {
  public:
   SightTable(int width, int height) : tiles_(width * height) {
@@ -68,7 +68,7 @@ class SightTable {
   Word between(Tile a, Tile b) const { return between_[static_cast<std::size_t>(a * tiles_ + b)]; }
   Word reach(Kind kind, Tile from) const { return reach_[static_cast<std::size_t>(kind)][from]; }
 
-  // The table of a shape, made when it is first asked for: 19 kB for 7 x 7.
+  // The table of a shape, made on first use: 19 kB for 7 x 7.
   static const SightTable& of(int width, int height) {
     static std::array<std::once_flag, kSmall * kSmall> made;
     static std::array<std::unique_ptr<const SightTable>, kSmall * kSmall> tables;
@@ -97,8 +97,8 @@ inline bool in_reach(const State& state, Kind kind, Tile from, Tile to) {
          sees(state, from, to);
 }
 
-// Calls `visit(tile)` for each tile with something on it that the unit on `from` could hit, its own
-// tile included, in ascending order.
+// Calls `visit(tile)` for each occupied tile that the unit on `from` could hit, including its own,
+// in ascending order.
 template <class Visit>
 void for_each_target(const State& state, Tile from, Visit&& visit) {
   const Kind kind = kind_of(state.at(from));

@@ -1,10 +1,10 @@
 // A position of the tactics game: board, team to play, turn, resources, selected unit.
 //
 // A value: compared, hashed and stored as words, always the same ones for the same position. Room
-// for the largest board is inside, but a copy takes only what is used: 96 bytes up to 64 tiles.
+// for the largest board is inside, but a copy takes only the used part: 96 bytes up to 64 tiles.
 // Keep many of them in a StateTable: `words()` go in, `State(words)` comes out (88 bytes for 7 x
-// 7). Up to 64 tiles two words of bits say where something and where a wall stands; larger boards
-// are scanned instead.
+// 7). Up to 64 tiles two words of bits mark all occupied tiles and all walls; larger boards are
+// scanned instead.
 #pragma once
 
 #include <algorithm>
@@ -28,14 +28,14 @@ inline constexpr int kKinds = 4;
 
 struct Traits {
   const char* name;
-  int mp;  // of a step
-  int ap;  // of an attack
+  int mp;  // per step
+  int ap;  // per attack
   int range;
 };
 inline constexpr std::array<Traits, kKinds> kTraits = {
     {{"Melee", 1, 1, 1}, {"Blaster", 2, 1, 3}, {"Sniper", 2, 2, 10}, {"Laser", 3, 3, 25}}};
 
-// What stands on a tile.
+// The wall or unit on a tile.
 using Thing = std::uint8_t;
 inline constexpr Thing kNothing = 0;
 inline constexpr Thing kWall = 1;
@@ -76,7 +76,7 @@ class State {
   int team() const { return byte(kTeam); }
   int mp() const { return byte(kMp); }
   int ap() const { return byte(kAp); }
-  int most_mp() const { return byte(kMostMp); }  // what a turn begins with
+  int most_mp() const { return byte(kMostMp); }  // at the beginning of a turn
   int most_ap() const { return byte(kMostAp); }
   std::uint32_t turn() const { return static_cast<std::uint32_t>(words_[1]); }
   Tile selected() const { return static_cast<Tile>(words_[1] >> 32); }
@@ -102,8 +102,7 @@ class State {
   }
   void set_teams(unsigned teams) { byte(kTeams) = static_cast<std::uint8_t>(teams); }
 
-  // Something comes to stand on a tile; what stood there is gone. A team that gets a unit takes
-  // part from now on.
+  // Puts a thing on a tile, replacing another. A team that gets a unit takes part from now on.
   void put(Tile tile, Thing thing) {
     const Thing before = at(tile);
     write(tile, thing);
@@ -114,7 +113,7 @@ class State {
       set_teams(teams() | bit);
     }
   }
-  // What stands on a tile goes to an empty one. Quicker than two times put().
+  // Moves a thing to an empty tile. Faster than calling put() twice.
   void carry(Tile from, Tile to) {
     const Thing thing = at(from);
     write(from, kNothing);
@@ -193,7 +192,7 @@ class State {
     byte(kAlive) = static_cast<std::uint8_t>(count(team) > 0 ? others | 1u << team : others);
   }
 
-  Word words_[kWords];  // NOLINT: what is not used is never written
+  Word words_[kWords];  // NOLINT: unused words are never written
 };
 
 }  // namespace asterion::tactics

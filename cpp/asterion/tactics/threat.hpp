@@ -1,17 +1,17 @@
-// What a team could destroy in one turn, estimated from where all units stand now.
+// An estimate of what a team could destroy in one turn, from the present places of all units.
 //
 // For each unit and each target: the fewest MP after which it can be hit. Then the most valuable
-// set of targets that MP and AP are enough for, each unit walking as far as its farthest target
-// needs. Lines of sight are those of the board as it is: that a unit steps aside or a target falls
-// and opens a line is not seen, nor that two targets need different paths. Some 300 tiles looked
-// at, about a microsecond on the maps of Smith (cost_model.hpp).
+// set of targets that MP and AP suffice for, each unit walking as far as its farthest target needs.
+// Lines of sight are those of the present board: it ignores that a unit may step aside, that a
+// target may fall and open a line, and that two targets may need different paths. Some 300 tiles
+// looked at, about a microsecond on the maps of Smith (cost_model.hpp).
 #pragma once
 
 #include "asterion/tactics/sight.hpp"
 
 namespace asterion::tactics {
 
-using Values = std::array<int, kKinds>;  // what a unit of each kind is worth
+using Values = std::array<int, kKinds>;  // value of a unit of each kind
 
 // Calls `visit(tile, steps)` for each tile a unit can walk to in at most `most` steps, its own
 // first, until it returns false.
@@ -59,7 +59,7 @@ class Threat {
  public:
   explicit Threat(const Values& values) : values_(values) {}
 
-  // The worth of what team `by` could destroy of team `on` (-1: of all others) in a turn.
+  // The value of the units of team `on` (-1: of all others) that team `by` could destroy in a turn.
   int operator()(const State& state, int by, int on) {
     targets_ = 0;
     state.for_each_unit(on, [&](Tile tile) {
@@ -67,7 +67,7 @@ class Threat {
       if (team_of(thing) != by && targets_ < kMost)
         target_[targets_++] = {tile, values_[static_cast<std::size_t>(kind_of(thing))]};
     });
-    // The most valuable first: a good set is found soon, and the rest is cut.
+    // The most valuable first: a good set is found early, and the rest is cut.
     std::stable_sort(target_.begin(), target_.begin() + targets_,
                      [](const Target& a, const Target& b) { return a.worth > b.worth; });
     shooters_ = 0;
@@ -93,7 +93,7 @@ class Threat {
     std::array<int, kMost> needs;  // MP, for each target
   };
 
-  // Finds what a unit can hit after how many MP; counts it as a shooter if that is anything.
+  // Finds the targets of a unit and the MP they need; counts it as a shooter if it has any.
   void aim(const State& state, Tile from, Shooter& shooter) {
     const Thing thing = state.at(from);
     const Traits& traits = traits_of(thing);

@@ -1,12 +1,12 @@
 // The boards that a team can leave behind at the end of its turn, each once.
 //
-// What counts at the end of a turn is the board alone: not the unit selected, nor points left over,
-// nor the order things were done in. So a step here is "this unit does that", and a board that was
-// reached with as many points or more is not walked on from again. Boards after fewer moves come
-// first, and of these the ones after more attacks. O(boards x units); 8 to 24 thousand boards on
-// the maps of Smith (cost_model.hpp), at 5 to 10 million steps a second. Boards are told apart by
-// 64 bits (Zobrist, A new hashing method with application for game playing, 1970); two that share
-// them would count as one, which is to be expected once in a billion turns.
+// At the end of a turn only the board counts: not the unit selected, nor points left over, nor the
+// order of actions. So a step here is "this unit does that", and a board already reached with as
+// many points or more is not expanded again. Boards after fewer moves come first, and of these the
+// ones after more attacks. O(boards x units); 8 to 24 thousand boards on the maps of Smith
+// (cost_model.hpp), at 5 to 10 million steps a second. Boards are distinguished by 64 bits
+// (Zobrist, A new hashing method with application for game playing, 1970); two that share them
+// would count as one, which is to be expected once in a billion turns.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@
 
 namespace asterion::tactics {
 
-// A number for something on a tile; a board's key is the sum modulo 2 of what stands on it.
+// A number for a thing on a tile; a board's key is the exclusive or over its things.
 inline Word key_of(Thing thing, Tile tile) {
   Word key = (Word{thing} << 16 | tile) * 0x9E3779B97F4A7C15u + 0x9E3779B97F4A7C15u;
   key = (key ^ key >> 30) * 0xBF58476D1CE4E5B9u;
@@ -33,7 +33,7 @@ inline Word board_key(const State& state) {
 class TurnBoards {
  public:
   // Calls `visit(board, number)` for each board, the one given first, until it returns false.
-  // `own`: whether units also shoot at their own team. Says whether all were seen.
+  // `own`: whether units also shoot at their own team. Returns whether all were seen.
   template <class Visit>
   bool run(const State& start, bool own, Visit&& visit) {
     words_ = start.size();
@@ -42,7 +42,7 @@ class TurnBoards {
     later_.clear();
     now_.clear();
     head_ = 0;
-    if (++epoch_ == 0) {  // numbers of runs are used up: never in practice
+    if (++epoch_ == 0) {  // the numbers of runs wrapped: never in practice
       std::fill(known_.begin(), known_.end(), Known{});
       epoch_ = 1;
     }
@@ -69,8 +69,8 @@ class TurnBoards {
   State state(std::uint32_t number) const { return State(pool_.data() + number * words_); }
   Word key(std::uint32_t number) const { return steps_[number].key; }
 
-  // What leads to a board from the one given, whose selected unit is `selected`. The turn is not
-  // ended.
+  // The actions that lead to a board from the one given, whose selected unit is `selected`, without
+  // the end of the turn.
   std::vector<Action> actions_to(std::uint32_t number, Tile selected) const {
     std::vector<std::uint32_t> path;
     for (; number != 0; number = steps_[number].from) path.push_back(number);
@@ -174,9 +174,9 @@ class TurnBoards {
   }
 
   std::size_t words_ = 0;
-  std::vector<Word> pool_;                  // boards by number
+  std::vector<Word> pool_;                  // by number
   std::vector<Step> steps_;                 // that led to them
-  std::vector<std::uint32_t> now_, later_;  // numbers to walk on from: after attacks, after moves
+  std::vector<std::uint32_t> now_, later_;  // numbers to expand: after attacks, after moves
   std::size_t head_ = 0;                    // of `later_`
   std::vector<Known> known_ = std::vector<Known>(1024);
   std::size_t used_ = 0;

@@ -1,4 +1,4 @@
-// When a turn is planned to its end: where the search may stop.
+// The goals of a planned turn: where the search may stop.
 //
 // All goals but `never` are ends of the turn; an end that is no goal is a dead end.
 #pragma once
@@ -11,8 +11,8 @@ enum class Aim : std::uint8_t {
   turn_ended,          // any end of the turn, and any end of the game
   team_changed,        // another team is to play, or this one has won
   strike_or_approach,  // an enemy fell, or the sides are closer than before
-  kill,                // nothing is left of the enemy on a tile
-  within_reach,        // that, or some unit could hit the enemy on a tile
+  kill,                // no enemy is left on a tile
+  within_reach,        // kill, or some unit could hit the enemy on the tile
   occupy,              // a unit stands on a tile
   hide,                // a unit of a kind is left, and none of that kind is at risk
   never                // looks at all states of the turn
@@ -27,7 +27,7 @@ struct TurnGoal {
     return state.team() != me || result(state) != kGoesOn;
   }
 
-  // Whether an ended turn is what was wanted.
+  // Whether an ended turn meets the goal.
   bool reached(const State& state, int me, const Measures& now, const Measures& start) const {
     switch (aim) {
       case Aim::turn_ended:
@@ -51,8 +51,8 @@ struct TurnGoal {
     return false;
   }
 
-  // Steps that are left, as the crow flies: to the tile or else to the closest enemy; 0 once the
-  // goal asks for no step any more.
+  // Steps left in a straight line: to the tile or else to the closest enemy; 0 once the goal asks
+  // for no step any more.
   int steps_left(const State& state, int me, const Measures& now, const Measures& start) const {
     switch (aim) {
       case Aim::strike_or_approach:

@@ -1,10 +1,10 @@
 // Groups of actions that a search takes as one: a unit is selected, walks, and attacks or not.
 //
-// A group begins in a state and has one unit. Of all walks of so many steps to a tile only a
-// cheapest one is offered: they lead to the same state, for nothing else moves meanwhile. So every
-// row of actions falls into groups that end in the same states, and the cheapest of these rows is a
-// row of groups: a search over groups finds the smallest cost that one over single actions finds.
-// The states between, in which a unit has been selected or is on its way, are not stored.
+// A group begins in a state and has one unit. Of all walks with the same number of steps to a tile
+// only a cheapest one is offered: they lead to the same state, for nothing else moves meanwhile. So
+// every sequence of actions splits into groups that end in the same states, and the cheapest
+// sequence is one of groups: a search over groups finds the same smallest cost as one over single
+// actions. The states between, in which a unit has been selected or is on its way, are not stored.
 //
 // O(steps x tiles in reach) per unit for the walks, by dynamic programming over (steps, tile); the
 // cost of a step does not depend on the points left.
@@ -32,18 +32,18 @@ class TurnGroups {
     std::vector<Action> actions() const { return all.actions_of(place, last); }
   };
 
-  // What the groups of a state depend on besides.
+  // The other data that the groups of a state depend on.
   struct Turn {
     int me;
     const Measures& start;
     const CostModel& model;
     const Weights& weights;
-    const IdleWalls* idle = nullptr;             // of which only some are offered
+    const IdleWalls* idle = nullptr;             // only some of these are offered
     const std::vector<bool>* resting = nullptr;  // tiles of units that do nothing this turn
-    Tile walked = kNoTile;  // the unit that the group before walked here; it would have gone on
+    Tile walked = kNoTile;  // the unit that the previous group walked here; it would have walked on
   };
 
-  // Calls `visit(group)` for each group of a state that the game goes on in.
+  // Calls `visit(group)` for each group of a state that does not end the game.
   template <class Visit>
   void for_each(const State& here, const Measures& now, const Turn& turn, Visit&& visit) {
     here.for_each_unit(turn.me, [&](Tile unit) {
@@ -58,14 +58,14 @@ class TurnGroups {
   }
 
  private:
-  // A tile that the unit can stand on, all else being where it is.
+  // A tile that the unit can stand on while all else stays in place.
   struct Stand {
     Tile tile;
     State state;  // with the points that the group begins with
     Measures measures;
     bool looked = false;              // whether its targets are known
     std::size_t first = 0, last = 0;  // of these
-    // Where a step leads, by direction, and what it costs.
+    // The destination of a step, by direction, and its cost.
     std::array<std::int32_t, 4> next = {kUnknown, kUnknown, kUnknown, kUnknown};
     std::array<Amount, 4> cost = {};
   };
@@ -75,7 +75,7 @@ class TurnGroups {
   };
   struct Walk {
     std::uint32_t stand;
-    std::uint32_t from;  // the walk that it goes on
+    std::uint32_t from;  // the walk that it extends
     int steps;
     Amount cost;
   };
@@ -112,7 +112,7 @@ class TurnGroups {
     return number;
   }
 
-  // All walks of up to so many steps: of each length a cheapest one to each tile.
+  // All walks of up to this many steps: of each length a cheapest one to each tile.
   void walk(const Turn& turn, int steps, int mp) {
     std::size_t layer = 0;
     for (int step = 1; step <= steps; ++step) {
@@ -161,7 +161,7 @@ class TurnGroups {
     return stands_[from].next[direction] = number;
   }
 
-  // The groups that end with a walk: as it is, and with an attack.
+  // The groups that end with a walk: without and with an attack.
   template <class Visit>
   void finish(const State& here, const Turn& turn, const Traits& traits, std::size_t place,
               Visit& visit) {

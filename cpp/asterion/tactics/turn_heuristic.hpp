@@ -10,14 +10,14 @@
 namespace asterion::tactics {
 
 struct TurnHeuristic {
-  // In hundredths; all 0 is no heuristic.
+  // In hundredths; all 0 means no heuristic.
   std::int64_t ally_exposed = 0;
-  std::int64_t more_exposed = 0;  // for each ally more than at the start of the turn
+  std::int64_t more_exposed = 0;  // per exposed ally more than at the start of the turn
   std::int64_t enemy_in_reach = 0;
   std::int64_t enemy_hidden = 0;
-  std::int64_t distance = 0;  // a step to the goal's tile, or to the closest enemy
+  std::int64_t distance = 0;  // per step to the goal's tile, or to the closest enemy
 
-  // `steps` is that distance; 0 once it does not matter any more.
+  // `steps` is that distance; 0 once it no longer matters.
   Amount of(const Measures& now, const Measures& start, int steps) const {
     const Amount sum = ally_exposed * now.at_risk +
                        more_exposed * std::max(0, now.at_risk - start.at_risk) +

@@ -1,20 +1,20 @@
-// A* over the states of one turn: the cheapest row of actions that ends it as wanted.
+// A* over the states of one turn: the cheapest sequence of actions that ends it as wanted.
 //
 // Guarantee   without a heuristic, a plan of the smallest cost. A cheaper route to a closed state
 //             opens it again and brings its own parent, so a plan always costs what it says
 // Complexity  O(n log n) for n states; 11 words per state of a 7 x 7 board, and some 100 bytes
 // Order       smallest f, then smallest h, then first in, first out; in a search over groups ends
-// of
-//             the turn come before other states of the same f
+//             of the turn come before other states of the same f
 // Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic
 //             determination of minimum cost paths, 1968
 //
-// Of what leads nowhere new nothing is tried (`prune`): to select a unit that can do nothing, or to
-// select and then to select another or to end the turn, which the state before could do for no
-// more; and shots at walls that change nothing (idle_walls.hpp). The smallest cost stays the same.
+// Actions that lead to known states are skipped (`prune`): selecting a unit that can do nothing;
+// selecting, and then selecting another or ending the turn, which the previous state could do at no
+// higher cost; and shots at walls that change nothing (idle_walls.hpp). The smallest cost stays the
+// same.
 //
 // Over groups of actions (`grouped`, turn_groups.hpp) it stores fewer states, and finds the same
-// smallest cost. A group is not stored: it is looked up again among those of its parent.
+// smallest cost. A group is not stored: it is looked up again among its parent's groups.
 #pragma once
 
 #include <algorithm>
@@ -34,20 +34,20 @@
 
 namespace asterion::tactics {
 
-// What a search is made of; each part can be exchanged for another.
+// The parts of a search; each can be exchanged for another.
 struct Recipe {
   TurnGoal goal;
   std::shared_ptr<const CostModel> cost_model;
   Weights weights;
   TurnHeuristic heuristic;
-  bool least = false;  // estimates add what the rest of the turn costs at least
+  bool least = false;  // estimates add a lower bound for the rest of the turn
   bool prune = true;
   bool grouped = false;
   std::vector<Tile> resting = {};  // units that do nothing this turn
 };
 
-// One step of a plan: what was done, how much of each component it has, what that costs, and the
-// number of its group.
+// One step of a plan: its action, the amount of each component, its cost, and the number of its
+// group.
 struct PlanStep {
   Action action;
   Counts counts;
@@ -71,7 +71,7 @@ class TurnSearch {
     nodes_.push_back({0, predicted(start, at_start_), 0, {ActionKind::cancel}, 0, false});
     measures_.push_back(at_start_);
     if (TurnGoal::ended(start, me_)) {
-      status_ = Status::unreachable;  // nothing is left to be done
+      status_ = Status::unreachable;  // nothing is left to do
       return;
     }
     push(0, false);
@@ -101,7 +101,7 @@ class TurnSearch {
   Amount estimate(NodeId node) const { return nodes_[node].h; }
   // The states that were expanded, in this order.
   const std::vector<NodeId>& processed() const { return processed_; }
-  // The goal; until it is found, the best end of the turn that is known.
+  // The goal; until it is found, the best known end of the turn.
   std::optional<NodeId> best() const { return best_; }
 
   // The steps from the start to a state, as the search would do them now.
@@ -136,11 +136,11 @@ class TurnSearch {
     Amount h;
     NodeId parent;
     Action action;       // that led here from the parent
-    std::int32_t order;  // of its entry on open: older ones are left over
+    std::int32_t order;  // of its entry on open: older ones are outdated
     bool closed;
   };
 
-  // One expansion, or the end of the search.
+  // Makes one expansion, or ends the search.
   void step() {
     while (!open_.empty()) {
       const HeapEntry entry = open_.top();
@@ -232,8 +232,8 @@ class TurnSearch {
     });
   }
 
-  // Where units can still move, a look costs more than it saves: then what was idle at the start of
-  // the turn has to do, since it still is.
+  // Where units can still move, a look costs more than it saves: then the walls that were idle at
+  // the start of the turn have to do, since they still are.
   const IdleWalls& idle_walls(const State& here) {
     bool moves = false;
     here.for_each_unit(
@@ -268,7 +268,7 @@ class TurnSearch {
           recipe_.weights.with_step(nodes_[parent].g, counts, action.kind));
   }
 
-  // A route to a state, whose measures are known: taken if there is none yet that costs less.
+  // A route to a state, whose measures are known: taken if none so far costs less.
   void enter(NodeId id, NodeId parent, Action action, const State& next, Amount g) {
     const Measures& now = measures_[id];
     if (id == nodes_.size()) {
@@ -276,7 +276,7 @@ class TurnSearch {
     } else if (g < nodes_[id].g) {
       Node& node = nodes_[id];
       if (node.closed) ++stats_.reopened;
-      stats_.pushes -= node.order != 0 && !node.closed;  // its entry is left over now
+      stats_.pushes -= node.order != 0 && !node.closed;  // its entry is outdated now
       node = {g, node.h, parent, action, 0, false};
     } else {
       return;

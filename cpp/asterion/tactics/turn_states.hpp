@@ -1,9 +1,9 @@
-// All states that can come of a state within the turn of the team that plays.
+// All states within the turn of the team to play.
 //
-// Breadth first over the actions offered, but for the end of the turn: each state once, in an order
-// that is always the same, with the action it was first reached by. The state given is number 0.
-// O(states x actions); on the maps of A. Smith, The path to the right decision, 2020,
-// 16 000 to 84 000 states, about 4.5 actions each.
+// Breadth first over the actions offered, without the end of the turn: each state once, always in
+// the same order, with the action that first reached it. The state given is number 0. O(states x
+// actions); on the maps of A. Smith, The path to the right decision, 2020, 16 000 to 84 000 states,
+// about 4.5 actions each.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ class TurnStates {
   std::uint64_t applied() const { return applied_; }  // actions tried so far
   State state(std::uint32_t number) const { return State(table_.words(number)); }
 
-  // Looks at states until all are known, or there are `limit` of them. Says whether all are known.
+  // Looks at states until all, or `limit` of them, are known. Returns whether all are known.
   bool run(std::uint64_t limit = ~std::uint64_t{0}) {
     for (Breather breathe; next_ < size(); ++next_) {
       if (size() >= limit) return false;
@@ -41,7 +41,7 @@ class TurnStates {
     return true;
   }
 
-  // What leads to a state.
+  // The actions that lead to a state.
   std::vector<Action> actions_to(std::uint32_t number) const {
     std::vector<Action> actions;
     for (; number != 0; number = from_[number].state) actions.push_back(from_[number].action);
@@ -49,7 +49,7 @@ class TurnStates {
     return actions;
   }
 
-  // How many differ in more than the unit selected.
+  // The number of states that differ in more than the unit selected.
   std::uint32_t boards() const {
     StateTable boards(State(table_.words(0)).size());
     for (std::uint32_t i = 0; i < size(); ++i) {
