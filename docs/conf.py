@@ -15,6 +15,8 @@ root_doc = "docs/index"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "sphinx_copybutton"]
 extensions += ["docs_site.names"]
 
+highlight_language = "text"  # maps are drawn in code blocks, and # is a wall there
+
 html_theme = "furo"
 html_title = f"Asterion {release}"
 html_static_path = ["site"]

@@ -366,8 +366,25 @@ void bind_path(nb::module_& m) {
           },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
-  nb::class_<Path>(m, "Path", "The answer to a query: a path, or why there is none.",
-                   nb::type_slots(slots_of_path()))
+  nb::class_<Path>(
+      m, "Path",
+      "The answer to a query: a path, or why there is none.\n\n"
+      "It is a sequence of the nodes from start to goal, cells as tuples on a grid and "
+      "names on a\ngraph: ``len(path)``, ``path[0]``, ``path[-1]`` and slices, ``for "
+      "node in path``, ``node in path``.\n``if path:`` asks whether there is one; if "
+      "not, ``len(path)`` is 0 and ``status`` says why.\n\n"
+      ">>> import asterion as at\n"
+      ">>> grid = at.Grid.from_text('.#.#.\\n...#.', diagonal='never')\n"
+      ">>> path = at.find_path(grid, (0, 0), (0, 2))\n"
+      ">>> path\n"
+      "<Path found: 5 cells, cost 4.0>\n"
+      ">>> len(path), path[0], path[-1], path[1:3]\n"
+      "(5, (0, 0), (0, 2), [(1, 0), (1, 1)])\n"
+      ">>> [row for row, col in path]\n"
+      "[0, 1, 1, 1, 0]\n"
+      ">>> at.find_path(grid, (0, 0), (0, 4)).status\n"
+      "'unreachable'",
+      nb::type_slots(slots_of_path()))
       .def_prop_ro(
           "found", [](const Path& p) { return p.result.status == Status::found; },
           "Whether there is a path; also ``bool(path)``.")

@@ -171,7 +171,25 @@ class Stats:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class Path:
-    """The answer to a query: a path, or why there is none."""
+    """
+    The answer to a query: a path, or why there is none.
+
+    It is a sequence of the nodes from start to goal, cells as tuples on a grid and names on a
+    graph: ``len(path)``, ``path[0]``, ``path[-1]`` and slices, ``for node in path``, ``node in path``.
+    ``if path:`` asks whether there is one; if not, ``len(path)`` is 0 and ``status`` says why.
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text('.#.#.\\n...#.', diagonal='never')
+    >>> path = at.find_path(grid, (0, 0), (0, 2))
+    >>> path
+    <Path found: 5 cells, cost 4.0>
+    >>> len(path), path[0], path[-1], path[1:3]
+    (5, (0, 0), (0, 2), [(1, 0), (1, 1)])
+    >>> [row for row, col in path]
+    [0, 1, 1, 1, 0]
+    >>> at.find_path(grid, (0, 0), (0, 4)).status
+    'unreachable'
+    """
 
     @property
     def found(self) -> bool:

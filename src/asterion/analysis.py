@@ -42,6 +42,11 @@ __all__ = [
     "vantage_points",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _WALL, _NO_VALUE = 0.75, 1.0  # grays: the scale of colours has none
 _INCHES = (6, 40)  # of the longer side: small maps can be seen, and the largest are not cells apart
 

@@ -26,9 +26,15 @@ if TYPE_CHECKING:
     from asterion.search.find import Goal
     from asterion.search.options import Heuristic
 
+__all__ = ["Entry", "Example", "Iteration", "LectureTrace", "example", "lecture_trace"]
+
 _NOTHING = "ϕ"  # an empty list, or the parent of the start, in CS4386
 _CLOSED = KINDS.index("closed")
 _IMPROVED = KINDS.index("improved")
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 class Entry(NamedTuple):

@@ -31,6 +31,10 @@ _SMALLEST_HILL = 4
 __all__ = ["caves", "field", "maze", "rooms", "scattered", "terrain"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear") -> Grid:
     """Corridors one cell wide, by depth-first search with random turns.
 

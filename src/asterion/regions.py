@@ -45,6 +45,11 @@ __all__ = [
     "terrains",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _WALL = -1
 # Cells, and their neighbours to one side.
 _EAST = np.s_[:, :-1], np.s_[:, 1:]

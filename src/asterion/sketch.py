@@ -26,12 +26,18 @@ if TYPE_CHECKING:
     Signs = npt.NDArray[np.str_]
     Values = npt.NDArray[Any]
 
+__all__ = ["frames", "panes", "table", "values"]
+
 _STEPS = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
 _ARROWS = dict(zip(_STEPS, "→↓←↑↘↙↖↗", strict=True))
 _LINK = "@"  # the path goes on at the other end of a link
 _FRESH_ARROWS = dict(zip(_STEPS, "⇒⇓⇐⇑⇘⇙⇖⇗", strict=True))
 _CLOSED = 2
 _GAP = "   "
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def panes(explorer: Explorer) -> str:

@@ -1,5 +1,7 @@
 """The drawings, commands and links in the docs are as they should be."""
 
+import ast
+import doctest
 import re
 import runpy
 import unicodedata
@@ -16,6 +18,7 @@ PAGES = ROOT / "docs" / "algorithms"
 DRAW = runpy.run_path(str(PAGES / "draw.py"))
 FOLDERS = ("*.md", "docs/**/*.md", "examples/**/*.md", "results/*.md")
 DOCS = sorted(page for pattern in FOLDERS for page in ROOT.glob(pattern))
+STUBS = ROOT.glob("src/asterion/_*.pyi")
 TIMES = r"\d+(\.\d+)? (us|ms|microseconds)|\"seconds\": [\d.e-]+|─+"
 
 
@@ -94,3 +97,21 @@ def test_the_animation_of_the_readme_is_small_and_moves():
     with Image.open(path) as picture:
         assert picture.n_frames > 50
         assert picture.width >= 900
+
+
+def documented_in_c():
+    """The docstrings with examples of what is bound in C++, from the stubs."""
+    kinds = ast.ClassDef | ast.FunctionDef
+    for file in STUBS:
+        for node in ast.walk(ast.parse(file.read_text())):
+            text = ast.get_docstring(node) if isinstance(node, kinds) else None
+            if text and ">>>" in text:
+                yield pytest.param(text, id=node.name)
+
+
+@pytest.mark.parametrize("text", [*documented_in_c()])
+def test_examples_of_what_is_bound_in_c_run(text):
+    example = doctest.DocTestParser().get_doctest(text, {}, "docstring", None, 0)
+    said = []
+    doctest.DocTestRunner().run(example, out=said.append)
+    assert said == []

@@ -4,6 +4,7 @@ import inspect
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 
 import asterion as at
@@ -11,7 +12,7 @@ import asterion as at
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from docs_site import contents, docstrings, reference, sources  # noqa: E402
+from docs_site import contents, docstrings, glossary, notebooks, reference, sources  # noqa: E402
 
 sys.path.remove(str(ROOT / "tools"))
 
@@ -63,6 +64,7 @@ def test_the_types_that_signatures_name_are_explained():
         ("Parameters\n----------\na, b\n         both", ":param a: see ``b``\n:param b: both"),
         ("Raises\n------\nValueError  ``no  way``", ":raises ValueError: ``no  way``"),
         ("``a``   first\n``bc``  second\n        line", "``a``\n    first\n``bc``\n    second\n"),
+        ("Returns\n-------\nA path,\nor None", ":returns: A path, or None"),
         ("Examples\n--------\nText", ".. rubric:: Examples\n\nText"),
         (">>> a  # b\nc  d", ">>> a  # b\nc  d"),
         ("- one  two\n- three", "- one  two\n- three"),
@@ -78,3 +80,27 @@ def test_no_section_of_a_docstring_is_left_as_it_was():
     for name in at.__all__:
         lines = (inspect.getdoc(getattr(at, name)) or "").splitlines()
         assert not [line for line in docstrings.to_rest(lines) if line.startswith("---")], name
+
+
+def test_a_notebook_becomes_a_page_with_what_its_cells_show(tmp_path):
+    cells = [
+        nbformat.v4.new_markdown_cell("# Title\n\nText"),
+        nbformat.v4.new_code_cell("print(1 + 1)"),
+        nbformat.v4.new_code_cell("import asterion as at\nat.Grid([[1, 0]])"),
+    ]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "a.ipynb")
+    page = notebooks.page(tmp_path / "a.ipynb")
+    assert page.startswith("# Title\n\nThis page is a notebook: {download}`a.ipynb`.\n\nText\n")
+    assert "```python\nprint(1 + 1)\n```\n\n````text\n2\n````" in page
+    assert "````{raw} html\n<div" in page
+
+
+def test_words_of_the_field_are_index_entries_of_the_pages_that_have_them():
+    table = (
+        "| Theta*, any angle | text | [Lines](a/b.md#c) |\n| neighbors | text | `at.Grid`; more |"
+    )
+    words = glossary.words(f"| out | text | [No](x.md) |\n{glossary.HEAD}\n{table}\n")
+    assert words == {"a/b.md": ["Theta*", "any angle"], "Grid": ["neighbors"]}
+    found = glossary.with_words("# Lines\n\nText", words["a/b.md"])
+    assert found.startswith("# Lines\n\n```{index} ! Theta*, ! any angle\n```\n")
+    assert glossary.with_words("at.Grid", words["Grid"]).endswith(".. index:: ! neighbors\n")

@@ -71,3 +71,10 @@ def test_a_module_has_the_public_names_that_are_listed(module):
     ]
     assert sorted(names) == PUBLIC[module].split()
     assert all(hasattr(found, name) for name in names)
+
+
+@pytest.mark.parametrize("module", ["analysis", "lecture", "maps", "regions", "sketch"])
+def test_completion_of_a_module_offers_its_own_names_only(module):
+    assert (
+        dir(importlib.import_module(f"asterion.{module}")) == PUBLIC[f"asterion.{module}"].split()
+    )

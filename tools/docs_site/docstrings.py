@@ -21,9 +21,11 @@ def to_rest(lines: list[str]) -> list[str]:
         head, rows = "", block
         if len(block) > 1 and UNDERLINE.fullmatch(block[1]):
             head, rows = block[0], block[2:]
-        if head and head not in FIELDS:
+        if head and head not in (*FIELDS, "Returns"):
             found += [f".. rubric:: {head}", ""]
-        if head in FIELDS:
+        if head == "Returns":
+            found.append(f":returns: {' '.join(map(str.strip, rows))}")
+        elif head in FIELDS:
             found += _fields(rows, FIELDS[head])
         elif rows and ROW.match(rows[0]) and not rows[0].startswith(NO_ROW):
             found += _definitions(rows)

@@ -4,10 +4,11 @@ import re
 from typing import Any, ClassVar
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
+from sphinx.addnodes import desc, desc_content, desc_returns, pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
+from sphinx.util import inspect
 
 import asterion
 from docs_site import reference, sources
@@ -67,6 +68,34 @@ class NamesInSignatures(SphinxTransform):
                     link["reftarget"] = name + target.removeprefix(alias)
 
 
+class Returns(SphinxTransform):
+    """Functions whose docstring does not say what they return have a section with the type."""
+
+    default_priority = 499  # names in it become links too
+
+    def apply(self, **_kwargs: Any) -> None:
+        """Add a field, unless the function returns None."""
+        for function in self.document.findall(desc):
+            kind = next(function.findall(desc_returns), None)
+            body = function.next_node(desc_content, descend=True)
+            if function["objtype"] not in ("function", "method") or not kind or body is None:
+                continue
+            own = [child for child in body if isinstance(child, nodes.field_list)]
+            said = {name.astext() for fields in own for name in fields.findall(nodes.field_name)}
+            if kind.astext() == "None" or "Returns" in said:
+                continue
+            shown = [child.deepcopy() for child in kind.children]
+            field = nodes.field(
+                "",
+                nodes.field_name("", "Returns"),
+                nodes.field_body("", nodes.paragraph("", "", *shown)),
+            )
+            if own:
+                own[0] += field
+            else:
+                body += nodes.field_list("", field)
+
+
 def elsewhere(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: nodes.TextElement
 ) -> nodes.reference | None:
@@ -84,6 +113,14 @@ def elsewhere(
     return domain.resolve_xref(env, page, app.builder, "obj", f"asterion.{name}", node, shown)
 
 
+_plain_routine = inspect.isroutine
+
+
+def _is_routine(thing: Any) -> bool:
+    """Sphinx takes the static methods of nanobind for data."""
+    return _plain_routine(thing) or type(thing).__name__ == "nb_func"
+
+
 def read_docstring(*event: Any) -> None:
     """The last thing that the event tells is the lines, which are changed in place."""
     event[-1][:] = to_rest(event[-1])
@@ -91,8 +128,10 @@ def read_docstring(*event: Any) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Called by Sphinx."""
+    inspect.isroutine = _is_routine  # type: ignore[assignment]
     app.connect("autodoc-process-docstring", read_docstring)
     app.connect("missing-reference", elsewhere)
     app.add_transform(NamesInText)
+    app.add_transform(Returns)
     app.add_transform(NamesInSignatures)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

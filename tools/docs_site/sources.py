@@ -3,11 +3,12 @@
 They are laid out in a folder of the build, so that nothing generated gets into the working tree.
 """
 
+import os
 import re
 import shutil
 from pathlib import Path
 
-from docs_site import contents, notebooks, reference
+from docs_site import contents, glossary, notebooks, reference
 
 ROOT = Path(__file__).parents[2]
 PAGES = (
@@ -16,6 +17,7 @@ PAGES = (
 )
 INDEX = "docs/index.md"
 REFERENCE = "docs/reference.md"
+GLOSSARY = ROOT / "docs" / "glossary.md"
 LINK = re.compile(r"\]\(([^)#\s:]+)(?:#[^)]*)?\)")
 
 
@@ -34,10 +36,12 @@ def lay_out(folder: Path) -> None:
     """Puts the sources into ``folder``, and nothing else."""
     shutil.rmtree(folder, ignore_errors=True)
     wanted: dict[Path, str | Path] = {}
+    words = glossary.words(GLOSSARY.read_text(encoding="utf-8"))
     for page in pages():
         text = page.read_text(encoding="utf-8")
         name = page.relative_to(ROOT)
-        wanted[name] = _prepared(name.as_posix(), text)
+        known = words.get(os.path.relpath(page, GLOSSARY.parent), [])
+        wanted[name] = glossary.with_words(_prepared(name.as_posix(), text), known)
         for link in LINK.findall(contents.FENCE.sub("", text)):
             target = (page.parent / link).resolve()
             if target.is_file() and target.suffix != ".md":
@@ -48,7 +52,7 @@ def lay_out(folder: Path) -> None:
         wanted[name.with_suffix(".md")] = notebooks.linked(notebooks.page(notebook))
     for public in names():
         file = Path("docs", reference.FOLDER, f"{reference.file_name(public)}.rst")
-        wanted[file] = reference.page(public)
+        wanted[file] = glossary.with_words(reference.page(public), words.get(public, []))
     for file, source in wanted.items():
         _put(folder / file, source)
 

@@ -50,7 +50,15 @@ _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a t
 class GridWorld(World):
     """A grid as searches take it: a :class:`Grid`, or a :class:`View` of one."""
 
-    __slots__ = ("_core_view", "_kind", "_store", "diagonal", "diagonal_cost", "shape", "tiles")
+    __slots__ = {
+        "_core_view": None,
+        "_kind": None,
+        "_store": None,
+        "diagonal": "The rule of diagonal moves: ``never``, ``clear``, ``one-clear``, ``always``.",
+        "diagonal_cost": "The factor for the cost of a diagonal move: 2**0.5 or 1.",
+        "shape": "The numbers of rows and columns.",
+        "tiles": "The form of its cells: ``square``, ``hex``, ``hex-columns`` or ``triangle``.",
+    }
 
     _store: _core.Grid
     _core_view: _core.Terrain
@@ -190,10 +198,13 @@ class Grid(GridWorld):
     ValueError  ``cost[3, 7] is -2.0; a cost must be > 0, or 0 / inf for a wall``
     """
 
-    __slots__ = ("characters", "frame")
+    __slots__ = {
+        "characters": "One for each cell, if it was read from a text file.",
+        "frame": "Where its cells lie, by the file of an editor or of a robot; else None.",
+    }
 
-    characters: npt.NDArray[np.str_] | None  # one for each cell, of the text file it was read from
-    frame: Frame | None  # where its cells lie, by the file of an editor or of a robot
+    characters: npt.NDArray[np.str_] | None
+    frame: Frame | None
 
     def __init__(
         self,
