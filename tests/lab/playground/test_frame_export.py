@@ -7,6 +7,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from asterion.errors import InvalidValue
+from asterion.lab.playground import frame_export
 from asterion.lab.playground.export import FRAMES, GAP, LINE
 from asterion.lab.playground.frame_budget import Edit, FrameBudget
 from asterion.lab.playground.frame_export import gif_of_frames
@@ -89,6 +90,17 @@ def test_what_was_drawn_at_a_frame_is_there_from_it_on():
         walls[number] = has(board[int(4.2 * scale) :][:1, int(15.2 * scale) :][:, :1], WALL)
     assert [number for number in walls if number in (0, 4, 5, 6)] == [0, 4, 5, 6]
     assert walls == {number: number >= 5 for number in walls}
+
+
+def test_the_caption_of_the_last_frame_only_says_how_the_run_ended(monkeypatch):
+    def captions(last, panels):
+        return [caption for frame in range(last + 1) for _, _, caption in panels(frame)]
+
+    monkeypatch.setattr(frame_export, "animated", captions)
+    run = run_of(scene("paths-within-a-frame-budget"))
+    *earlier, last = gif_of_frames(run)
+    assert last.endswith(run.caption)
+    assert not any(run.caption in caption for caption in earlier)
 
 
 def test_frames_that_could_not_be_played_are_not_saved():
