@@ -66,6 +66,13 @@ def masked(world, mask, *names):
     return picture
 
 
+def marked(figure, *cells, marks="XXXX"):
+    """Orange marks on cells."""
+    for (row, col), mark in zip(cells, marks, strict=False):
+        figure.axes[0].plot(col + 0.5, row + 0.5, mark, color="#c2410c", markersize=12, zorder=9)
+    return figure
+
+
 def many_units(page):
     return drawn(page["level"], *page["walks"][:12], values=page["to_target"])
 
@@ -82,17 +89,11 @@ def tile_map(page):
 
 
 def flee_map(page):
-    figure = drawn(page["field"], page["escape"], values=page["safety"])
-    row, col = page["wolf"]
-    figure.axes[0].plot(col + 0.5, row + 0.5, "X", color="#c2410c", markersize=12, zorder=9)
-    return figure
+    return marked(drawn(page["field"], page["escape"], values=page["safety"]), page["wolf"])
 
 
 def out_of_sight(page):
-    figure = masked("yard", "seen", "sneaky")(page)
-    row, col = page["guard"]
-    figure.axes[0].plot(col + 0.5, row + 0.5, "X", color="#c2410c", markersize=12, zorder=9)
-    return figure
+    return marked(masked("yard", "seen", "sneaky")(page), page["guard"])
 
 
 def field_of_view(page):
@@ -104,6 +105,33 @@ def field_of_view(page):
 
 def frame_budget(page):
     return drawn(page["world"], *(unit.path for unit in page["units"][::5]))
+
+
+def finishable(page):
+    level = page["level"]
+    reached = np.where(at.reachable(level, page["start"]), 1.0, np.inf)
+    return marked(drawn(level, values=reached), *page["gold"], (4, 8), marks="**X")
+
+
+def influence_map(page):
+    return marked(drawn(page["field"], page["careful"], values=-page["theirs"]), *page["enemies"])
+
+
+def keys_and_fuel(page):
+    figure = drawn(page["level"], [page["start"], *page["plan"].actions])
+    return marked(figure, page["key"], page["can"], page["door"], marks="*oX")
+
+
+def array_3d(page):
+    figure = Figure(figsize=(HIGHEST, HIGHEST))
+    axes = figure.add_subplot(projection="3d")
+    level, row, col = (page["voxels"] + 0.5).T
+    axes.voxels(~page["free"].transpose(2, 1, 0), facecolor="#2b2f3a40")
+    axes.plot(col, row, level, color="#f0b429", linewidth=4)
+    axes.set_aspect("equal")
+    axes.set_axis_off()
+    figure.tight_layout(pad=0)
+    return figure
 
 
 def server(page):
@@ -121,16 +149,21 @@ def with_pygame(page):
 
 PICTURES = {
     "around-others": of("me", "path"),
+    "array-3d": array_3d,
     "asyncio": lambda page: drawn(page["world"], *page["paths"]),
     "closest-cell": of("bay", "path"),
     "field-of-view": field_of_view,
+    "finishable": finishable,
     "flee-map": flee_map,
     "frame-budget": frame_budget,
     "hex-map": of("board", "path"),
+    "influence-map": influence_map,
+    "keys-and-fuel": keys_and_fuel,
     "large-unit": of("giant", "large"),
     "many-units": many_units,
     "nearest-of-several": of("level", "path"),
     "networkx": of("graph", "path"),
+    "numpy-array": of("grid", "path"),
     "one-way": of("yard", "up", "down"),
     "out-of-sight": out_of_sight,
     "pygame": with_pygame,
@@ -142,6 +175,7 @@ PICTURES = {
     "tile-map": tile_map,
     "turn-costs": of("hall", "nimble", "tank"),
     "voxels": of("graph", "path"),
+    "waypoints": lambda page: drawn(page["level"], *page["tour"]),
 }
 
 
@@ -160,13 +194,22 @@ def search_with_hills():
     return axes.figure
 
 
+def explorer_on_its_way():
+    """For docs/index.md."""
+    explorer = at.Explorer(at.maps.rooms((25, 39), seed=11), (22, 2), (2, 36), sight=6)
+    for _ in range(34):
+        explorer.step()
+    return drawn(explorer)
+
+
 def main(names):
     """Writes the pictures beside the pages."""
     for name in names or PICTURES:
         PICTURES[name](variables_of(name)).savefig(HERE / f"{name}.png", dpi=DPI)
     if not names:
-        file = HERE.parent / "pictures" / "plot-search.png"
-        search_with_hills().savefig(file, dpi=DPI)
+        pictures = HERE.parent / "pictures"
+        search_with_hills().savefig(pictures / "plot-search.png", dpi=DPI)
+        explorer_on_its_way().savefig(pictures / "explorer.png", dpi=DPI)
 
 
 if __name__ == "__main__":

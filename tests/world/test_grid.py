@@ -96,6 +96,20 @@ def test_a_bool_array_is_floor_where_true():
     assert at.Grid(floor[:, ::-1]).cost.tolist() == [[0, 1], [1, 1]]
 
 
+@pytest.mark.parametrize("wall", [1, 255, -1, nan, inf])
+@pytest.mark.parametrize("kind", [np.int16, np.float32, np.uint8])
+def test_with_wall_cells_of_that_value_are_walls_and_the_rest_is_free(wall, kind):
+    array = np.random.default_rng(4).choice([0, 1, 2, 255], (9, 9)).astype(kind)
+    want = [[0 if cost == wall else cost or 1 for cost in row] for row in array.tolist()]
+    assert at.Grid(array, wall=wall).cost.tolist() == want
+
+
+def test_a_map_of_zeros_and_ones_is_free_where_it_has_zeros_if_one_is_a_wall():
+    occupied = np.random.default_rng(5).integers(0, 2, (9, 9))
+    for array in (occupied, occupied == 1, occupied.tolist()):
+        assert at.Grid(array, wall=1).cost.tolist() == at.Grid(occupied == 0).cost.tolist()
+
+
 @pytest.mark.req("S000-14")
 @pytest.mark.parametrize(
     ("cost", "error", "message"),

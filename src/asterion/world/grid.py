@@ -11,7 +11,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, short_repr
-from asterion.world.arguments import choice
+from asterion.world.arguments import any_number, choice
 from asterion.world.base import World, WorldKind
 from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.frame import Frame
@@ -153,7 +153,9 @@ class Grid(GridWorld):
     """A map of cells, each with the cost of entering it.
 
     ``cost`` is any 2-D array-like: a finite value > 0 is the cost of entering the cell (1 = floor),
-    0 or ``inf`` is a wall; in an array of bools, True is floor. ``diagonal`` is one of
+    0 or ``inf`` is a wall; in an array of bools, True is floor. With ``wall``, cells of that value
+    are walls and 0 is floor of cost 1: ``wall=1`` for maps of 0 and 1 in which 1 is occupied.
+    ``diagonal`` is one of
 
     - ``"never"``: no diagonal moves, only the four straight ones;
     - ``"clear"``: a diagonal move needs both cells beside it free, so corners are not cut;
@@ -210,11 +212,15 @@ class Grid(GridWorld):
         self,
         cost: npt.ArrayLike,
         *,
+        wall: float | None = None,
         diagonal: str = _DEFAULT_DIAGONAL,
         diagonal_cost: float = _SQRT2,
         tiles: str = "square",
     ) -> None:
         array = number_array(cost, "cost")
+        if wall is not None:
+            is_wall = array == any_number("wall", wall)
+            array = np.where(is_wall, 0, np.where(array == 0, 1, array))
         if array.ndim != 2:
             raise InvalidValue(f"cost has {array.ndim} dimensions; a grid has 2")
         shape_of_tiles = choice("tiles", tiles, TILES)
