@@ -25,8 +25,8 @@ def stub(name: str) -> str:
     module = importlib.import_module(f"asterion.{name}")
     generator = StubGen(module, quiet=True)
     generator.put(module)
-    # As in typeshed, no blank lines between what has no body.
-    text = re.sub(r"(: \.\.\.\n)\n(?= |def )", r"\1", str(generator.get()))
+    # As in typeshed, no blank lines between members of an enum, or between what has no body.
+    text = re.sub(r"((?:: \.\.\.| = \d+)\n)\n(?= |def )", r"\1", str(generator.get()))
     return _with_errors(module, text) if name == "_core" else text
 
 

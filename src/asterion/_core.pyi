@@ -32,20 +32,14 @@ def cell_numbers(cells: list[Any], rows: int, cols: int) -> NDArray[numpy.int64]
 
 class Diagonal(enum.Enum):
     never = 0
-
     clear = 1
-
     one_clear = 2
-
     always = 3
 
 class Tiles(enum.Enum):
     square = 0
-
     hex = 1
-
     hex_columns = 2
-
     triangle = 3
 
 class Grid:
@@ -309,67 +303,42 @@ class PathBatch:
 
 class Algorithm(enum.Enum):
     auto = 0
-
     bfs = 1
-
     dfs = 2
-
     dijkstra = 3
-
     greedy = 4
-
     astar = 5
-
     bidirectional = 6
-
     ida = 7
-
     jps = 8
-
     best_first = 9
 
 class Heuristic(enum.Enum):
     zero = 0
-
     manhattan = 1
-
     euclidean = 2
-
     octile = 3
-
     chebyshev = 4
-
     custom = 5
-
     positions = 6
-
     tiles = 7
 
 class Ties(enum.Enum):
     auto = 0
-
     high_g = 1
-
     low_g = 2
-
     fifo = 3
-
     lifo = 4
-
     random = 5
-
     straight = 6
 
 class Stop(enum.Enum):
     fast = 0
-
     guaranteed = 1
 
 class Reopen(enum.Enum):
     passive = 0
-
     active = 1
-
     off = 2
 
 class Estimates:
@@ -516,15 +485,10 @@ class BinaryHeap:
 
 class OpenList(enum.Enum):
     sorted_list = 0
-
     binary_heap = 1
-
     bucket_queue = 2
-
     bucket_heap = 3
-
     two_stacks = 4
-
 def find_path_with(world: object, terrain: Terrain, start: int, goal: int, heuristic: Heuristic, open: OpenList, count_rekeys: bool) -> tuple[Path, int]:
     """
     A path found with this open list, and how often the key of an open node fell.
@@ -532,38 +496,23 @@ def find_path_with(world: object, terrain: Terrain, start: int, goal: int, heuri
 
 class NavigatorKind(enum.Enum):
     auto = 0
-
     astar = 1
-
     repeated_forward = 2
-
     repeated_backward = 3
-
     adaptive = 4
-
     mpaa = 5
-
     generalised_adaptive = 6
-
     lpa = 7
-
     dstar = 8
-
     focused_dstar = 9
-
     dstar_lite_basic = 10
-
     dstar_lite = 11
-
     jps = 12
-
     index = 13
 
 class Replan(enum.Enum):
     path = 0
-
     next_step = 1
-
     change = 2
 
 class PairEstimates:
@@ -651,11 +600,8 @@ class Explorer:
 
 class Meeting(enum.Enum):
     through = 0
-
     wait = 1
-
     detour = 2
-
     both = 3
 
 class ServiceStats:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from asterion.lab.maps.ground import Cells
     from asterion.world.grid import Cell
 
+    Wall = tuple[Cell, Cell]
+
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -72,3 +74,13 @@ def drawn(picture: str) -> tuple[Cells, Cell, Cell]:
     rows = [[costs[sign] if sign in costs else int(sign) for sign in line] for line in lines]
     cells = np.array(rows, np.uint8)
     return cells, ends["S"], ends["G"]
+
+
+def walled(shape: tuple[int, int], walls: Iterable[Wall], *ends: Cell) -> tuple[Cells, Cell, Cell]:
+    """A floor with walls, its start and its goal; a wall is a rectangle between two cells."""
+    cells = np.ones(shape, np.uint8)
+    for (top, left), (bottom, right) in walls:
+        cells[top : bottom + 1, left : right + 1] = 0
+    cells.setflags(write=False)  # all tabs share it
+    start, goal = ends
+    return cells, start, goal
