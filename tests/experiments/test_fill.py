@@ -7,11 +7,11 @@ from asterion.experiments.fill import (
     EXPERIMENT,
     HEURISTICS,
     Fill,
-    Trial,
     problem,
     searched,
     typical,
 )
+from asterion.experiments.landscapes import MapTrial
 from support.small_runs import result_of
 
 
@@ -49,7 +49,7 @@ def test_the_more_is_known_the_less_is_filled(result):
 @pytest.mark.req("S002-34")
 def test_a_drawing_has_a_cross_for_closed_a_circle_for_open_and_a_dot_for_unvisited(result):
     for kind, drawn in result["facts"]["drawings"].items():
-        grid, query = problem(Trial(Fill(runs=8), kind, drawn["run"]))
+        grid, query = problem(MapTrial(Fill(runs=8), kind, drawn["run"]))
         assert [*query] == [tuple(drawn["start"]), tuple(drawn["goal"])]
         for name in DRAWN:
             marks = {

@@ -42,5 +42,4 @@ EXPERIMENT = Experiment(
     run=run,
     summarise=summarise,
     draw=lambda *_: None,
-    shown=("rows", "before"),
 )

@@ -83,5 +83,4 @@ EXPERIMENTS["mine"] = Experiment(
     run=run,
     summarise=summarise,
     draw=lambda *_: None,
-    shown=("cost", "plan"),
 )

@@ -78,7 +78,7 @@ EXPERIMENT = Experiment(
     run=run,
     summarise=summarise,
     draw=draw,
-    shown=("coins", "share", "note"),
+    hidden=("heads",),
 )
 
 

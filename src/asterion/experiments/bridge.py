@@ -171,5 +171,5 @@ EXPERIMENT = Experiment(
     run=run,
     summarise=summarise,
     draw=draw,
-    shown=("meeting", "stop", "ticks", "moves", "best", "lost"),
+    hidden=("crossings",),
 )

@@ -205,16 +205,5 @@ EXPERIMENT = Experiment(
     run=run,
     summarise=summarise,
     draw=draw,
-    shown=(
-        "clusters",
-        "variant",
-        "regions",
-        "table_bytes",
-        "build_seconds",
-        "expanded",
-        "of_euclidean",
-        "filled",
-        "cost_ratio",
-        "longest_ratio",
-    ),
+    hidden=("runs", "cells_a_region"),
 )

@@ -20,7 +20,7 @@ import asterion as at
 from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
 from asterion.experiments.engine.pictures import BLUE, ORANGE, Figure, dress
 from asterion.experiments.engine.tables import grouped
-from asterion.experiments.landscapes import INDOORS, Query, landscape, queries
+from asterion.experiments.landscapes import INDOORS, MapTrial, Query, landscape, map_trials, queries
 from asterion.world.dice import Dice
 from asterion.world.grid import Grid
 
@@ -47,20 +47,7 @@ class Decay(Config):
     delta: float = 2.0
 
 
-class Trial(NamedTuple):
-    """One map; all noises are tried on it."""
-
-    config: Decay
-    kind: str
-    run: int
-
-
-def trials(config: Decay) -> list[Trial]:
-    """One for each kind of map and run."""
-    return [Trial(config, kind, run) for kind in MAPS for run in range(config.runs)]
-
-
-def map_of(trial: Trial) -> Grid:
+def map_of(trial: MapTrial[Decay]) -> Grid:
     """A house, or open ground whose cells cost 1 to 5."""
     config, kind, run = trial
     if kind == INDOORS:
@@ -69,7 +56,7 @@ def map_of(trial: Trial) -> Grid:
     return Grid(1 + np.floor(5 * costs))
 
 
-def run(trial: Trial) -> list[Row]:
+def run(trial: MapTrial[Decay]) -> list[Row]:
     """A row for each noise and share, over all queries."""
     config = trial.config
     grid = map_of(trial)
@@ -204,19 +191,9 @@ EXPERIMENT = Experiment(
     name="decay",
     about="Graceful decay: estimates that are rarely too large make paths that rarely are.",
     config=Decay,
-    trials=trials,
+    trials=lambda config: map_trials(config, MAPS),
     run=run,
     summarise=summarise,
     draw=draw,
-    shown=(
-        "map",
-        "noise",
-        "cells_over",
-        "paths",
-        "paths_met",
-        "paths_over",
-        "mean_excess",
-        "largest_excess",
-        "expanded",
-    ),
+    hidden=("delta",),
 )

@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isclose, log
 from statistics import fmean
-from typing import NamedTuple
 
 import numpy as np
 
@@ -20,7 +19,15 @@ import asterion as at
 from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
 from asterion.experiments.engine.pictures import BLUE, GRAY, INK, ORANGE, Axes, Figure
 from asterion.experiments.engine.tables import grouped
-from asterion.experiments.landscapes import INDOORS, KINDS, Query, landscape, queries
+from asterion.experiments.landscapes import (
+    INDOORS,
+    KINDS,
+    MapTrial,
+    Query,
+    landscape,
+    map_trials,
+    queries,
+)
 from asterion.world.grid import Grid
 
 HEURISTICS = ("zero", "euclidean", "cluster", "landmarks")
@@ -36,20 +43,7 @@ class Fill(Config):
     side: int = 31
 
 
-class Trial(NamedTuple):
-    """One map, and one query across it."""
-
-    config: Fill
-    kind: str
-    run: int
-
-
-def trials(config: Fill) -> list[Trial]:
-    """One for each kind of map and run."""
-    return [Trial(config, kind, run) for kind in KINDS for run in range(config.runs)]
-
-
-def problem(trial: Trial) -> tuple[Grid, Query]:
+def problem(trial: MapTrial[Fill]) -> tuple[Grid, Query]:
     """The map and its query, made again from the seed wherever they are needed."""
     config, kind, run = trial
     grid = landscape(kind, config.seed, run, side=config.side)
@@ -68,7 +62,7 @@ def searched(grid: Grid, query: Query, kind: str, name: str) -> at.Search:
     return search
 
 
-def run(trial: Trial) -> list[Row]:
+def run(trial: MapTrial[Fill]) -> list[Row]:
     """A row for each heuristic."""
     grid, query = problem(trial)
     best = at.find_path(grid, *query, algorithm="dijkstra").cost
@@ -112,7 +106,7 @@ def summarise(config: Fill, rows: list[Row]) -> Summary:
                 }
             )
             before = fills[name]
-        shown[kind] = drawings(Trial(config, kind, typical([fills[name] for name in DRAWN])))
+        shown[kind] = drawings(MapTrial(config, kind, typical([fills[name] for name in DRAWN])))
     return Summary(table, {"drawings": shown}, sum(row["wrong"] for row in rows))
 
 
@@ -125,7 +119,7 @@ def typical(fills: list[list[int]]) -> int:
     return min(range(len(fills[0])), key=away)
 
 
-def drawings(trial: Trial) -> Row:
+def drawings(trial: MapTrial[Fill]) -> Row:
     """A map as text: x closed, o open, a dot unvisited, # walls, * the path."""
     grid, query = problem(trial)
     drawn: Row = {"run": trial.run, "start": list(query.start), "goal": list(query.goal)}
@@ -214,9 +208,9 @@ EXPERIMENT = Experiment(
     name="fill",
     about="Fill of A* indoors and outdoors: zero, straight-line, cluster and landmark heuristics.",
     config=Fill,
-    trials=trials,
+    trials=map_trials,
     run=run,
     summarise=summarise,
     draw=draw,
-    shown=("map", "heuristic", "fill", "expanded", "path", "no_more_than_above"),
+    hidden=("runs",),
 )

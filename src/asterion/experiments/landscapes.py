@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import dist
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from asterion import maps
+from asterion.experiments.engine.experiment import Config
 from asterion.search.find import reachable
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, Grid
@@ -17,6 +19,22 @@ KINDS = (INDOORS, OUTDOORS)
 ROOM = 7  # cells a side
 # As in gridworlds: two seeds have no map in common, and ends are independent of their map.
 _SET, _ENDS = 2**32, 2**128
+
+
+C = TypeVar("C", bound=Config)
+
+
+class MapTrial(NamedTuple, Generic[C]):
+    """One map, on which all is tried."""
+
+    config: C
+    kind: str
+    run: int
+
+
+def map_trials(config: C, kinds: Sequence[str] = KINDS) -> list[MapTrial[C]]:
+    """A trial for each kind of map and run."""
+    return [MapTrial(config, kind, run) for kind in kinds for run in range(config.runs)]
 
 
 class Query(NamedTuple):

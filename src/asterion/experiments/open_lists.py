@@ -209,16 +209,5 @@ EXPERIMENT = Experiment(
     run=run,
     summarise=summarise,
     draw=draw,
-    shown=(
-        "map",
-        "search",
-        "side",
-        "open_list",
-        "inserts",
-        "rekeys",
-        "removes",
-        "size",
-        "seconds",
-        "refused",
-    ),
+    hidden=("searches", "expanded", "peak", "operation_seconds"),
 )

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from statistics import fmean
-from typing import NamedTuple
 
 import numpy as np
 
@@ -22,7 +21,7 @@ import asterion as at
 from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
 from asterion.experiments.engine.pictures import BLUE, GRAY, INK, ORANGE, Axes, Figure, dress
 from asterion.experiments.engine.tables import grouped
-from asterion.experiments.landscapes import KINDS, Query, landscape, queries
+from asterion.experiments.landscapes import MapTrial, Query, landscape, map_trials, queries
 from asterion.heuristics.check import estimates
 from asterion.world.grid import Grid
 
@@ -39,20 +38,7 @@ class Weights(Config):
     ways: int = 20
 
 
-class Trial(NamedTuple):
-    """One map; all weights are tried on it."""
-
-    config: Weights
-    kind: str
-    run: int
-
-
-def trials(config: Weights) -> list[Trial]:
-    """One for each kind of map and run."""
-    return [Trial(config, kind, run) for kind in KINDS for run in range(config.runs)]
-
-
-def run(trial: Trial) -> list[Row]:
+def run(trial: MapTrial[Weights]) -> list[Row]:
     """A row for each query and weight."""
     config, kind, number = trial
     grid = landscape(kind, config.seed, number, side=config.side)
@@ -167,20 +153,9 @@ EXPERIMENT = Experiment(
     name="weights",
     about="Weights on the heuristic: how much search overestimates save, and what paths cost.",
     config=Weights,
-    trials=trials,
+    trials=map_trials,
     run=run,
     summarise=summarise,
     draw=draw,
-    shown=(
-        "map",
-        "weight",
-        "expanded",
-        "of_weight_1",
-        "cheapest",
-        "cost_ratio",
-        "nine_in_ten",
-        "longest_ratio",
-        "largest_excess",
-        "largest_over",
-    ),
+    hidden=("paths", "bound"),
 )

@@ -65,11 +65,12 @@ class Experiment(Generic[C, T]):
     summarise: Callable[[C, list[Row]], Summary]
     draw: Callable[[Figure, Summary, list[Row]], None]
     prepare: Callable[[C], Prepared] = lambda _config: Prepared({}, {})
-    shown: tuple[str, ...] = ()  # the columns that are printed; the files have all
+    hidden: tuple[str, ...] = ()  # the columns of the table that are in its files, not printed
     screens: Callable[[Summary], list[Screen]] | None = None  # what is printed, if not one table
 
     def printed(self, summary: Summary) -> list[Screen]:
-        """The tables to print: its screens, or all lines in the columns ``shown``."""
+        """The tables to print: its screens, or all lines without the columns ``hidden``."""
         if self.screens is None:
-            return [Screen("", self.shown, summary.table)]
+            columns = tuple(name for name in summary.table[0] if name not in self.hidden)
+            return [Screen("", columns, summary.table)]
         return self.screens(summary)
