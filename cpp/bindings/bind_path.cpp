@@ -1,3 +1,5 @@
+#include <nanobind/stl/array.h>
+
 #include "asterion/query/smooth.hpp"
 #include "asterion/query/validate.hpp"
 #include "asterion/world/headings.hpp"
@@ -147,12 +149,10 @@ std::string describe(const Path& path) {
          (result.nodes.size() == 1 ? "" : "s") + ", cost " + text(result.cost) + ">";
 }
 
-// Python's part in paths, handed over by set_path_functions() when the package is imported. Pickle
-// cannot name a function of the core, so it is given one of Python's that calls it; and only Python
-// knows what a world is. Never freed, because Python ends before static objects do.
+// Python's part in paths, which knows what a world is; handed over by set_path_functions() when the
+// package is imported. Never freed, because Python ends before static objects do.
 struct PathFunctions {
   nb::callable from_nodes, smoothed, given_stats;
-  nb::callable restored_path, restored_walk, restored_stats;
 };
 
 PathFunctions& python() {
@@ -160,46 +160,46 @@ PathFunctions& python() {
   return *functions;
 }
 
-using Counts = std::vector<std::uint64_t>;
+// For pickle, which is to be trusted like code: counts and seconds.
+using SavedStats = std::pair<std::array<std::uint64_t, 9>, double>;
 
-Counts counts_of(const Stats& s) {
-  return {s.expanded,  s.moves,    s.reopened, s.pushes, s.pops,
-          s.peak_open, s.open_sum, s.met,      s.path};
+SavedStats saved(const Stats& s) {
+  return {
+      {s.expanded, s.moves, s.reopened, s.pushes, s.pops, s.peak_open, s.open_sum, s.met, s.path},
+      s.seconds};
 }
 
-Stats restored_stats(const Counts& n, double seconds) {
-  if (n.size() != 9) throw BadValue("statistics have 9 counts, not " + std::to_string(n.size()));
+Stats restored_stats(const std::array<std::uint64_t, 9>& n, double seconds) {
   return {n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], seconds};
 }
 
-Path restored_path(int status, bool optimal, double cost, std::vector<NodeId> nodes,
-                   const Stats& stats, std::int32_t cols, double turn_cost, int tiles, int how) {
-  if (status < 0 || status > static_cast<int>(Status::partial) || cols < 1)
-    throw BadValue("a saved path has status " + std::to_string(status) + " and " +
-                   std::to_string(cols) + " columns; a status is 0 to 4, and columns are >= 1");
-  Path path{{static_cast<Status>(status), optimal, cost, std::move(nodes), {}, stats, turn_cost},
-            cols};
-  if (tiles < 0 || tiles > static_cast<int>(Tiles::triangle))
-    throw BadValue("a saved path has tiles " + std::to_string(tiles) + "; they are 0 to 3");
-  path.tiles = static_cast<Tiles>(tiles);
-  if (how < 0 || how > static_cast<int>(How::certified))
-    throw BadValue("a saved path has origin " + std::to_string(how) + "; it is 0 to 2");
-  path.result.how = static_cast<How>(how);
-  return path;
+// A path without its world: on a graph the nodes lose their numbers but not their names.
+nb::tuple saved(Path& p) {
+  const PathResult& r = p.result;
+  const nb::object nodes = p.on_graph() ? names(p) : nb::cast(r.nodes);
+  return nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost, nodes, r.connections,
+                        r.stats, r.turn_cost, static_cast<int>(r.how), p.cols,
+                        static_cast<int>(p.tiles));
 }
 
-// The same on a graph, whose nodes have lost their numbers but not their names.
-Path restored_walk(int status, bool optimal, double cost, const nb::list& nodes,
-                   std::vector<std::uint32_t> ids, const Stats& stats, int how) {
-  Path path =
-      restored_path(status, optimal, cost, std::vector<NodeId>(nodes.size()), stats, 1, 0, 0, how);
-  if (ids.size() + 1 != nodes.size() && !(ids.empty() && nodes.size() == 0))
-    throw BadValue("a saved path has " + std::to_string(nodes.size()) + " nodes and " +
-                   std::to_string(ids.size()) + " connections; there is one less than nodes");
-  path.cols = 0;
-  path.names = nodes;
-  path.result.connections = std::move(ids);
-  return path;
+void restore(Path& self, const nb::tuple& saved) {
+  new (&self) Path;
+  PathResult& r = self.result;
+  r.status = static_cast<Status>(nb::cast<int>(saved[0]));
+  r.optimal = nb::cast<bool>(saved[1]);
+  r.cost = nb::cast<double>(saved[2]);
+  r.connections = nb::cast<std::vector<std::uint32_t>>(saved[4]);
+  r.stats = nb::cast<Stats>(saved[5]);
+  r.turn_cost = nb::cast<double>(saved[6]);
+  r.how = static_cast<How>(nb::cast<int>(saved[7]));
+  self.cols = nb::cast<std::int32_t>(saved[8]);
+  self.tiles = static_cast<Tiles>(nb::cast<int>(saved[9]));
+  if (self.on_graph()) {
+    self.names = saved[3];
+    r.nodes.resize(nb::len(self.names));
+  } else {
+    r.nodes = nb::cast<std::vector<NodeId>>(saved[3]);
+  }
 }
 
 // A value in a message, cut where it is long.
@@ -359,12 +359,10 @@ void bind_path(nb::module_& m) {
              return "<Stats: " + std::to_string(s.expanded) + " expanded, " +
                     std::to_string(s.generated()) + " generated>";
            })
-      .def(
-          "__reduce__",
-          [](const Stats& s) {
-            return nb::make_tuple(python().restored_stats, nb::make_tuple(counts_of(s), s.seconds));
-          },
-          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+      .def("__getstate__", [](const Stats& s) { return saved(s); })
+      .def("__setstate__", [](Stats& self, const SavedStats& saved) {
+        new (&self) Stats(restored_stats(saved.first, saved.second));
+      });
 
   nb::class_<Path>(
       m, "Path",
@@ -488,21 +486,10 @@ void bind_path(nb::module_& m) {
           nb::sig("def __iter__(self) -> collections.abc.Iterator[typing.Any]"))
       .def("__repr__", &describe)
       .def(
-          "__reduce__",
-          [](Path& p) {
-            const PathResult& r = p.result;
-            if (p.on_graph())
-              return nb::make_tuple(
-                  python().restored_walk,
-                  nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost, names(p),
-                                 r.connections, r.stats, static_cast<int>(r.how)));
-            return nb::make_tuple(
-                python().restored_path,
-                nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost, r.nodes, r.stats,
-                               p.cols, r.turn_cost, static_cast<int>(p.tiles),
-                               static_cast<int>(r.how)));
-          },
-          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+          "__getstate__", [](Path& path) { return saved(path); },
+          nb::sig("def __getstate__(self) -> tuple[typing.Any, ...]"))
+      .def("__setstate__", &restore,
+           nb::sig("def __setstate__(self, state: tuple[typing.Any, ...], /) -> None"));
 
   m.def(
       "about",
@@ -520,32 +507,18 @@ void bind_path(nb::module_& m) {
       "path"_a, nb::sig("def asked_of(path: Path) -> tuple[typing.Any, int, list[int]] | None"));
 
   m.def("restored_stats", &restored_stats, "counts"_a, "seconds"_a);
-  m.def("restored_path", &restored_path, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "stats"_a,
-        "cols"_a, "turn_cost"_a, "tiles"_a, "how"_a);
-
-  m.def("restored_walk", &restored_walk, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "ids"_a,
-        "stats"_a, "how"_a,
-        nb::sig("def restored_walk(status: int, optimal: bool, cost: float, nodes: "
-                "list[typing.Any], ids: collections.abc.Sequence[int], stats: Stats, how: int) "
-                "-> Path"));
   m.def("path_over", &path_over, "world"_a, "terrain"_a, "cells"_a.none(), "optimal"_a,
         nb::sig("def path_over(world: object, terrain: Terrain, cells: "
                 "collections.abc.Iterable[typing.Any], optimal: bool) -> Path"));
   m.def(
       "set_path_functions",
-      [](nb::callable from_nodes, nb::callable smoothed, nb::callable given_stats,
-         nb::callable path, nb::callable walk, nb::callable stats) {
-        python() = {std::move(from_nodes), std::move(smoothed), std::move(given_stats),
-                    std::move(path),       std::move(walk),     std::move(stats)};
+      [](nb::callable from_nodes, nb::callable smoothed, nb::callable given_stats) {
+        python() = {std::move(from_nodes), std::move(smoothed), std::move(given_stats)};
       },
-      "from_nodes"_a, "smoothed"_a, "given_stats"_a, "restored_path"_a, "restored_walk"_a,
-      "restored_stats"_a,
+      "from_nodes"_a, "smoothed"_a, "given_stats"_a,
       nb::sig("def set_path_functions(from_nodes: collections.abc.Callable[..., Path], "
               "smoothed: collections.abc.Callable[..., NDArray[numpy.int64]], "
-              "given_stats: collections.abc.Callable[..., Stats], restored_path: "
-              "collections.abc.Callable[..., Path], restored_walk: "
-              "collections.abc.Callable[..., Path], restored_stats: "
-              "collections.abc.Callable[..., Stats]) -> None"));
+              "given_stats: collections.abc.Callable[..., Stats]) -> None"));
   m.def("turn_angles", &turn_angles, "path"_a);
   m.def("corners_of", &corners_of, "terrain"_a, "path"_a,
         nb::sig("def corners_of(terrain: Terrain, path: Path) -> NDArray[numpy.int64]"));

@@ -143,24 +143,6 @@ def _smoothed(path: Path, world: Any) -> Any:
     return _core.corners_of(world._core_view, path)
 
 
-def restored_path(*state: Any) -> Path:
-    """For pickle: a path on a grid from its saved state."""
-    return _core.restored_path(*state)
-
-
-def restored_walk(*state: Any) -> Path:
-    """For pickle: a path on a graph from its saved state."""
-    return _core.restored_walk(*state)
-
-
-def restored_stats(*state: Any) -> Stats:
-    """For pickle: statistics from their saved state."""
-    return _core.restored_stats(*state)
-
-
-# The core makes and pickles paths, but knows no world and no module of Python.
-_core.set_path_functions(
-    _from_nodes, _smoothed, _given_stats, restored_path, restored_walk, restored_stats
-)
+_core.set_path_functions(_from_nodes, _smoothed, _given_stats)
 pictured(Path)
 pictured(Stats)
