@@ -1,8 +1,8 @@
-// A graph of networkx as columns of numbers: its dictionaries of neighbours, read without a line of
-// Python for each edge.
+// Reads a networkx graph into columns of numbers, from its dictionaries of neighbours without a
+// line of Python for each edge.
 //
 // One connection for each pair of neighbours, in the order of the dictionaries: of parallel edges
-// the cheapest, of equals the first. What the core cannot give an exact answer about is refused by
+// the cheapest, of equals the first. Graphs that the core cannot answer exactly raise
 // NotImplementedError, which tells networkx to do the work itself.
 #pragma once
 
@@ -33,7 +33,7 @@ inline nb::object plain_dict(nb::handle mapping) {
   return copy;
 }
 
-// visit(key, value); the user's code may run meanwhile, and must not change the dictionary.
+// Calls visit(key, value); user code may run meanwhile, and must not change the dictionary.
 template <class Visit>
 void for_each_item(nb::handle dict, Visit&& visit) {
   PyObject *key, *value;
@@ -89,7 +89,7 @@ class AdjacencyReader {
   bool any_real = false, any_whole = false;
 
  private:
-  // Doubles count whole numbers exactly up to here.
+  // Doubles represent all whole numbers up to here.
   static constexpr double kMostWhole = 9007199254740992.0;
 
   struct Price {
@@ -172,7 +172,7 @@ class AdjacencyReader {
     return true;
   }
 
-  // No path costs more whole numbers than that, so all their sums are exact.
+  // No path costs more whole numbers than this, so all their sums are exact.
   void check_sums() const {
     const double longest = largest_whole_ * static_cast<double>(count_);
     if (std::min(longest, sum_of_whole_) >= kMostWhole)

@@ -1,4 +1,4 @@
-// Cells as users write them, many at a time, to the numbers that the core has for them.
+// Converts cells as users write them, many at a time, to the numbers of the core.
 #include "bindings/bindings.hpp"
 #include "bindings/cells.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 using Pairs = nb::ndarray<const std::int64_t, nb::shape<-1, 2>, nb::device::cpu, nb::ro>;
 
-// Nothing if one of the cells is outside or something else, which Python finds and names.
+// None if one of the cells is outside or not a cell, which Python finds and names.
 using Numbers = std::optional<std::vector<std::int64_t>>;
 
 template <class NumberAt>

@@ -1,4 +1,4 @@
-// The one table from what the core throws to what Python raises.
+// The one table from exceptions of the core to Python's.
 #include "asterion/world/errors.hpp"
 #include "bindings/errors.hpp"
 

@@ -10,7 +10,7 @@ using Ranges = std::vector<std::tuple<std::uint32_t, std::int64_t, std::int64_t>
 using Changes = std::vector<std::tuple<std::uint32_t, bool, std::int64_t, std::int64_t>>;
 using Actions = std::vector<std::tuple<double, Facts, Ranges, Facts, Changes, bool>>;
 
-// The core trusts its numbers, so what comes from Python is checked here.
+// The core trusts its numbers, so values from Python are checked here.
 void check(bool fine, const char* what) {
   if (!fine) throw BadValue(std::string("actions: ") + what);
 }
@@ -87,7 +87,7 @@ nb::tuple plan(const ActionSet& set, std::vector<std::uint32_t> facts,
   return nb::make_tuple(name_of(result.status), std::move(result.actions), result.stats);
 }
 
-// Which of the actions could be done at some time, if nothing ever ended.
+// The actions that could be done at some time if no condition ever became false.
 std::vector<bool> reachable_actions(const ActionSet& set, std::vector<std::uint32_t> facts,
                                     std::vector<std::int64_t> numbers) {
   const PlanState start = state_of(set, std::move(facts), std::move(numbers));

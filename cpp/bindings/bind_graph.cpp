@@ -10,7 +10,7 @@ std::vector<To> copied(const Column<From>& column) {
   return {column.data(), column.data() + column.shape(0)};
 }
 
-// Numbers of nodes, each checked before it is made smaller.
+// Numbers of nodes, each checked before it is narrowed.
 std::vector<NodeId> ids(const Column<std::int64_t>& column, std::size_t nodes) {
   std::vector<NodeId> out(column.shape(0));
   const std::int64_t* numbers = column.data();
@@ -46,7 +46,7 @@ void set_costs(Graph& graph, const Column<std::int64_t>& connections, const Colu
         id < 0 || static_cast<std::uint64_t>(id) >= graph.connections())
       throw OutsideWorld("there is no connection " + std::to_string(id) + "; the graph has " +
                          std::to_string(graph.connections()));
-  const WithoutGil release;  // never wait for the lock with the GIL in hand
+  const WithoutGil release;  // never wait for the lock while holding the GIL
   graph.set_costs([&](auto&& visit) {
     for (std::size_t i = 0; i < connections.shape(0); ++i)
       visit(static_cast<ConnectionId>(connections.data()[i]), costs.data()[i]);
@@ -67,7 +67,7 @@ nb::object as_int64(const std::vector<T>& values) {
   return vector_array(std::vector<std::int64_t>(values.begin(), values.end()));
 }
 
-// The costs of all connections, as they are for this character.
+// The costs of all connections for this character.
 nb::object costs_of(Network& network) {
   std::vector<double> costs(network.graph().connections());
   {

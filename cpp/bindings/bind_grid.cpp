@@ -25,7 +25,7 @@ std::size_t size_of(std::int32_t n) { return static_cast<std::size_t>(n); }
 
 template <class Each>
 void edit(Grid& grid, const LayerName& layer, Each&& each) {
-  const WithoutGil release;  // never wait for the lock with the GIL in hand
+  const WithoutGil release;  // never wait for the lock while holding the GIL
   if (layer) {
     grid.set_layer(*layer, each);
   } else {
@@ -70,7 +70,7 @@ ReadLock read_lock(const Grid& grid) {
 }
 
 // Buffers of costs, taken under the lock and made into an array without it: making an object may
-// run any code of the user's, which may want the lock itself.
+// run any user code, which may need the lock itself.
 struct Buffers {
   std::shared_ptr<std::uint8_t[]> bytes;
   std::shared_ptr<double[]> doubles;
@@ -161,8 +161,7 @@ nb::list neighbours(Terrain& terrain, NodeId cell) {
   return pairs;
 }
 
-// All moves: columns of where each begins, where it ends, and what it costs. Direction by
-// direction, then along links.
+// All moves: columns of their beginnings, ends and costs. Direction by direction, then along links.
 nb::tuple all_moves(Terrain& terrain) {
   std::vector<std::int64_t> from, to;
   std::vector<double> costs;
@@ -368,8 +367,8 @@ std::optional<Span> span_of(PyObject* part, std::int64_t size) {
   return Span{at < 0 ? at + size : at, 1, 1, false};
 }
 
-// The cells that a key of numbers, slices and `...` means; nothing for any other key, which Python
-// hands to NumPy, and for what is wrong, which NumPy names.
+// The cells that a key of numbers, slices and `...` selects; nothing for any other key, which
+// Python hands to NumPy, and for errors, which NumPy names.
 std::optional<Block> block_of(const Grid& grid, const nb::handle& key) {
   const bool is_tuple = PyTuple_Check(key.ptr());
   const Py_ssize_t given = is_tuple ? PyTuple_Size(key.ptr()) : 1;
@@ -410,7 +409,7 @@ std::optional<std::tuple<std::vector<std::int64_t>, SpanNumbers, SpanNumbers>> b
   return std::tuple{shape, numbers((*block)[0]), numbers((*block)[1])};
 }
 
-// The memory of an array, as long as it lives.
+// The memory of an array, while this lives.
 class Buffer {
  public:
   explicit Buffer(PyObject* array)
@@ -463,7 +462,7 @@ std::optional<std::uint8_t> byte_of(PyObject* value) {
   return static_cast<std::uint8_t>(cost);
 }
 
-// Cells by their rows and columns, and what each is to cost; false if they are not that.
+// Reads cells by rows and columns, and the new cost of each; false if they are not that.
 bool read_list(const Grid& grid, const Buffer& rows, const Buffer& cols, PyObject* value,
                std::vector<std::pair<NodeId, double>>& news) {
   const Py_ssize_t count = rows.length();
@@ -487,9 +486,9 @@ bool read_list(const Grid& grid, const Buffer& rows, const Buffer& cols, PyObjec
   return true;
 }
 
-// The most frequent edits, without a detour: `grid[a, b]`, of numbers and slices, is a whole number
-// up to 255, or an array of bytes or bools of the shape of a rectangle; `grid[rows, cols]`, of two
-// arrays of whole numbers, is such a number, or an array of these. False if it is something else.
+// The most frequent edits, without a detour: sets `grid[a, b]`, of numbers and slices, to a whole
+// number up to 255, or to an array of bytes or bools of its shape; `grid[rows, cols]`, of two
+// arrays of whole numbers, to such a number, or an array of these. False for all else.
 bool set_patch(Grid& grid, const nb::handle& key, const nb::handle& value) {
   const auto block = block_of(grid, key);
   if (!block) {

@@ -58,7 +58,7 @@ std::shared_ptr<MapEstimates> landmarks_at(G& ground, const std::vector<NodeId>&
   return landmark_estimates(ground, nodes, kind);
 }
 
-// Entries as NumPy knows them: costs, or pairs of straight and diagonal moves.
+// Entries for NumPy: costs, or pairs of straight and diagonal moves.
 nb::object entries_of(const LandmarkTable<double>& table) {
   std::vector<double> copy(table.entries(), table.entries() + table.nodes() * table.width());
   double* data = copy.data();

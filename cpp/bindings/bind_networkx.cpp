@@ -1,5 +1,5 @@
-// What the backend of networkx needs of the core: graphs read from dictionaries, and trees of
-// cheapest paths as dictionaries.
+// The core's part of the networkx backend: graphs read from dictionaries, and trees of cheapest
+// paths as dictionaries.
 #include <nanobind/stl/variant.h>
 
 #include <variant>
@@ -26,8 +26,8 @@ nb::tuple read_adjacency(const nb::object& adjacency, const nb::object& places,
                         vector_array(std::move(reader.costs)), real);
 }
 
-// While thousands of lists are made, the collector would look at all of them again and again, and
-// find that none is garbage.
+// While thousands of lists are made, the garbage collector would visit all of them repeatedly,
+// without finding garbage.
 class WithoutCollector {
  public:
   WithoutCollector() : was_enabled_(PyGC_Disable() != 0) {}
@@ -58,12 +58,12 @@ nb::object number(double cost, bool is_real) {
 struct NamedTree {
   ShortestTree tree;
   nb::list names;                  // of all nodes of the graph
-  std::vector<std::uint8_t> real;  // whether the cost of each is a float; empty if all are alike
+  std::vector<std::uint8_t> real;  // whether each cost is a float; empty if all are alike
   bool all_real = false;
 
   std::size_t size() const { return tree.nodes.size(); }
   nb::object name(std::size_t place) const { return name_of(names, tree.nodes[place]); }
-  // As networkx adds it up: 0 at a start, an int as long as all weights on the way are.
+  // Like networkx's sum: 0 at a start, an int as long as all weights so far are.
   nb::object length(std::size_t place) const {
     const double cost = tree.costs[place];
     const bool is_start = tree.parents[place] == place;
@@ -113,7 +113,7 @@ void set_item(const nb::dict& dict, nb::handle key, nb::handle value) {
     nb::raise_python_error();
 }
 
-// From each node to what it costs.
+// Maps each node to its cost.
 nb::dict lengths(const NamedTree& tree) {
   nb::dict found;
   Breather breathe;
@@ -122,12 +122,12 @@ nb::dict lengths(const NamedTree& tree) {
   return found;
 }
 
-// From each node to the names on its path: those of its parent's path, and its own at the end.
-// `backward`, it is the other way round, for paths that end at the start of the tree.
+// Maps each node to the names on its path: its parent's path, and its own name at the end. With
+// `backward` reversed, for paths that end at the start of the tree.
 nb::dict paths(const NamedTree& tree, bool backward) {
   const WithoutCollector without_collector;
   nb::dict found;
-  std::vector<PyObject*> made(tree.size());  // which the dictionary keeps
+  std::vector<PyObject*> made(tree.size());  // kept by the dictionary
   const nb::object own = nb::steal(PyList_New(1));
   if (!own.is_valid()) nb::raise_python_error();
   Breather breathe;
@@ -148,7 +148,7 @@ nb::dict paths(const NamedTree& tree, bool backward) {
 // The cost of the path from a start to a node, and the names on it; None if the tree does not reach
 // it.
 nb::object path_to(const NamedTree& tree, NodeId node) {
-  // A tree that was grown for a goal ends soon after it.
+  // A tree grown for a goal ends soon after it.
   for (std::size_t at = tree.size(); at-- > 0;) {
     if (tree.tree.nodes[at] != node) continue;
     nb::list names;
@@ -176,7 +176,7 @@ nb::object named_path(Network& network, Network* back, const nb::list& names,
     const WithoutGil release;
     found = two_ended_path(network, back, start, goal, by_moves);
     if (!found) {
-      // Nothing to count.
+      // All costs are of one type.
     } else if (by_moves) {
       found->cost = static_cast<double>(found->nodes.size() - 1);
       is_real = false;

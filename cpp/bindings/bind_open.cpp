@@ -1,5 +1,5 @@
 // The heap of the searches for an A* that is written in Python (explanation/openings.py), and
-// searches with an open list of one's choice (experiments/open_lists).
+// searches with a chosen open list (experiments/open_lists).
 #include "asterion/open/binary_heap.hpp"
 #include "asterion/query/open_lists.hpp"
 #include "bindings/bindings.hpp"
@@ -76,7 +76,7 @@ void bind_open(nb::module_& m) {
                          found.rekeys);
       },
       "world"_a, "terrain"_a, "start"_a, "goal"_a, "heuristic"_a, "open"_a, "count_rekeys"_a,
-      "A path found with this open list, and how often the key of an open node fell.");
+      "A path found with this open list, and the number of times an open node's key fell.");
 }
 
 }  // namespace asterion::bindings

@@ -99,7 +99,7 @@ std::optional<Heading> heading_to(const Path& path, std::size_t i) {
   return Headings(path.tiles).of(a, d);
 }
 
-// By how many degrees a path turns, at each place where it does. A link keeps the heading.
+// The degrees of each turn of a path, in order. A link keeps the heading.
 std::vector<double> turn_angles(const Path& path) {
   want_grid(path, "turns");
   const Headings headings(path.tiles);
@@ -149,8 +149,8 @@ std::string describe(const Path& path) {
          (result.nodes.size() == 1 ? "" : "s") + ", cost " + text(result.cost) + ">";
 }
 
-// Python's part in paths, which knows what a world is; handed over by set_path_functions() when the
-// package is imported. Never freed, because Python ends before static objects do.
+// Python's part in paths, which knows the type of a world; handed over by set_path_functions() when
+// the package is imported. Never freed, because Python ends before static objects do.
 struct PathFunctions {
   nb::callable from_nodes, smoothed, given_stats;
 };
@@ -210,14 +210,14 @@ std::string shown(nb::handle value) {
   return words;
 }
 
-// Of a pair that was read as one of whole numbers.
+// Whether a pair that was read as two whole numbers contains a bool.
 bool has_bool(nb::handle pair) {
   for (const nb::handle value : nb::iter(pair))
     if (PyBool_Check(value.ptr())) return true;
   return false;
 }
 
-// Cells as a user writes them, pairs of whole numbers, to nodes of the world.
+// Converts cells as a user writes them, pairs of whole numbers, to nodes of the world.
 std::vector<NodeId> nodes_of(const Grid& grid, const nb::object& cells) {
   std::vector<NodeId> nodes;
   if (!nb::isinstance<nb::iterable>(cells))
@@ -242,7 +242,7 @@ double walked(Terrain& terrain, const std::vector<NodeId>& nodes, double turn_co
   return checked_path_cost(terrain, nodes, turn_cost);
 }
 
-// The turns of a path that was found for a unit that pays for them count too.
+// Includes the turns of a path that was found for a unit that pays for them.
 double checked_cost(Terrain& terrain, const nb::object& cells) {
   Path* path = nullptr;
   const double turn_cost =
@@ -250,7 +250,7 @@ double checked_cost(Terrain& terrain, const nb::object& cells) {
   return walked(terrain, nodes_of(terrain.grid(), cells), turn_cost);
 }
 
-// The corners of the lines that a path becomes, as cells.
+// The corners of a smoothed path's lines, as cells.
 nb::object corners_of(Terrain& terrain, const Path& path) {
   want_grid(path, "straight lines");
   const Grid& grid = terrain.grid();
@@ -269,7 +269,7 @@ nb::object corners_of(Terrain& terrain, const Path& path) {
   return cell_array(corners, path.cols);
 }
 
-// A path over these connections of a graph, by their numbers, from a node on.
+// A path over these connections of a graph, by their numbers, from a given node.
 Path walk_of(const nb::object& world, Network& network, NodeId start,
              const std::vector<std::int64_t>& ids, bool optimal) {
   PathResult result;
@@ -294,7 +294,7 @@ Path path_over(const nb::object& world, Terrain& terrain, const nb::object& cell
   return about(world, ends[0], {ends[1]}, on(terrain, std::move(result)));
 }
 
-// What a custom algorithm says that it has cost, for a path of so many nodes.
+// The costs that a custom algorithm reports, for a path of `nodes` nodes.
 Stats given_stats(const nb::object& given, std::size_t nodes) {
   Stats stats;
   if (!given.is_none()) stats = nb::cast<Stats>(python().given_stats(given));
@@ -332,8 +332,7 @@ Path not_found(const nb::object& given, const nb::object& stats) {
 
 void bind_path(nb::module_& m) {
   nb::class_<Stats>(
-      m, "Stats",
-      "What a search has cost: counts, which do not depend on the machine, and seconds.")
+      m, "Stats", "The costs of a search: counts, which do not depend on the machine, and seconds.")
       .def(nb::init<>())
       .def_ro("expanded", &Stats::expanded,
               "Nodes whose neighbours were looked at; never the goal.")
@@ -353,7 +352,7 @@ void bind_path(nb::module_& m) {
           nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def(
           "__add__", [](const Stats& a, const Stats& b) { return Stats(a) += b; },
-          "Two searches as one: the sums of the counts, and the larger peak.")
+          "Add a second search: the sums of the counts, and the larger peak.")
       .def("__repr__",
            [](const Stats& s) {
              return "<Stats: " + std::to_string(s.expanded) + " expanded, " +
@@ -366,7 +365,7 @@ void bind_path(nb::module_& m) {
 
   nb::class_<Path>(
       m, "Path",
-      "The answer to a query: a path, or why there is none.\n\n"
+      "The answer to a query: a path, or the reason why there is none.\n\n"
       "It is a sequence of the nodes from start to goal, cells as tuples on a grid and "
       "names on a\ngraph: ``len(path)``, ``path[0]``, ``path[-1]`` and slices, ``for "
       "node in path``, ``node in path``.\n``if path:`` asks whether there is one; if "
@@ -397,15 +396,16 @@ void bind_path(nb::module_& m) {
           "Whether the algorithm and its options guarantee that no path is cheaper.")
       .def_prop_ro(
           "how", [](const Path& p) { return name_of_how(p.result.how); },
-          "``searched``; of an :class:`Index` also ``index``, or ``certified`` where edits came "
-          "since\nand the path was shown to be a cheapest one still.")
+          "``searched``; from an :class:`Index` also ``index``, or ``certified`` where the path "
+          "was "
+          "shown\nto be still a cheapest one after later edits.")
       .def_prop_ro("cells", &cells, nb::sig("def cells(self) -> NDArray[numpy.int64]"),
                    "The cells from start to goal, an (n, 2) array of row and column.")
       .def_prop_ro("nodes", &item_list, nb::sig("def nodes(self) -> list[typing.Any]"),
                    "The names of the nodes from start to goal; on a grid the cells, as tuples.")
       .def_prop_ro(
           "turns", [](const Path& p) { return turn_angles(p).size(); },
-          "On a grid, how often the path turns; as :func:`smoothness` says.")
+          "On a grid, the number of turns; see :func:`smoothness`.")
       .def_prop_ro("connections", &connections,
                    nb::sig("def connections(self) -> NDArray[numpy.int64]"),
                    "On a graph, the numbers of the connections from each node to the next.")
@@ -423,16 +423,16 @@ void bind_path(nb::module_& m) {
           "Each line can be walked by the grid's rule: where it crosses the side of a cell, that "
           "is "
           "a\nstraight move, and where it passes exactly through a corner, a diagonal one. No line "
-          "is longer, or\ncosts more, than the part of the path that it stands for. A line costs "
-          "its length times the\ntotals of the cells it enters, of those side by side the larger; "
-          "so a line of one move costs what\nthe move costs. ``world`` need only be given if that "
+          "is longer, or\ncosts more, than the part of the path that it replaces. A line costs "
+          "its length times the\ntotals of the cells it enters, the larger of two side by side; "
+          "so a line of one move costs as\nmuch as the move. ``world`` need only be given if that "
           "of the query is gone, such as a view that\nnobody keeps. Empty if there is no path.\n\n"
           ">>> import asterion as at\n"
           ">>> grid = at.Grid.from_text('......\\n..##..\\n......')\n"
           ">>> at.find_path(grid, (0, 0), (2, 5)).smoothed().tolist()\n"
           "[[0, 0], [0, 4], [2, 5]]")
       .def_prop_ro(
-          "stats", [](const Path& p) { return p.result.stats; }, "What the search has cost.")
+          "stats", [](const Path& p) { return p.result.stats; }, "The costs of the search.")
       .def_static(
           "from_nodes", &from_nodes, "world"_a.none(), "nodes"_a.none(), nb::kw_only(),
           "optimal"_a.none() = false, "stats"_a.none() = nb::none(),
@@ -440,19 +440,20 @@ void bind_path(nb::module_& m) {
                   "[typing.Any], *, optimal: bool = False, stats: Stats | "
                   "collections.abc.Mapping[str, float] | None = None) -> Path"),
           "A path over these cells, or nodes of a graph, for custom algorithms; each step is "
-          "checked.\n\n``stats`` is what the search has cost: :class:`Stats`, or counts by their "
-          "names there. A search\nthat gives no ``pushes`` has put each generated and each "
-          "re-opened node on open once.\n\n"
+          "checked.\n\n``stats`` are the costs of the search: :class:`Stats`, or counts by their "
+          "names there. Without\n``pushes``, each generated and each re-opened node counts as "
+          "put on open once.\n\n"
           ">>> import asterion as at\n"
           ">>> counts = {'expanded': 1, 'generated': 2}\n"
           ">>> path = at.Path.from_nodes(at.Grid([[1, 1]]), [(0, 0), (0, 1)], stats=counts)\n"
           ">>> path.stats, path.stats.pushes\n"
           "(<Stats: 1 expanded, 2 generated>, 2)")
-      .def_static("not_found", &not_found, "status"_a.none() = "unreachable", nb::kw_only(),
-                  "stats"_a.none() = nb::none(),
-                  nb::sig("def not_found(status: str = 'unreachable', *, stats: Stats | "
-                          "collections.abc.Mapping[str, float] | None = None) -> Path"),
-                  "The answer of a custom algorithm that found nothing, and what that has cost.")
+      .def_static(
+          "not_found", &not_found, "status"_a.none() = "unreachable", nb::kw_only(),
+          "stats"_a.none() = nb::none(),
+          nb::sig("def not_found(status: str = 'unreachable', *, stats: Stats | "
+                  "collections.abc.Mapping[str, float] | None = None) -> Path"),
+          "The answer of a custom algorithm that found nothing, and the costs of its search.")
       .def("__bool__", [](const Path& p) { return p.result.status == Status::found; })
       .def("__len__", [](const Path& p) { return p.result.nodes.size(); })
       .def(
@@ -496,7 +497,8 @@ void bind_path(nb::module_& m) {
       [](const Path& path, const nb::object& world, NodeId start, std::vector<NodeId> goals) {
         return about(world, start, std::move(goals), path);
       },
-      "path"_a, "world"_a, "start"_a, "goals"_a, "The same path, which remembers its query.");
+      "path"_a, "world"_a, "start"_a, "goals"_a,
+      "Return the same path, which then knows its query.");
   m.def(
       "asked_of",
       [](const Path& path) -> nb::object {

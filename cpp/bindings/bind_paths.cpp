@@ -5,7 +5,7 @@ namespace asterion::bindings {
 nb::object PathBatch::at(std::size_t i) {
   if (made_[i].is_valid()) return made_[i];
   nb::object path = nb::inst_alloc(nb::type<Path>());
-  // The garbage collector may have run meanwhile, and what it calls may have asked for this one.
+  // The garbage collector may have run meanwhile, and called code that asked for this path.
   if (made_[i].is_valid()) return made_[i];
   const auto goals = queries_.goals_of(i);
   Path* const at = new (nb::inst_ptr<Path>(path)) Path(like_);

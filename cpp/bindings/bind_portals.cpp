@@ -4,8 +4,8 @@
 namespace asterion::bindings {
 namespace {
 
-// The graph that a map stands for by now. It is taken and replaced with the GIL in hand, and worked
-// on without, so that any number of threads may ask; where two repair it at once, the later stays.
+// The graph of a map. It is taken and replaced while holding the GIL, and queried without, so that
+// any number of threads may query; where two repair it at once, the later stays.
 class PortalMap {
  public:
   PortalMap(std::shared_ptr<Terrain> terrain, std::int32_t side) {
@@ -16,7 +16,7 @@ class PortalMap {
   const PortalGraph& graph() const { return *graph_; }
   const Terrain& terrain() const { return graph_->terrain(); }
 
-  // An answer of the graph of the world as it is.
+  // An answer of the graph of the present world.
   template <class Answer>
   auto ask(Answer&& answer) {
     PortalGraph::Shared graph = graph_;
@@ -26,7 +26,7 @@ class PortalMap {
   }
 
  private:
-  // Also if the question was refused: a repair is not done twice.
+  // Also after an error: a repair is not done twice.
   struct Keep {
     PortalMap& map;
     PortalGraph::Shared& graph;
@@ -66,7 +66,7 @@ std::optional<Answer> plan(PortalMap& map, const nb::object& world, NodeId start
   return told(world, map.terrain(), start, goal, std::move(answer));
 }
 
-// Along a given route; None if it is blocked.
+// Walks a given route; None if it is blocked.
 std::optional<Answer> walk(PortalMap& map, const nb::object& world, std::vector<NodeId> nodes) {
   const NodeId start = nodes.front(), goal = nodes.back();
   auto answer = map.ask([&](const PortalGraph& graph) {
@@ -78,8 +78,8 @@ std::optional<Answer> walk(PortalMap& map, const nb::object& world, std::vector<
   return told(world, map.terrain(), start, goal, std::move(answer));
 }
 
-// The cells of the route, none if there is no path, and the version that it is of; None if the
-// chunks of start and goal touch.
+// The cells of the route, empty if there is no path, and its version; None if the chunks of start
+// and goal touch.
 using Route = std::pair<std::vector<NodeId>, std::uint64_t>;
 std::optional<Route> route(PortalMap& map, NodeId start, NodeId goal) {
   return map.ask([&](const PortalGraph& graph) -> std::optional<Route> {
@@ -88,8 +88,8 @@ std::optional<Route> route(PortalMap& map, NodeId start, NodeId goal) {
   });
 }
 
-// The first leg of a route that is of some version, how many nodes it leads over, and the version
-// that the rest is of; None if the route is blocked.
+// The first leg of a route with this version, the number of nodes it covers, and the version of the
+// rest; None if the route is blocked.
 using Leg = std::tuple<Path, std::size_t, std::uint64_t>;
 std::optional<Leg> leg(PortalMap& map, const nb::object& world, const std::vector<NodeId>& nodes,
                        std::uint64_t version) {

@@ -8,7 +8,7 @@
 namespace asterion::bindings {
 namespace {
 
-// A Python callable (a, b) -> number, asked once per pair as long as there is room to remember.
+// A Python callable (a, b) -> number, asked once per pair while there is room to remember.
 template <Ground G>
 class CalledPairs final : public PairEstimates, public Asks {
  public:
@@ -50,7 +50,7 @@ Path current_path(Agent& agent) {
   return on(agent.shared().ground(), agent->path());
 }
 
-// Steps until the end, or so many; the cells stepped to.
+// Makes steps until the end, or up to `most`; returns the cells stepped to.
 nb::object walk(Explorer& explorer, std::optional<std::uint64_t> most) {
   std::vector<std::int64_t> cells;
   {
@@ -87,7 +87,7 @@ void make_agent(Agent* self, World world, NodeId start, NodeId goal, NavigatorQu
   new (self) Agent(std::move(world), start, goal, std::move(query));
 }
 
-// Agents on one kind of ground: their class, and the overload that asks their heuristics.
+// Agents on one kind of ground: their class, and the overload that calls their heuristics.
 template <class Agent>
 void bind_agent(nb::module_& m, const char* name, const char* ask) {
   using Held = typename Agent::Object;

@@ -1,4 +1,4 @@
-// The player of the tactics game that looks at replies, by numbers.
+// The player of the tactics game that considers replies, by numbers.
 #include "asterion/tactics/reply.hpp"
 #include "bindings/in_turn.hpp"
 #include "bindings/tactics.hpp"
@@ -12,7 +12,7 @@ using tactics::State;
 
 using Shared = OneAtATime<Reply>;
 using Pairs = std::vector<ActionPair>;
-// Value, turns looked at, and what is counted: units, danger, threat, steps.
+// Value, turns looked at, and the counts: units, danger, threat, steps.
 using CandidateNumbers = std::tuple<int, int, int, int, int, int>;
 
 Pairs pairs_of(const std::vector<tactics::Action>& actions) {
@@ -21,7 +21,7 @@ Pairs pairs_of(const std::vector<tactics::Action>& actions) {
   return pairs;
 }
 
-// The actions that a method of the decision gives for one of its candidates.
+// The actions that a method of the decision returns for one of its candidates.
 template <class Get>
 auto of_candidate(Get get) {
   return [get](Shared& self, std::size_t place) {
@@ -35,7 +35,7 @@ auto of_candidate(Get get) {
 }  // namespace
 
 void bind_reply(nb::module_& m) {
-  nb::class_<Shared>(m, "Reply", "A decision about a turn, by what can be replied.")
+  nb::class_<Shared>(m, "Reply", "A decision about a turn, by the possible replies.")
       .def(
           "__init__",
           [](Shared* self, const State& state, int plies, std::uint32_t candidates,
@@ -57,7 +57,7 @@ void bind_reply(nb::module_& m) {
           "state"_a, "plies"_a, "candidates"_a, "replies"_a, "work"_a, "values"_a, "threat"_a,
           "step"_a, "notices"_a, "seed"_a)
       .def("advance", in_turn(&Reply::advance), "work"_a,
-           "Goes on for so many boards; says whether the decision is made.")
+           "Look at this many more boards; return whether the decision is made.")
       .def_prop_ro("work", in_turn(&Reply::work))
       .def_prop_ro("boards", in_turn(&Reply::boards))
       .def_prop_ro(
@@ -73,7 +73,7 @@ void bind_reply(nb::module_& m) {
           "The best one first.")
       .def("actions", of_candidate(&Reply::actions), "candidate"_a)
       .def("expected", of_candidate(&Reply::expected), "candidate"_a,
-           "The reply that the next team is expected to give.");
+           "The expected reply of the next team.");
 }
 
 }  // namespace asterion::bindings

@@ -56,8 +56,8 @@ class CalledEstimates final : public CustomEstimates, public Asks {
   mutable std::unordered_map<NodeId, double> values_;
 };
 
-// The answer of a user's evaluation: on a grid of a cell, on a graph of the number of a node, which
-// the callable there turns into its name.
+// Calls a user's evaluation: on a grid with a cell, on a graph with the number of a node, which the
+// callable turns into its name.
 double ask_evaluation(const Terrain& terrain, const nb::object& ask, double g, double h,
                       NodeId node) {
   const Point p = terrain.grid().point(node);
@@ -105,7 +105,7 @@ Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<Node
 }
 
 // The path between two cells as users write them; None if they are not pairs of ints inside the
-// grid: Python then reads them another way, or says what is wrong.
+// grid: Python then reads them another way, or reports the error.
 nb::object find_between_cells(const nb::object& world, Terrain& terrain, nb::handle start,
                               nb::handle goal, const Query& query) {
   const Size size{terrain.grid().rows(), terrain.grid().cols()};
@@ -117,7 +117,7 @@ nb::object find_between_cells(const nb::object& world, Terrain& terrain, nb::han
   });
 }
 
-// The algorithm that a query runs on a world as it is now: another than asked for only if the query
+// The algorithm that a query runs on the present world: another than asked for only if the query
 // leaves the choice open.
 template <Ground G>
 Algorithm chosen_algorithm(G& ground, const Query& query) {
@@ -126,8 +126,8 @@ Algorithm chosen_algorithm(G& ground, const Query& query) {
   return choose_algorithm(query, ground).algorithm;
 }
 
-// The goals of query i are those from number ends[i - 1] on, up to ends[i]; without `ends` each
-// query has one.
+// The goals of query i are numbered from ends[i - 1] up to ends[i]; without `ends` each query has
+// one.
 template <Ground G>
 PathBatch find_many(const nb::object& world, G& ground, const Column<std::int64_t>& starts,
                     const Column<std::int64_t>& goals,
@@ -265,7 +265,7 @@ Query changed(Query query, const nb::kwargs& options) {
 }
 
 // The functions that search on this ground, as overloads, and its class of sessions. In signatures
-// {ground} stands for the class of the ground, and {node} for what a callable is asked about.
+// {ground} stands for the class of the ground, and {node} for the type of a node in callables.
 template <Ground G>
 void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
                  const char* session) {
@@ -383,8 +383,8 @@ double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<
   return checked_estimate(park_thread_on_finalize([&] { return ask(*cells); }), name);
 }
 
-// The core knows the nodes of a graph by numbers only: the callable puts the names in, and into its
-// error messages.
+// The core knows the nodes of a graph by numbers only: the callable inserts the names, also into
+// its error messages.
 double ask_heuristic(const Network&, const nb::object& ask, std::vector<NodeId> nodes) {
   nb::list numbers;
   for (const NodeId node : nodes) numbers.append(node);

@@ -138,12 +138,12 @@ void bind_service(nb::module_& m) {
       .value("wait", Meeting::wait)
       .value("detour", Meeting::detour)
       .value("both", Meeting::both);
-  nb::class_<ServiceStats>(m, "ServiceStats", "What a path service has done so far.")
+  nb::class_<ServiceStats>(m, "ServiceStats", "Counts of the work of a path service.")
       .def_ro("expanded", &ServiceStats::expanded, "Nodes expanded by all searches.")
       .def_ro("quick", &ServiceStats::quick, "Searches of the first cells of a path.")
       .def_ro("full", &ServiceStats::full, "Searches of whole paths.")
-      .def_ro("splice", &ServiceStats::splice, "Searches of shorter paths from where a unit was.")
-      .def_ro("shared", &ServiceStats::shared, "Paths that a search for several requests gave.")
+      .def_ro("splice", &ServiceStats::splice, "Searches of cheaper paths from a unit's position.")
+      .def_ro("shared", &ServiceStats::shared, "Paths from searches for several requests.")
       .def_ro("sent_back", &ServiceStats::sent_back, "Requests whose path an edit has touched.");
   bind_service_on<GridPathService>(m, "PathService", "PathRequest");
   bind_service_on<GraphPathService>(m, "GraphPathService", "GraphPathRequest");

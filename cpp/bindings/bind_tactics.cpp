@@ -63,7 +63,7 @@ State put(const State& state, int tile, int thing) {
   return next;
 }
 
-// A copy with other points, both left now and at the beginning of each turn.
+// A copy with other points, both now and at the beginning of each turn.
 State with_resources(const State& state, int mp, int ap) {
   check(is_byte(mp) && is_byte(ap), "points are from 0 to 255");
   State next = state;
@@ -193,7 +193,8 @@ void bind_tactics(nb::module_& m) {
             return states.state(state_number(states, number));
           },
           "number"_a)
-      .def("boards", &TurnStates::boards, "How many differ in more than the unit selected.");
+      .def("boards", &TurnStates::boards,
+           "The number of states that differ in more than the unit selected.");
 }
 
 }  // namespace asterion::bindings

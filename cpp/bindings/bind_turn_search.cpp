@@ -58,7 +58,7 @@ TurnGoal goal_of(const State& state, const GoalNumbers& numbers) {
   return goal;
 }
 
-// `get(search, node)` of a state that the search knows.
+// Returns `get(search, node)` for a state that the search knows.
 template <class Get>
 auto of_node(Get get) {
   return [get](Shared& self, NodeId node) {
@@ -87,7 +87,7 @@ std::vector<StepNumbers> steps_to(TurnSearch& search, NodeId node) {
   return steps;
 }
 
-// How much of each component one legal action has, in a turn that began with `start`.
+// The amount of each component of one legal action, in a turn that began with `start`.
 std::vector<int> step_components(const State& start, const State& before, int kind, int tile,
                                  int which, std::int64_t defence_below) {
   const auto model = cost_model_of(which, defence_below);
@@ -109,7 +109,7 @@ std::vector<tactics::Tile> tiles_of(const State& state, const std::vector<int>& 
   return tiles;
 }
 
-// The groups of actions that a search over groups has in a state of a turn; the end is none.
+// The groups of actions of a state in a search over groups, without the end of the turn.
 std::vector<std::vector<Pair>> groups_of(const State& start, const State& state, int which,
                                          Numbers constants, Numbers multipliers,
                                          std::int64_t defence_below) {
@@ -151,7 +151,8 @@ std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
 }  // namespace
 
 void bind_turn_search(nb::module_& m) {
-  m.def("turn_components", &components_of, "case"_a, "What a step can cost, by name.");
+  m.def("turn_components", &components_of, "case"_a,
+        "The names of the components of a step's cost.");
 
   nb::class_<Shared>(m, "TurnSearch", "A* over the states of one turn of the tactics game.")
       .def(
@@ -190,7 +191,7 @@ void bind_turn_search(nb::module_& m) {
       .def_prop_ro("stats", in_turn(&TurnSearch::stats))
       .def_prop_ro("known", in_turn(&TurnSearch::known))
       .def_prop_ro("best", in_turn(&TurnSearch::best),
-                   "The goal; until it is found, the best end of the turn that is known.")
+                   "The goal; until it is found, the best known end of the turn.")
       .def(
           "processed",
           [](Shared& self, std::size_t first, std::size_t last) {
@@ -214,9 +215,9 @@ void bind_turn_search(nb::module_& m) {
   m.def("step_components", &step_components, "start"_a, "before"_a, "kind"_a, "tile"_a, "case"_a,
         "defence_below"_a);
   m.def("turn_groups", &groups_of, "start"_a, "state"_a, "case"_a, "constants"_a, "multipliers"_a,
-        "defence_below"_a, "The groups of actions of a state, the end of the turn left out.");
+        "defence_below"_a, "The groups of actions of a state, without the end of the turn.");
   m.def("survey_goals", &survey, "state"_a, "goals"_a,
-        "How many states were looked at; and for each goal actions that reach it, or None.");
+        "Return the number of states looked at, and for each goal actions that reach it, or None.");
 }
 
 }  // namespace asterion::bindings

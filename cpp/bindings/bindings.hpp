@@ -31,15 +31,15 @@ void bind_replan(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_service(nb::module_& m);
 
-// A path as Python sees it. What it is made of, cells or the names of nodes, is made on first use.
+// A path for Python. Its cells or names of nodes are made on first use.
 struct Path {
   PathResult result;
   std::int32_t cols = 1;  // of the grid; 0 on a graph
   nb::object cells = {};  // of a grid
   nb::object names = {};  // of the nodes on it, on a graph
   nb::object nodes = {};  // of a graph: the names of all
-  // What the query was, where that is known: the start and the goals, and a weak reference to the
-  // world, which need not live as long as the path.
+  // The query, if known: the start and the goals, and a weak reference to the world, which need not
+  // live as long as the path.
   nb::object world = {};
   NodeId start = 0;
   std::vector<NodeId> goals = {};
@@ -47,7 +47,7 @@ struct Path {
 
   bool on_graph() const { return cols == 0; }
 
-  // The same nodes and connections on the same world: there is one weak reference a world.
+  // The same nodes and connections on the same world: there is one weak reference per world.
   bool operator==(const Path& other) const {
     return result.status == other.result.status && result.nodes == other.result.nodes &&
            result.connections == other.result.connections && cols == other.cols &&
@@ -71,13 +71,13 @@ inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goa
   return path;
 }
 
-// Hides a new path on a grid from the garbage collector, which would visit it again and again: it
-// holds an array of numbers and a weak reference, so nothing leads back to it.
+// Hides a new path on a grid from the garbage collector, which would visit it repeatedly: it holds
+// an array of numbers and a weak reference, so nothing leads back to it.
 inline void needs_no_collector(const nb::object& path) {
   if (!nb::inst_ptr<Path>(path)->on_graph()) PyObject_GC_UnTrack(path.ptr());
 }
 
-// The path that `make()` returns as a Python object, constructed where it stays.
+// The path that `make()` returns as a Python object, constructed in place.
 template <class Make>
 nb::object path_object(Make&& make) {
   nb::object path = nb::inst_alloc(nb::type<Path>());
@@ -87,12 +87,12 @@ nb::object path_object(Make&& make) {
   return path;
 }
 
-// The answer of a user's heuristic for a node, or for two; with the GIL.
+// Calls a user's heuristic for a node, or for two; with the GIL.
 double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<NodeId> nodes);
 double ask_heuristic(const Network& network, const nb::object& ask, std::vector<NodeId> nodes);
 
-// What has changed in a world since a version, each item once, or nothing if the journal does not
-// reach back there.
+// The changes of a world since a version, each item once, or nothing if the journal does not reach
+// back there.
 std::optional<nb::object> changed_since(const World& world, std::uint64_t version);
 
 // A NumPy array over memory that lives as long as `owner`; const T makes it read-only.

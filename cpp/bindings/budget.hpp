@@ -1,4 +1,4 @@
-// What a user gives a search to spend: so many expansions, so many seconds, or no end of them.
+// Converts a user's budget for a search: a number of expansions, of seconds, or none.
 #pragma once
 
 #include <chrono>

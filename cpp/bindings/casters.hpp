@@ -1,5 +1,5 @@
-// nanobind and the conversions that both extensions use; nothing of the searches, so that a change
-// of one of them compiles nothing of the tactics game.
+// nanobind and the conversions that both extensions use, without any search, so that a change of
+// one does not recompile the tactics game.
 #pragma once
 
 #include <nanobind/nanobind.h>

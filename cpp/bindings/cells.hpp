@@ -1,4 +1,4 @@
-// Cells as users write them, to the numbers that the core has for them.
+// Converts cells as users write them to the numbers of the core.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct Size {
   std::int64_t rows, cols;
 };
 
-// What is no cell, or outside: Python finds out which, and says so.
+// For values that are not cells, or outside: Python finds out which, and says so.
 inline constexpr std::int64_t kNoCell = -1;
 
 inline std::int64_t cell_number(std::int64_t row, std::int64_t col, Size size) {
@@ -19,7 +19,7 @@ inline std::int64_t cell_number(std::int64_t row, std::int64_t col, Size size) {
   return inside ? row * size.cols + col : kNoCell;
 }
 
-// Of a tuple or list of two ints; kNoCell for anything else, though it may be a cell to Python.
+// The number of a tuple or list of two ints; kNoCell for anything else, even other cells.
 inline std::int64_t cell_number(PyObject* cell, Size size) {
   const bool is_tuple = PyTuple_CheckExact(cell);
   if (!is_tuple && !PyList_CheckExact(cell)) return kNoCell;

@@ -1,8 +1,8 @@
-// How objects of the core that hold Python objects take part in garbage collection.
+// Garbage collection for objects of the core that hold Python objects.
 //
-// An agent whose navigator asks one of the agent's methods is a cycle through C++. Python frees it
-// only if each object on it shows its references (`traverse`), and one of them can let go
-// (`clear`). A reference must be shown exactly once: so whatever holds custom estimates takes a
+// An agent whose navigator calls one of the agent's methods is a cycle through C++. Python frees it
+// only if each object on it shows its references (`traverse`), and one of them can drop them
+// (`clear`). A reference must be shown exactly once: so each holder of custom estimates takes a
 // reference of its own to their Python object, and no two objects share one.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace asterion::bindings {
 
-// What asks a callable of the user's.
+// The base of objects that call a callable of the user's.
 class Asks {
  public:
   explicit Asks(nb::callable ask) : ask_(std::move(ask)) {}
@@ -50,8 +50,8 @@ std::shared_ptr<T> own_reference(const std::shared_ptr<T>& held) {
   return nb::cast<std::shared_ptr<std::remove_const_t<T>>>(nb::handle(object));
 }
 
-// The slot `traverse` of what holds custom estimates, or an evaluation: each `held(object)` is a
-// pointer to one. What only refers to a part of another object shows nothing: that one does.
+// The slot `traverse` of holders of custom estimates, or of an evaluation: each `held(object)` is a
+// pointer to one. A pointer to a part of another object shows nothing: that object does.
 template <class T, auto... held>
 int traverse_estimates(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
@@ -61,7 +61,7 @@ int traverse_estimates(PyObject* self, visitproc visit, void* arg) {
   return 0;
 }
 
-// The slots of estimates that may ask a callable.
+// The slots of estimates that may call a callable.
 template <class Estimates>
 PyType_Slot* slots_of_estimates() {
   static PyType_Slot slots[] = {
@@ -80,7 +80,7 @@ PyType_Slot* slots_of_estimates() {
   return slots;
 }
 
-// The slots of what holds estimates, and needs to let go of nothing else.
+// The slots of holders of estimates that need to drop nothing else.
 template <class T, auto... held>
 PyType_Slot* slots_of_holder() {
   static PyType_Slot slots[] = {

@@ -31,7 +31,7 @@ std::vector<NodeId> numbers_in(const G& ground, const Column<std::int64_t>& arra
   return nodes;
 }
 
-// What becomes the columns of a Trace: see search/trace.py.
+// The columns of a Trace: see search/trace.py.
 class TraceColumns {
  public:
   void reserve(std::size_t count) {

@@ -1,4 +1,4 @@
-// From what the core throws to what Python raises. `_core` makes the types; every extension
+// Translates exceptions of the core to Python's. `_core` makes the types; every extension
 // translates to them.
 #pragma once
 
@@ -8,15 +8,15 @@
 
 namespace asterion::bindings {
 
-// A value of a kind that has no meaning; what the core is given has its types already.
+// A value of a meaningless type; the core's own arguments have their types already.
 struct BadType : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 // Adds the types to `_core`.
 void make_errors(nb::module_& core);
-// Translates what this extension throws to the types of `_core`. Each extension does so for itself:
-// on some systems a type of one shared library is not caught in another.
+// Translates this extension's exceptions to the types of `_core`. Each extension does so for
+// itself: on some systems a type of one shared library is not caught in another.
 void translate_errors(const nb::module_& core);
 
 }  // namespace asterion::bindings

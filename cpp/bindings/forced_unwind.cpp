@@ -1,5 +1,5 @@
-// What happens to a thread that Python ends (gil.hpp) where LLVM's C++ library is linked into the
-// extension, as in wheels: it sleeps in the first frame of ours that it would be unwound through.
+// Parks a thread that Python ends (gil.hpp) where LLVM's C++ library is linked into the extension,
+// as in wheels: the thread sleeps in our first frame that would be unwound.
 //
 // Up to Python 3.13 such a thread is unwound by `pthread_exit`, for which glibc loads GCC's
 // unwinder. That asks each frame for its handlers, by a function of LLVM's library that expects the

@@ -1,9 +1,9 @@
-// The lock of the interpreter, given up and taken again.
+// Releases and reacquires the interpreter lock.
 //
 // When Python ends, threads that still run have to wait for the lock in vain: up to Python 3.13 it
 // ends them there and then, by an exception that no C++ may catch and that would end the process
 // with an error. So such a thread sleeps instead, as it does from 3.14 on, until the process is
-// gone. A thread takes the lock back with the state that it gave it up with, and never by
+// gone. A thread takes the lock back with the state that it released it with, and never by
 // `PyGILState_Ensure`, which would look for a state in an interpreter that may be gone by then.
 #pragma once
 
@@ -25,9 +25,9 @@ namespace asterion::bindings {
   for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-// Calls what may wait for the lock. The exception is no object: its address is null, which UBSan
-// would take for a fault; nor can ASan tell the stack of a thread that is being unwound. LLVM's
-// library has no name for it: forced_unwind.cpp.
+// Calls `wait`, which may wait for the lock. The exception is no object: its address is null, which
+// UBSan would report; nor can ASan tell the stack of a thread that is being unwound. LLVM's library
+// has no name for it: forced_unwind.cpp.
 template <class Wait>
 [[gnu::no_sanitize("undefined", "address")]] auto park_thread_on_finalize(Wait&& wait) {
 #if defined(__GLIBC__) && defined(__GLIBCXX__)
@@ -41,7 +41,7 @@ template <class Wait>
 #endif
 }
 
-// Without the lock as long as it lives. What may take long or wait for a world is done like this.
+// Releases the lock while it lives. Work that may take long or wait for a world is done like this.
 class WithoutGil {
  public:
   WithoutGil() { give_up(); }
@@ -61,9 +61,8 @@ class WithoutGil {
   ASTERION_THREAD_LOCAL static inline PyThreadState* state_ = nullptr;
 };
 
-// With the lock as long as it lives: to call Python from the middle of a search, whose lock on a
-// world is kept meanwhile. Only for threads that Python knows: those that help a search never call
-// it.
+// Holds the lock while it lives: to call Python from the middle of a search, which keeps its lock
+// on a world meanwhile. Only for threads that Python knows: helpers of a search never call it.
 class WithGil {
  public:
   WithGil() : was_without_(WithoutGil::state_ != nullptr) {

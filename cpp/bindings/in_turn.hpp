@@ -1,5 +1,4 @@
-// Methods of an object that one thread at a time uses, as Python calls them: without the GIL, each
-// in its turn.
+// Binds methods of an object that one thread at a time uses: without the GIL, each in its turn.
 #pragma once
 
 #include <utility>

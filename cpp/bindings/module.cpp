@@ -4,7 +4,7 @@
 
 NB_MODULE(_core, m) {
   m.doc() = "The C++ core of asterion. Private: its names may change from one version to the next.";
-  // What is still alive when Python ends is no business of the user's terminal.
+  // Objects still alive when Python ends need no warning in the user's terminal.
   nb::set_leak_warnings(false);
   asterion::bindings::make_errors(m);
   asterion::bindings::translate_errors(m);

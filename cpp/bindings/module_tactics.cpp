@@ -1,5 +1,5 @@
 // The tactics game is an extension of its own: a program that looks for paths does not load it, and
-// a change of a search does not compile it. Both extensions are of one nanobind domain
+// a change of a search does not recompile it. Both extensions are of one nanobind domain
 // (CMakeLists.txt), so `Stats` of a turn search is the type that `_core` has registered.
 #include "bindings/errors.hpp"
 #include "bindings/signals.hpp"

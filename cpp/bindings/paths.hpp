@@ -1,5 +1,5 @@
-// The paths of a batch as Python sees them, each of which becomes an object when it is first asked
-// for: to make one takes longer than a short search.
+// The paths of a batch for Python, each of which becomes an object on first access: making one
+// takes longer than a short search.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ class PathBatch {
 
   std::size_t size() const { return results_.size(); }
 
-  // The same object each time.
+  // Returns the same object each time.
   nb::object at(std::size_t i);
 
   // For the garbage collector.
@@ -29,9 +29,9 @@ class PathBatch {
   void let_go();
 
  private:
-  Path like_;  // what all have in common
+  Path like_;  // common to all
   BatchQueries queries_;
-  std::vector<PathResult> results_;  // empty where the path has been made
+  std::vector<PathResult> results_;  // cleared where the path has been made
   std::vector<nb::object> made_;
 };
 

@@ -1,4 +1,4 @@
-// Ctrl-C ends what the core is doing.
+// Lets Ctrl-C interrupt the core.
 #pragma once
 
 #include <atomic>
@@ -12,12 +12,12 @@ namespace asterion::bindings {
 inline std::atomic<unsigned long> main_thread = 0;
 
 // Return the number of the main thread, or 0 as long as nobody has imported `threading`. It is not
-// imported for this: the first thread to import it becomes the main thread to it. This may run
+// imported for this: it would take the first thread to import it for the main thread. This may run
 // Python code, and with it the handler of a signal, so no exception is caught.
 inline unsigned long main_thread_if_known() {
   const nb::object threading =
       nb::module_::import_("sys").attr("modules").attr("get")("threading", nb::none());
-  // A private name, but unlike main_thread() it can be looked for while the module is imported.
+  // A private name, but unlike main_thread() it can be looked up while the module is imported.
   const nb::object thread = nb::getattr(threading, "_main_thread", nb::none());
   return thread.is_none() ? 0 : nb::cast<unsigned long>(thread.attr("ident"));
 }

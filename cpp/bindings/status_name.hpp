@@ -1,4 +1,4 @@
-// How a search stands, as Python says it.
+// The names of search statuses in Python.
 #pragma once
 
 #include "asterion/search/status.hpp"

@@ -13,7 +13,7 @@ void bind_reply(nb::module_& m);
 void bind_tactics(nb::module_& m);
 void bind_turn_search(nb::module_& m);
 
-// Python checks what people write; this keeps the core safe from what it might have missed.
+// Python checks users' values; this protects the core from anything it missed.
 inline void check(bool fine, const char* what) {
   if (!fine) throw BadValue(std::string("tactics: ") + what);
 }

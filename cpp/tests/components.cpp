@@ -31,7 +31,7 @@ struct Board {
                      [&](std::int32_t r, std::int32_t c) { return is_free(r, c); });
   }
 
-  // A number for each free cell, the same for those that a path joins; 0 for walls.
+  // A number for each free cell, equal where a path joins them; 0 for walls.
   std::vector<int> flooded() const {
     std::vector<int> labels(free.size());
     int label = 0;
@@ -112,7 +112,7 @@ TEST_CASE("cells are apart unless a path has joined them since the labelling") {
                 (groups[one] != groups[cell]));
       }
     }
-    board.label(components);  // again: exact again
+    board.label(components);  // exact again after a new labelling
     board.compare(components);
   }
 }
@@ -142,7 +142,7 @@ TEST_CASE("nodes of a graph are apart exactly where connections, both ways, do n
     }
     const Graph graph(nodes, sources, targets, std::vector<double>(sources.size(), 1.0), {});
     const GraphComponents components(graph);
-    // The oracle: the smallest number goes along connections until nothing changes.
+    // The oracle: the smallest number spreads along connections until nothing changes.
     std::vector<NodeId> labels(nodes);
     for (NodeId node = 0; node < nodes; ++node) labels[node] = node;
     for (bool changes = true; changes;) {

@@ -1,4 +1,4 @@
-// The index that is made of the corners of a grid, against plain waves over all cells.
+// The index over the corners of a grid, against plain waves over all cells.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -99,7 +99,7 @@ std::unique_ptr<IndexState> index_of(const Board& board, const WholeLengths& len
   return draft.take();
 }
 
-// All pairs of some cells; how many have a path.
+// Checks all pairs of some cells; returns how many have a path.
 int check_index(Random& random, const Board& board, const IndexState& index,
                 const WholeLengths& lengths) {
   int found = 0;
@@ -142,7 +142,7 @@ TEST_CASE(
     const bool has_long_moves = round % 8 < 3;
     const Board board = random_board(random, round % 20 == 19 ? 70 : 15);
     const auto lengths = [&]() -> WholeLengths {
-      // With moves as long as these a few cells are too long, but no way between two corners.
+      // With moves this long a few cells are too long, but no way between two corners is.
       constexpr std::uint32_t kLong = 100'000'000;
       if (has_long_moves)
         return {kLong, kLong / 1000 * 1414, board.grid->diagonal() == Diagonal::never};

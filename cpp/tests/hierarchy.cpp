@@ -1,4 +1,4 @@
-// Contraction hierarchies against Floyd and Warshall: what a path costs, and the path itself.
+// Contraction hierarchies against Floyd and Warshall: the costs of paths, and the paths themselves.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -50,8 +50,8 @@ struct Case {
   }
 };
 
-// Few arcs or many, in one component or several; weights that are alike, so that there are ties,
-// zeros, loops and parallel arcs. Sums of them are exact. Half of them count as dense at some time.
+// Few arcs or many, in one component or several; equal weights, so that there are ties, zeros,
+// loops and parallel arcs. Their sums are exact. Half of the graphs count as dense at some time.
 template <class W>
 Case<W> random_case(Random& random) {
   Case<W> graph;
@@ -110,7 +110,7 @@ W cheapest(const Oracle<W>& oracle, const Made<W>& made, const std::vector<Gate<
   return best;
 }
 
-// The path that was found last, which has to cost so much without what its gates cost.
+// Checks the path found last, which must have this cost without the costs of its gates.
 template <class W>
 void check_path(const Oracle<W>& oracle, const Made<W>& made, HierarchySearch<W>& search,
                 const std::vector<Gate<W>>& starts, const std::vector<Gate<W>>& goals, W cost) {

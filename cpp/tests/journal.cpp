@@ -13,10 +13,10 @@ namespace {
 
 struct Reader {
   std::uint64_t position = 0;  // of the journal
-  std::size_t read = 0;        // of all that ever happened
+  std::size_t read = 0;        // of all changes ever
 };
 
-// All that ever happened; an edit of everything is nothing in it.
+// All changes ever; an edit of everything is an empty entry.
 using Past = std::vector<std::optional<NodeId>>;
 
 // The first change that a journal of this capacity still has.
@@ -42,7 +42,7 @@ TEST_CASE("a reader sees each change once and in order, or is told to rebuild") 
     std::vector<std::size_t> ends{0};  // of statements, by version
     std::vector<Reader> readers(3);
     for (int statement = 0; statement < 300; ++statement) {
-      if (random.chance(0.1)) {  // one that changes nothing is no statement
+      if (random.chance(0.1)) {  // a statement without changes does not count
         journal.make_room(random.below(6000));
         journal.forget_statement();
       }

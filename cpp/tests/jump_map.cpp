@@ -22,7 +22,7 @@ struct Cells {
   std::size_t at(std::int32_t r, std::int32_t c) const {
     return static_cast<std::size_t>(r * cols + c);
   }
-  // A bit for each of the 64 cells from here on.
+  // A bit for each of the 64 cells from `first` on.
   static std::uint64_t bits(const std::vector<bool>& of, std::size_t first, std::int32_t count) {
     std::uint64_t bits = 0;
     for (std::int32_t i = 0; i < std::min(64, count); ++i)
@@ -55,7 +55,7 @@ void check_same(const LineMap& a, const LineMap& b, std::int32_t lines, std::int
     }
 }
 
-// Whether a walk along a line may turn at a cell, by the definition; outside are walls.
+// Whether a walk along a line may turn at a cell, by the definition; the outside is walls.
 template <class Wall, class Mixed>
 bool turns_at(Wall&& wall, Mixed&& mixed, std::int32_t line, std::int32_t cell, std::int32_t step,
               Diagonal rule) {

@@ -1,5 +1,5 @@
-// Open lists: whatever is done to them, the smallest key comes first, and ties come as promised.
-// The oracle is a sorted set.
+// Open lists: after any operations, the smallest key comes first, and ties are in the promised
+// order. The oracle is a sorted set.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -27,7 +27,7 @@ struct Places {
   std::uint32_t& place(NodeId node) { return (*of)[node]; }
 };
 
-// A node that is on the heap, chosen by chance.
+// A random node on the heap.
 template <class Model>
 NodeId any_of(const Model& model, Random& random) {
   auto it = model.begin();
@@ -45,7 +45,7 @@ auto smallest_of(const Model& model) {
 using Key = HeapKey<std::int64_t, 2>;
 using Queue = KeyedHeap<Key, Places>;
 
-// Random operations on a heap, against a model. `put(node, is_on_heap, order)` gives a node another
+// Random operations on a heap, against a model. `put(node, is_on_heap, order)` changes a node's
 // key, or puts it on the heap, and returns the key as a tuple.
 template <class Heap, class Put>
 void use_heap(Heap& heap, Random& random, Put&& put) {

@@ -1,4 +1,4 @@
-// Seeded chance: the same numbers with every compiler, unlike the distributions of <random>.
+// Seeded randomness: the same numbers with every compiler, unlike the distributions of <random>.
 #pragma once
 
 #include <cstdint>

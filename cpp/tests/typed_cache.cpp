@@ -37,7 +37,7 @@ TEST_CASE("there is one object a type, made on first use and gone with the cache
   CHECK(Counted::alive == 0);
 }
 
-TEST_CASE("a cache knows its objects from those of others") {
+TEST_CASE("a cache tells its objects from those in other caches") {
   TypedCache cache, other;
   CHECK(cache.holds(&cache.get<Counted>()));
   CHECK(cache.holds(&cache.get<Other>()));

@@ -1,5 +1,5 @@
-// The path that a unit walks, and the arcs of it that leave a range of nodes. The oracle is a list
-// of nodes from the start to the end.
+// The path that a unit walks, and its arcs that leave a range of nodes. The oracle is a list of
+// nodes from the start to the end.
 #include "asterion/service/unit_path.hpp"
 
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@
 namespace asterion::tests {
 namespace {
 
-// So many nodes with numbers that go up and down, as those of a path over a map do.
+// `length` nodes with numbers that go up and down, like on a path over a map.
 std::vector<NodeId> way(Random& random, std::size_t length) {
   std::vector<NodeId> nodes;
   std::int32_t at = random.between(0, 5000);
@@ -35,7 +35,7 @@ TEST_CASE("a unit's path visits the arcs that leave a range of nodes, after any 
           nodes = way(random, random.below(400));
           path.replace(nodes);
           break;
-        case 1: {  // goes on from its end
+        case 1: {  // extend it
           if (nodes.empty()) continue;
           std::vector<NodeId> more = way(random, random.below(200));
           more.insert(more.begin(), nodes.back());
@@ -43,7 +43,7 @@ TEST_CASE("a unit's path visits the arcs that leave a range of nodes, after any 
           nodes.insert(nodes.end(), more.begin() + 1, more.end());
           break;
         }
-        case 2: {  // another way to a node of it, the last time that it comes by
+        case 2: {  // reroute to one of its nodes, at its last visit
           if (nodes.empty()) continue;
           const auto joint = nodes[random.below(static_cast<std::uint32_t>(nodes.size()))];
           const auto last = std::find(nodes.rbegin(), nodes.rend(), joint);

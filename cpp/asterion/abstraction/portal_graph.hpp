@@ -72,7 +72,7 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   const Chunk& chunk(ChunkId chunk) const { return *chunks_[chunk]; }
   ChunkId chunk_at(NodeId cell) const { return cut_->at(terrain_->grid().point(cell)); }
 
-  // --- Portals by number, those of a chunk side by side, in the order of their cells.
+  // --- Portals by number, chunk by chunk, in the order of their cells.
 
   std::size_t portals() const { return owner_.size(); }
   // The number of moves across borders and of pairs of portals inside chunks.

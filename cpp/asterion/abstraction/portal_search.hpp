@@ -13,7 +13,8 @@
 
 namespace asterion {
 
-// The costs from a start to the portals of its chunk, and from those of the goal's chunk to it.
+// The costs from a start to the portals of its chunk, and from the portals of the goal's chunk to
+// it.
 struct RouteEnds {
   RouteEnds(const PortalGraph& graph, NodeId from, NodeId to)
       : start(from), goal(to), here(graph.chunk_at(from)), there(graph.chunk_at(to)) {

@@ -2,8 +2,8 @@
 //
 // A condition of the goal that is not met is a landmark. If all actions that achieve a landmark
 // need the same condition, and that is not met either, it is a landmark too; and so on. The cost of
-// an action is partitioned among the landmarks that it achieves, those of the goal first, so that
-// no action is paid for twice.
+// an action is partitioned among the landmarks that it achieves, the goal's conditions first, so
+// that no action is paid for twice.
 //
 // Guarantee   never more than the cost of a plan, and consistent: an action meets only landmarks
 //             that it achieves (its preconditions were met before it), and those share its cost

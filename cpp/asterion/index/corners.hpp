@@ -1,10 +1,10 @@
 // The corners of a grid where all free cells cost the same, that is, the cells at which a cheapest
 // path has to turn; and the corners that a cell sees.
 //
-// Two cells see each other if every path between them that only goes on (in two neighbouring
+// Two cells see each other if every path between them that only advances (in two neighbouring
 // directions, or one) is free, and none leads over a corner. Then a cheapest path between any two
-// cells either goes on all the way, or consists of ways between cells that see each other: where a
-// path turns back there is a wall whose corner it touches, and where a way that goes on has a wall
+// cells either advances all the way, or consists of ways between cells that see each other: where a
+// path turns back there is a wall whose corner it touches, and where an advancing way has a wall
 // or a corner beside it, it can be moved until it touches that. This holds for each rule of
 // diagonal moves, if the corners are the turns of world/jump_map.hpp.
 //
@@ -101,7 +101,7 @@ class Corners {
   }
 
   // Visits only the corners at which a path that begins or ends at the cell may have to turn. On a
-  // way that goes on diagonally, corners of walls straight ahead or behind are passed: a path does
+  // way that advances diagonally, corners of walls straight ahead or behind are passed: a path does
   // not turn there, and they hide nothing. This halves the number of corners.
   template <class Visit>
   void for_each_gate(Point from, Visit&& visit) const {

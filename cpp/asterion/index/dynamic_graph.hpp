@@ -78,7 +78,7 @@ class DynamicGraph {
 
   // Finds the arcs from a node to more important ones that are detours: a path over another of
   // those nodes is cheaper. `ways` has the cheapest paths of those nodes to others above them, in
-  // the order of edges(), and gets those of this node.
+  // the order of edges(), and gets this node's.
   struct Ways {
     std::vector<W> out, in;
   };
@@ -123,7 +123,7 @@ class DynamicGraph {
     }
   }
 
-  // A removed node keeps its edges, but is in those of no other.
+  // A removed node keeps its edges, but no other node has an edge to it.
   void take_out(NodeId node) {
     for (const Edge& edge : edges_[node]) {
       auto& edges = edges_[edge.node];

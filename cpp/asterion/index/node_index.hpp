@@ -45,7 +45,7 @@ inline void leave_cheapest(std::vector<NodeArc>& arcs) {
 
 class NodeIndex final : public IndexState {
  public:
-  // `arcs` are those of the graph, as leave_cheapest() leaves them; empty for a grid.
+  // `arcs` are the graph's, as leave_cheapest() leaves them; empty for a grid.
   NodeIndex(Hierarchy<double> hierarchy, std::vector<NodeId> number, std::optional<Guides> guides,
             const std::vector<NodeArc>& arcs)
       : hierarchy_(std::move(hierarchy)),

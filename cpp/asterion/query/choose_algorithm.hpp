@@ -58,8 +58,8 @@ inline double share_mixed(const JumpMap& map) {
 // Whether a search from jump point to jump point looks at less than one from cell to cell. It does
 // where walls are connected: in rooms, mazes, cities and caves at most one wall in ten is a wall
 // end. Of walls scattered at random a third or more are, at any density that lets a path through,
-// and so many cells between them are jump points that jumps gain nothing. Where costs differ, mixed
-// cells are jump points, too.
+// and most cells between them are jump points, so that jumps gain nothing. Where costs differ,
+// mixed cells are jump points, too.
 inline bool jumps_gain(const JumpMap& map) {
   constexpr std::uint64_t kWallsPerEnd = 8, kCellsPerEnd = 250;
   constexpr double kMostMixed = 1 / 3.0;

@@ -4,7 +4,7 @@
 // Of nodes of the same cost, the one reached first is closed first, and keeps the path by which it
 // was reached: the order and the choice of a textbook's heap of (cost, arrival).
 //
-// Guarantee   cheapest paths, or those of the fewest connections; costs are added up from the start
+// Guarantee   cheapest paths, or paths of the fewest connections; costs are added up from the start
 // Complexity  O(e log n) time for e connections within reach, without costs O(e); 16 bytes per node
 //             within reach, and 16 in the answer
 // Source      Dijkstra 1959, as in best_first.hpp; Moore 1959, as in bfs.hpp

@@ -1,6 +1,6 @@
 // The arcs of a grid: a MeasuredArcs of replan/arcs.hpp, which says why costs are whole numbers.
 //
-// Where all cells cost the same the numbers are those of world/move_costs.hpp; elsewhere a cost is
+// Where all cells cost the same the numbers come from world/move_costs.hpp; elsewhere a cost is
 // rounded up to a multiple of a small power of two, chosen so that no path overflows. Estimates are
 // rounded down, which keeps them consistent. Rounding adds less than 2^-26 to the cost of a path; a
 // terrain whose costs are too far apart for that is `too_wide()`.

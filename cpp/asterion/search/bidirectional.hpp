@@ -16,7 +16,7 @@
 
 namespace asterion {
 
-// Between steps, g, h and parent are those of the forward half; state is that of both.
+// Between steps, g, h and parent belong to the forward half; state is that of both.
 template <BestFirstScratch S, Observer O = Silent, Metric M = GridMetric<typename S::Cost>>
 class Bidirectional final : public WorldRun<M, S, O> {
  public:

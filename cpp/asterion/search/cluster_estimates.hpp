@@ -6,7 +6,7 @@
 // them.
 //
 // Guarantee   the smallest costs never exceed the true ones, but they fall at borders of regions:
-//             admissible, not consistent. Those of the lecture promise nothing
+//             admissible, not consistent. The lecture's costs promise nothing
 // Complexity  O(1) per node that a search touches; the owner keeps the labels and the table, which
 //             must outlive this
 // Source      I. Millington, Artificial Intelligence for Games, 2006

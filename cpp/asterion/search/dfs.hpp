@@ -63,7 +63,7 @@ class Dfs final : public WorldRun<M, S, O> {
       moves_.push_back({next, step});
     });
     stats.moves += moves_.size();
-    // The first move should be tried first, so it goes on the stack last.
+    // The first move should be tried first, so it is pushed last.
     for (auto move = moves_.rbegin(); move != moves_.rend(); ++move)
       reach(stats, move->first, node, depth + 1, move->second);
     this->count_open(stats);

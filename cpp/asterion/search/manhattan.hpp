@@ -7,7 +7,7 @@
 //             order
 // Complexity  O(1) per move looked at; 4 bytes per node of the world, touched only where the search
 //             goes, and 4 per node on open
-// Source      as A*; the buckets are those of R. B. Dial, Algorithm 360, 1969
+// Source      as A*; the buckets: R. B. Dial, Algorithm 360, 1969
 #pragma once
 
 #include <utility>

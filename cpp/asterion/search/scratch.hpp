@@ -84,7 +84,8 @@ struct JumpScratch {
   BlocksBetween between;                 // start and goal
 };
 
-// Jump points where costs differ: so many that a table of all cells is faster. 12 bytes per cell.
+// Jump points where costs differ: they are many, so a table of all cells is faster. 12 bytes per
+// cell.
 struct AreaScratch {
   using Cost = PackedNodes::Cost;
   using Nodes = PackedNodes;

@@ -27,7 +27,7 @@
 
 namespace asterion {
 
-// Between steps, g, h and parent are those of the front from the start; state is that of both.
+// Between steps, g, h and parent belong to the front from the start; state is that of both.
 template <Observer O = Silent>
 class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScratch, O> {
  public:

@@ -2,7 +2,7 @@
 //
 // For each unit and each target: the fewest MP after which it can be hit. Then the most valuable
 // set of targets that MP and AP suffice for, each unit walking as far as its farthest target needs.
-// Lines of sight are those of the present board: it ignores that a unit may step aside, that a
+// Lines of sight are taken from the present board: it ignores that a unit may step aside, that a
 // target may fall and open a line, and that two targets may need different paths. Some 300 tiles
 // looked at, about a microsecond on the maps of Smith (cost_model.hpp).
 #pragma once

@@ -42,7 +42,7 @@ class Bitmap {
     held = bit ? held | mask : held & ~mask;
   }
 
-  // The bytes of a line from its first cell on, and the distance to those of the next line.
+  // The bytes of a line from its first cell on, and the distance to the next line's.
   const unsigned char* line(std::int32_t line) const {
     return reinterpret_cast<const unsigned char*>(&words_[place(line, 0)]);
   }

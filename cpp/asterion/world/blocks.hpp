@@ -4,9 +4,9 @@
 // The map is a graph of horizontal runs of free cells, two of them joined if a move leads from one
 // to the other. If a part can be entered over one run only, a path that enters it has to return to
 // that run; and along a run the straight path is the shortest. So, where all cells cost the same, a
-// cheapest path stays in the blocks (the parts that no single run cuts in two) between those of its
-// ends. The blocks form a tree: two that touch have one run in common, which is the top of the one
-// farther from the root.
+// cheapest path stays in the blocks (the parts that no single run cuts in two) between the blocks
+// of its ends. The blocks form a tree: two that touch have one run in common, which is the top of
+// the one farther from the root.
 //
 // Cost        O(cells / 64 + runs) to make, 20 bytes per run; O(blocks between) for two ends
 // Source      J. Hopcroft and R. Tarjan, Algorithm 447: efficient algorithms for graph

@@ -6,7 +6,7 @@
 // them, but never two labels though one does. A search that fails though labels agree asks for a
 // new labelling.
 //
-// Without diagonals, and wherever a diagonal needs a free cell beside it, components are those of
+// Without diagonals, and wherever a diagonal needs a free cell beside it, components are joined by
 // the four straight moves; only the rule "always" joins cells that touch only diagonally.
 #pragma once
 

@@ -29,7 +29,7 @@ inline std::uint64_t three_bytes(const std::uint8_t* first) {
 
 }  // namespace detail
 
-// For tables with a byte per cell, row by row; those of the row before and after are read.
+// For tables with a byte per cell, row by row; bytes of the row before and after are read.
 inline std::uint64_t eight_around(const std::uint8_t* middle, std::ptrdiff_t cols) {
   return detail::three_bytes(middle - cols - 1) | detail::three_bytes(middle + cols - 1) << 24 |
          std::uint64_t{middle[-1]} << 48 | std::uint64_t{middle[1]} << 56;

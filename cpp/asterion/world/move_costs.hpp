@@ -7,7 +7,7 @@
 // largest grid.
 //
 // Where cells cost whole numbers that differ, paths differ by more diagonal moves, each counted as
-// often as its cell costs. There the lengths are those of the finest convergent that leaves room
+// often as its cell costs. There the lengths come from the finest convergent that leaves room
 // for the costs of all cells together.
 #pragma once
 

@@ -73,7 +73,7 @@ const MoveTable& turning_moves(Diagonal rule);
 // the same and a path comes first if it makes its diagonal moves (without diagonals: its vertical
 // ones) earlier. A move is left out if the previous cell has a detour around this cell to the same
 // end that is shorter, or as short and first. Every cell is still reached by a cheapest path, and
-// fewer moves are looked at. Lengths are those of the plane even where a diagonal costs no more
+// fewer moves are looked at. Lengths are Euclidean even where a diagonal costs no more
 // than a straight move: a detour that is shorter than two moves never takes three.
 //
 // Source: N. R. Sturtevant and S. Rabin, Canonical orderings on grids, 2016; the pruning rules, D.

@@ -121,7 +121,7 @@ class Terrain {
   // Whether a rule alone does not determine the moves: see above.
   bool has_shape() const { return has_shape_; }
   bool has_links() const { return !grid_.links().empty(); }
-  // Whether moves are those of squares and a rule, and no others.
+  // Whether the moves follow from squares and a rule alone.
   bool is_plain() const { return !has_shape() && !has_links(); }
   // The free neighbours, a bit for each direction: the index into a MoveTable of move_rule(). In a
   // terrain with a shape the legal moves.
