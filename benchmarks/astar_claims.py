@@ -91,7 +91,7 @@ def bound(world, start, goal):
 
 
 def estimates(world, goal):
-    """Of every node: the straight line at the smallest cost of a unit of length, or the moves."""
+    """The straight line at the smallest cost of a unit of length, or the moves, for every node."""
     if isinstance(world, at.Graph):
         ends, places = world.ends, world.positions
         lengths = np.hypot(*(places[ends[:, 0]] - places[ends[:, 1]]).T)

@@ -1,4 +1,4 @@
-"""What a table of costs saves beside distances; benchmarks/border.py has batches of paths.
+"""Tables of costs beside distances; benchmarks/border.py has batches of paths.
 
 python benchmarks/batches.py
 """

@@ -1,4 +1,4 @@
-"""What a query costs besides its search: from Python to the core and back, and on two threads.
+"""The overhead of a query besides its search: Python to the core and back, and two threads.
 
 python benchmarks/border.py
 """

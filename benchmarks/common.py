@@ -1,4 +1,4 @@
-"""What the benchmarks share: problems, clocks and tables."""
+"""Problems, clocks and tables for the benchmarks."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ MOVINGAI = DATA / "movingai"
 
 
 def problems(name: str, count: int) -> list[at.Problem]:
-    """So many problems of a map, evenly over its scenario."""
+    """Choose ``count`` problems of a map, evenly over its scenario."""
     if not MOVINGAI.is_dir():
         sys.exit(f"no maps in {MOVINGAI}; ASTERION_DATA names the folder that holds movingai/")
     every = at.load_scenario(MOVINGAI / f"{name}.map.scen")

@@ -1,4 +1,4 @@
-"""How long an edit waits for searches of other threads, on one world.
+"""The wait of an edit for searches of other threads, on one world.
 
     python benchmarks/edits_between_searches.py --side 2000 --searchers 2
 
@@ -21,7 +21,7 @@ from common import duration, table
 
 
 def searches(grid, ends):
-    """What the other threads do, by name."""
+    """The work of the other threads, by name."""
     yield "find_path, dijkstra", lambda: at.find_path(grid, *ends, algorithm="dijkstra")
     yield "find_path", lambda: at.find_path(grid, *ends)
     yield "find_paths", lambda: at.find_paths(grid, [ends[0]] * 8, [ends[1]] * 8, threads=2)
@@ -64,7 +64,7 @@ def timed(edit, count, pause):
 
 
 def beside(search, searchers, edit, count, pause):
-    """How long edits take while threads search, in order; and how many searches were done."""
+    """Return the times of edits while threads search, sorted, and the number of searches."""
     over, done = threading.Event(), []
 
     def work():

@@ -54,7 +54,7 @@ def compare(name: str, side: int, repeats: int) -> tuple[str, ...]:
 
 
 def source_of(grid: at.Grid) -> tuple[int, int]:
-    """Of some free cells the one from which most can be reached: land may be islands."""
+    """Choose the free cell from which most cells can be reached: land may be islands."""
     cells = np.random.default_rng(1).permutation(np.argwhere(grid.cost > 0))[:8].tolist()
     return max(map(tuple, cells), key=lambda cell: at.reachable(grid, cell).sum())
 

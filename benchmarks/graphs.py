@@ -72,7 +72,7 @@ def timed(build: Callable[[], Any], repeats: int) -> tuple[Any, float]:
 
 
 def builds(course: Course, edges: list[tuple[int, int, float]]) -> dict[str, Callable[[], Any]]:
-    """How each package makes its graph."""
+    """Functions that make a graph with each package."""
     ends = (course.sources, course.targets)
     weights = {"weight": course.costs}
 
@@ -105,7 +105,7 @@ def builds(course: Course, edges: list[tuple[int, int, float]]) -> dict[str, Cal
 
 
 def finders(graphs: dict[str, Any], *, with_positions: bool) -> dict[str, Callable[[Any], Any]]:
-    """How each package finds a path, by name."""
+    """Functions that find a path with each package, by name."""
     forward, both = Dijkstra(graphs["w9"]), BiDijkstra(graphs["w9"])
 
     def ours(algorithm: str, **options: Any) -> Callable[[tuple[int, int]], Any]:
@@ -134,7 +134,7 @@ def finders(graphs: dict[str, Any], *, with_positions: bool) -> dict[str, Callab
 def lengths(
     course: Course, paths: list[Any], cheapest: dict[tuple[int, int], float]
 ) -> list[float]:
-    """What the paths cost that a package found."""
+    """The costs of the paths that a package found."""
     found = []
     for path, (start, goal) in zip(paths, course.pairs, strict=True):
         nodes = [*path]

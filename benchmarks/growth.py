@@ -1,4 +1,4 @@
-"""How time and memory grow with the side of a map, and the picture of it.
+"""Growth of time and memory with the side of a map, and a picture of it.
 
     python benchmarks/growth.py --sides 256 512 1024 --picture docs/pictures/growth.png
 

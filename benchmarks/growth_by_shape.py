@@ -1,4 +1,4 @@
-"""How the work of every search, navigator and map grows with the size of twelve shapes of worlds.
+"""Growth of the work of every search, navigator and map on twelve shapes of worlds.
 
     python benchmarks/growth_by_shape.py --cells 4000
 
@@ -82,7 +82,7 @@ def field(case):
 
 
 def subjects(shape):
-    """What can be measured on a shape: pairs of a name and what it does."""
+    """The measurements possible on a shape: pairs of a name and a function."""
     kind = "grid" if shape in GRIDS else "graph"
     for info in at.algorithms("search"):
         fits = any(world.endswith(kind) for world in info.worlds) and not info.needs
@@ -115,7 +115,7 @@ def measure(shape, act, cells):
 
 
 def growth(shape, name, act, cells) -> list[float]:
-    """How much more work 16 times the cells are: moves, where they are counted, and CPU time."""
+    """The growth of work over 16 times the cells: moves, where they are counted, and CPU time."""
     times = TIMES if name not in SLOWER else TIMES[:2]  # 16 times as much would take for ever
     figures = [measure(shape, act, cells * each) for each in times]
     (few, short), (many, long) = figures[0], figures[-1]

@@ -1,4 +1,4 @@
-"""What knowledge is worth: expansions and time by heuristic, what it costs to know, on three maps.
+"""Heuristics compared: expansions, time and preprocessing, on three maps.
 
 python benchmarks/heuristics.py
 

@@ -43,7 +43,7 @@ def measured(world, start, goal, **options):
 
 
 def kept(path, algorithm):
-    """How many nodes the search has kept at most."""
+    """The largest number of nodes that the search has kept."""
     return path.stats.peak_open if algorithm == "ida" else path.stats.flood
 
 

@@ -1,4 +1,4 @@
-"""What an index answers after edits, beside `jps` alone, and when it pays to make it again.
+"""Answers of an index after edits, beside `jps` alone, and when making it again pays.
 
     python benchmarks/index_edits.py                    a scenario of the GPPC's dynamic track
     python benchmarks/index_edits.py --maps orz900d     and maps after few edits and many

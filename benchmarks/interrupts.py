@@ -1,4 +1,4 @@
-"""How long Ctrl-C waits: from the signal to the exception, in calls that take seconds.
+"""The delay of Ctrl-C: from the signal to the exception, in calls that take seconds.
 
     python benchmarks/interrupts.py --side 5000
 
@@ -49,7 +49,7 @@ def forever(act):
 
 
 def calls(side):
-    """What to interrupt, by name. Some would end too soon, and are called again and again."""
+    """The calls to interrupt, by name. Short ones are repeated."""
     rough = at.Grid(np.random.default_rng(1).integers(1, 250, (side, side)).astype(np.uint8))
     flat = at.Grid(np.ones((side, side), np.uint8))
     maze = at.maps.maze(701, seed=1)

@@ -1,4 +1,4 @@
-"""What islands are worth: expansions of A* and of island search, on four maps.
+"""Expansions of A* and of island search, on four maps.
 
 python benchmarks/islands.py
 

@@ -1,4 +1,4 @@
-"""How soon boards can be used, and how many frames a second they show.
+"""The time until boards can be used, and their frames a second.
 
     python benchmarks/lab_boards.py [--loads N]
 

@@ -92,7 +92,7 @@ def lab():
 
 @dataclass
 class Cost:
-    """What a process has used so far."""
+    """The resources that a process has used so far."""
 
     cpu: float  # seconds
     rss: float  # MB
@@ -180,7 +180,7 @@ class Client:
 
 @dataclass
 class Tab:
-    """What a person at the browser sees."""
+    """A person's view in the browser."""
 
     fps: float = 0
     clicks: list[float] = field(default_factory=list)  # seconds until the results were there

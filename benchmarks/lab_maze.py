@@ -60,7 +60,7 @@ def measured(page, pid, seconds):
 
 
 def tick_of(page):
-    """How far the game has come."""
+    """The progress of the game."""
     return page.evaluate("window.asterionBoards.frame.tick")
 
 

@@ -83,7 +83,7 @@ class Crowd:
                 is_over, left, self.next = True, 0, number % count  # it goes on first
 
     def wrong(self) -> int:
-        """How many of a few paths are not optimal, of those that are ready."""
+        """The number of suboptimal paths among a few of the paths that are ready."""
         some = [self.agents[self.dice.below(len(self.agents))] for _ in range(CHECKED)]
         some = [agent for agent in some if self.budget is None or agent.ready]
         return sum(not math.isclose(agent.path.cost, self.right(agent)) for agent in some)

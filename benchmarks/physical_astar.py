@@ -1,4 +1,4 @@
-"""How far PHA* travels, beside an agent that visits open nodes strictly in the order of f.
+"""The travel of PHA*, beside an agent that visits open nodes strictly in the order of f.
 
 python benchmarks/physical_astar.py [MAPS]        (of each kind and rule; default 40)
 
@@ -39,7 +39,7 @@ def main():
 
 
 def travels(name, make, maps):
-    """Of each map: strictly by f, weighed against travel, and an agent that wants to arrive."""
+    """Rows per map: strictly by f, weighed against travel, and an agent that wants to arrive."""
     random = Random(name)  # noqa: S311
     for seed in range(maps):
         for rule in ("never", "clear"):

@@ -1,4 +1,4 @@
-"""What prepares a map for many queries, side by side: landmarks, portals, an index.
+"""Ways to prepare a map for many queries, side by side: landmarks, portals, an index.
 
 python benchmarks/prepared_maps.py
 

@@ -40,7 +40,7 @@ class Journey:
 
 @dataclass
 class Record:
-    """What was seen."""
+    """The measurements."""
 
     frames: list[float] = field(default_factory=list)  # CPU seconds
     journeys: list[Journey] = field(default_factory=list)
@@ -101,7 +101,7 @@ class ByNavigators:
 
 
 def played(way, grid, count, frames, seed):
-    """So many frames of a game."""
+    """Run some frames of a game."""
     random = Random(seed)  # noqa: S311 - no secret
     free = np.argwhere(at.reachable(grid, main_cell(grid))).tolist()
     doors = at.analysis.choke_points(grid, DOORS, paths=300, seed=seed)

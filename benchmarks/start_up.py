@@ -1,4 +1,4 @@
-"""What the import costs on top of NumPy's, and what the first query on a 64 x 64 grid costs.
+"""The time of the import on top of NumPy's, and of the first query on a 64 x 64 grid.
 
 Each figure is the best of several fresh processes. Limits: 15 ms and 5 ms.
 """

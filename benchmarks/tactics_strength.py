@@ -1,4 +1,4 @@
-"""How often one controller of the tactics game beats others, from random starts.
+"""Wins of one controller of the tactics game over others, from random starts.
 
     python benchmarks/tactics_strength.py
     python benchmarks/tactics_strength.py --games 24 --opponents AStarFour --maps C.4 keep
@@ -96,7 +96,7 @@ def levels(pool, map_names, games):
 
 
 def first_turns(map_names, games, spread):
-    """How many units the first team can destroy before the second has moved, from random starts."""
+    """The units that the first team can destroy before the second moves, from random starts."""
     rows = [["map", *(f"{units} of 4" for units in range(5))]]
     for name in map_names:
         most = []

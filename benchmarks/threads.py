@@ -1,4 +1,4 @@
-"""How much sooner ``find_paths`` ends on several threads: wall time, and how idle the machine was.
+"""``find_paths`` on several threads: wall time, and how idle the machine was.
 
 python benchmarks/threads.py
 """

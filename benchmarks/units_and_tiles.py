@@ -1,4 +1,4 @@
-"""What turn costs, units of a size, links, fences and other tiles cost beside a plain search.
+"""Turn costs, large units, links, fences and other tiles beside a plain search.
 
     python benchmarks/units_and_tiles.py --problems 60
 

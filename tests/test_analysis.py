@@ -1,4 +1,4 @@
-"""What a map is like: choke points, vantage points, safe points."""
+"""Features of maps: choke points, vantage points, safe points."""
 
 import io
 import re

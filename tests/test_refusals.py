@@ -1,4 +1,4 @@
-"""What modules that are rooms of their own refuse, and in which words."""
+"""The errors of single-file modules, word for word."""
 
 from asterion import analysis, lecture, maps, regions, sketch
 from support import refusals

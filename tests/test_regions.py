@@ -18,7 +18,7 @@ def drawn(text):
 
 
 def pieces(labels, label):
-    """How many pieces a region is in, by a walk over its cells."""
+    """The number of pieces of a region, by a walk over its cells."""
     cells = {(r, c) for r, c in np.argwhere(labels == label).tolist()}
     walls = np.where(labels == label, 1.0, np.inf).tolist()
     found = 0

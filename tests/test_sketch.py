@@ -107,7 +107,7 @@ def test_costs_and_diagonals_are_drawn():
 
 
 def boxes(picture):
-    """Of each cell: upper left and right, lower left and right, the middle and the fill."""
+    """Six samples per cell: upper left and right, lower left and right, the middle and the fill."""
     lines = picture.splitlines()
     grid = []
     for top, middle, bottom in zip(lines[1::4], lines[2::4], lines[3::4], strict=True):

@@ -60,7 +60,7 @@ def sample(problems: list[at.Problem], count: int | None) -> list[at.Problem]:
 
 
 def check(grid: at.Grid, problems: list[at.Problem], algorithm: str) -> list[str]:
-    """What is wrong with the answers, a line for each that is."""
+    """The faults of the answers, one per line."""
     faults = []
     starts, goals = [p.start for p in problems], [p.goal for p in problems]
     if algorithm == "index":

@@ -19,7 +19,7 @@ PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text
 
 
 def needs(extra: str) -> list[str]:
-    """What an extra needs, with what the extras that it names need."""
+    """The needs of an extra, and of the extras that it names."""
     found: list[str] = []
     for need in PROJECT["project"]["optional-dependencies"][extra]:
         inner = need.removeprefix("asterion[").removesuffix("]")

@@ -310,7 +310,7 @@ def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
 
 
 def write_settings(home: Path, name: str, values: dict[str, object]) -> None:
-    """What a person has set."""
+    """A person's settings."""
     file = home / SETTINGS / f"{name}.jupyterlab-settings"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(values), encoding="utf-8")

@@ -22,7 +22,7 @@ SECONDS_BETWEEN_UPDATES = 1  # of the line in a terminal
 
 
 class Progress:
-    """What is on the screen about one command."""
+    """The screen's line about one command."""
 
     def __init__(self, what: str, out: TextIO) -> None:
         self.step = ""

@@ -91,7 +91,7 @@ def write_version(root: Path, version: str) -> Path:
 
 
 def notes_in(changes: str) -> str:
-    """What the changelog says of the version to come."""
+    """The changelog's text on the next version."""
     _, _, rest = changes.partition(UNRELEASED)
     return re.split(r"^## ", rest, maxsplit=1, flags=re.MULTILINE)[0].strip()
 

@@ -36,7 +36,7 @@ class Row(NamedTuple):
         return self.held.partition(":")[0]
 
     def faults(self, tests: list[str]) -> list[str]:
-        """What is wrong with the row."""
+        """The faults of the row."""
         state, _, reason = self.held.partition(": ")
         if state not in STATES:
             return [f"{self.id} is held {self.held!r}; it must be one of {', '.join(STATES)}"]

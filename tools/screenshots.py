@@ -264,7 +264,7 @@ def show_plan(page: Page, address: str) -> None:
 
 
 def show_sight(page: Page, address: str) -> None:
-    """What a Sniper can hit, and what is in its way."""
+    """A Sniper's targets, and the obstacles between."""
     visit(page, f"{address}/{match('C.4', 'Human', 'AStarFour')}")
     page.mouse.click(*tile(page, 1, 5))
     page.wait_for_function("asterionBoards.ready() && asterionBoards.position.selected !== null")
@@ -300,7 +300,7 @@ def show_maze(page: Page, address: str) -> None:
 
 
 def show_threat(page: Page, address: str) -> None:
-    """What monsters see, and which player they chase."""
+    """The sight of monsters, and the player they chase."""
     play_maze(page, address, "tutorial", 150, "w")
 
 

@@ -136,7 +136,7 @@ def typed(inside: Path, pip: list[str | Path], folder: Path) -> str:
 def run(
     command: list[str | Path], folder: Path = ROOT, variables: dict[str, str] | None = None
 ) -> str:
-    """What a command prints; its error has that, too."""
+    """Return the output of a command; its error has it, too."""
     done = subprocess.run(
         command,
         cwd=folder,

@@ -45,7 +45,7 @@ def board():
 
 
 def zones(grid, units):
-    """What the hexes beside some units cost on top."""
+    """Return the extra costs of the hexes beside some units."""
     added = np.zeros(grid.shape)
     for unit in units:
         for cell, _ in grid.neighbours(unit):

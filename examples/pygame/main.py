@@ -146,7 +146,7 @@ class Picture:
         return surface
 
     def costs(self):
-        """What Asterion made of the map: walls black, floor white, the more it costs the darker."""
+        """Draw the map's costs: walls black, floor white, the more it costs the darker."""
         cost = np.asarray(self.game.grid.cost, float)
         shade = np.where(cost > 0, 255 - 40 * (cost - 1), 0).clip(0, 255).astype(np.uint8)
         grey = np.repeat(np.repeat(shade, TILE, 0), TILE, 1)
@@ -188,7 +188,7 @@ class Picture:
 
 
 class Window:
-    """What a player does, and what they see."""
+    """The player's input, and the screen."""
 
     def __init__(self, game, *, scaled):
         import pygame  # noqa: PLC0415 - as above
@@ -293,7 +293,7 @@ def _events(pygame, game, action):
 
 
 def said(game, action):
-    """What has been done, in words."""
+    """The work so far, in words."""
     if action == "t":
         return "the tower is manned" if game.manned else "the tower is empty"
     if isinstance(action, str):

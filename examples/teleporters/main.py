@@ -49,7 +49,7 @@ def dungeon():
 
 
 def change(grid, ids, tick):
-    """What happens in the dungeon at a tick, in words."""
+    """Describe the dungeon at a tick, in words."""
     if tick == PORTAL_GOES:
         grid.links.remove(ids["the portal"])
         return "the portal goes out"

@@ -21,7 +21,7 @@ def some_chunks(random):
 
 
 def tiled(chunks, shape):
-    """How often each cell is covered."""
+    """The number of rectangles that cover each cell."""
     covered = np.zeros(shape, int)
     for chunk in chunks:
         covered[chunk.cells] += 1

@@ -48,7 +48,7 @@ def some_islands(random, world):
 
 
 def check_plan(world, known, start, goal, most):
-    """What is promised of a path: it is cheapest of those over so few islands, or of all."""
+    """Check that a path is cheapest among paths over at most ``most`` islands, or of all."""
     plan = known.plan(start, goal, most)
     cost = checked_cost(world, plan.path, start, goal)
     best = fewest_costs(world, known.islands, start, goal)

@@ -1,4 +1,4 @@
-"""What abstractions of maps refuse, and in which words."""
+"""The errors of abstractions of maps, word for word."""
 
 import asterion as at
 from support import refusals

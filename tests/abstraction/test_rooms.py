@@ -73,7 +73,7 @@ def test_entering_costs_make_both_directions_differ():
 
 
 def over_points(world, start, goal, route):
-    """What the walk over the representative points of these rooms costs, for a plain oracle."""
+    """The cost of the walk over the representative points of these rooms, by a plain oracle."""
     stops = [start, *route.nodes[1:-1], goal]
     return sum(world.costs_from(a)[b] for a, b in pairwise(stops))
 

@@ -17,7 +17,7 @@ from support.worlds import DIAGONALS, World, random_edit, random_worlds
 
 
 def uniform_worlds(random, count, largest=9):
-    """So many random worlds (scaled) whose free cells all cost the same."""
+    """Random worlds, a scaled number, whose free cells all cost the same."""
     for _ in range(scaled(count)):
         shape = random.randint(1, largest), random.randint(1, largest)
         density = random.choice([0.05, 0.15, 0.3, 0.45])

@@ -79,7 +79,7 @@ def runner(page, number):
 
 
 def figures(line):
-    """What a runner's card says, by name."""
+    """The entries of a runner's card, by name."""
     names = line.locator("dt").all_inner_texts()
     return dict(zip(names, line.locator("dd").all_inner_texts(), strict=True))
 

@@ -1,4 +1,4 @@
-"""What holds for every page: other tabs, other machines, a server that goes away."""
+"""Rules for every page: other tabs, other machines, a server that goes away."""
 
 import time
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What all pages share around their boards: the room they have, the header, tools and playback."""
+"""The common parts of all pages around their boards: sizes, the header, tools and playback."""
 
 from itertools import product
 

@@ -174,7 +174,7 @@ def planned(open_tab):
 
 
 def arrows(field):
-    """How many walks and attacks of a plan are on the board, as it is drawn now."""
+    """The walks and attacks of a plan that are drawn on the board now."""
     return field.ask("""(() => {
         const signs = [];
         const seen = new Proxy(boards.view.canvas.getContext("2d"), {

@@ -27,7 +27,7 @@ def cell(page, number):
 
 
 def marks(boards):
-    """What is shown, row by row."""
+    """The marks on the board, row by row."""
     boards.settled()
     return "".join(boards.ask("boards.cells.map((cell) => cell.dataset.mark)"))
 

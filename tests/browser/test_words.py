@@ -1,4 +1,4 @@
-"""What the lab says: names, explanations, options with help, and results that compare."""
+"""The words of the lab: names, explanations, options with help, and results that compare."""
 
 import re
 

@@ -34,7 +34,7 @@ def run():
 
 @pytest.fixture
 def own_registry(monkeypatch):
-    """What a file given with ``--use`` registers is forgotten after the test."""
+    """Forget the registrations of a file given with ``--use`` after the test."""
     monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
 
 

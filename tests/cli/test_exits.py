@@ -1,4 +1,4 @@
-"""How every command ends, and what it says then."""
+"""The exit code and last message of every command."""
 
 import os
 import subprocess

@@ -10,7 +10,7 @@ from asterion.cli import lab
 
 @pytest.fixture
 def served(monkeypatch):
-    """What the server would be started with."""
+    """The options that the server would be started with."""
     import asterion.lab.app as server
 
     calls = []

@@ -1,4 +1,4 @@
-"""What commands refuse, and in which words."""
+"""The errors of commands, word for word."""
 
 import shlex
 from contextlib import chdir

@@ -1,4 +1,4 @@
-"""What searches over states of a user's own refuse, and in which words."""
+"""The errors of searches over a user's own states, word for word."""
 
 import asterion as at
 from asterion.decide.prefetch import _checked

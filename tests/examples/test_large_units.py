@@ -23,7 +23,7 @@ def free(grid, place, size):
 
 
 def gap(grid, path, column):
-    """How wide the gap is by which a walk passes a wall."""
+    """The width of the gap by which a walk passes a wall."""
     rows = next(row for row, col in path if col == column)
     open_rows = grid.cost[:, column] > 0
     top = bottom = rows

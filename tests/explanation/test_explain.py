@@ -16,7 +16,7 @@ from support.worlds import DIAGONALS, World, random_worlds
 
 
 def asked(world, start, goal):
-    """What explains the answer to this question."""
+    """The explanation that answers this question."""
     return at.explain(at.find_path(world, start, goal), world, start=start, goal=goal)
 
 
@@ -119,7 +119,7 @@ def ways(world, opened, start, goals):
 
 
 def opening_costs(world):
-    """What each shut cell costs once it is open: as floor, or as it is to others, with layers."""
+    """The cost of each shut cell once it is open: as floor, or as it is to others, with layers."""
     total = world.total
     for row, col in np.ndindex(*world.base.shape):
         if total[row][col] < inf:

@@ -1,4 +1,4 @@
-"""What explanations refuse and say, and in which words."""
+"""The errors and answers of explanations, word for word."""
 
 from math import inf
 

@@ -1,4 +1,4 @@
-"""What the games refuse, and in which words."""
+"""The errors of the games, word for word."""
 
 from asterion.games import maze, tactics, tictactoe
 from asterion.games.maze.human import direction_of
@@ -17,7 +17,7 @@ SETTINGS = registry.settings("AStarThree")
 
 
 def thought(text, team, mp=5, ap=3, **settings):
-    """What the player that looks at the reply says of its turn."""
+    """The description of a turn by the player that considers the reply."""
     player = registry.make("reply", **settings)
     player.decide(tactics.from_text(text, team=team, mp=mp, ap=ap))
     return str(player.thoughts.explanation)

@@ -1,4 +1,4 @@
-"""What goals, actions and agents refuse, and in which words."""
+"""The errors of goals, actions and agents, word for word."""
 
 from asterion import baselines, goap
 from support import refusals

@@ -282,7 +282,7 @@ def test_the_page_weighs_knowledge_against_search_by_counts_that_are_true(name):
 
 
 def knowledge_table(name):
-    """Of each heuristic on a map: preprocessing, memory, expansions and times, by the page."""
+    """Each heuristic on a map, by the page: preprocessing, memory, expansions and times."""
     page = (Path(__file__).parents[2] / "docs" / "heuristics.md").read_text()
     section = page.split("## Knowledge or search")[1].split("\n## ")[0]
     found, here = {}, None

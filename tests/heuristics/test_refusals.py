@@ -1,4 +1,4 @@
-"""What heuristics refuse, and in which words."""
+"""The errors of heuristics, word for word."""
 
 from support import refusals
 

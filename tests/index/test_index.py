@@ -1,4 +1,4 @@
-"""What an index promises: where answers come from, refreshes, threads, refusals."""
+"""The rules of an index: where answers come from, refreshes, threads, errors."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""What an index and its files refuse, and in which words."""
+"""The errors of an index and its files, word for word."""
 
 import asterion as at
 from support import refusals

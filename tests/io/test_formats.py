@@ -1,4 +1,4 @@
-"""What holds for map files of every format."""
+"""Rules for map files of every format."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What map files are refused, and in which words."""
+"""The errors of map files, word for word."""
 
 import io
 import json

@@ -34,7 +34,7 @@ FLIPPED = 0xF0000000  # in all four ways
 
 
 def oracle(layers, first=1):
-    """What each cell costs, by the rule in the docs, cell by cell."""
+    """The cost of each cell, by the rule in the docs, cell by cell."""
     rows, cols = len(layers[0][1]), len(layers[0][1][0])
     costs = [[0.0] * cols for _ in range(rows)]
     for row in range(rows):

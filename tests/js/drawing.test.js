@@ -1,4 +1,4 @@
-// What boards draw: only what is in sight, lines where their cells are, signs that differ without
+// Drawings of boards: only cells in sight, lines where their cells are, signs that differ without
 // colours, and the words about a cell.
 
 import { Element } from "./dom.js";

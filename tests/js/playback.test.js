@@ -27,7 +27,7 @@ function randomLog(seed, length = 60) {
   return log;
 }
 
-/** What is open and closed after so many expansions: event by event, from the start. */
+/** The open and closed nodes after a number of expansions: event by event, from the start. */
 function replayed(log, steps) {
   const state = Array(SIZE).fill(0), parent = Array(SIZE).fill(-1);
   let closed = 0;

@@ -1,4 +1,4 @@
-"""What set-ups, sessions and links of the lab refuse, and in which words."""
+"""The errors of set-ups, sessions and links of the lab, word for word."""
 
 import json
 

@@ -451,7 +451,7 @@ def test_an_explorer_does_not_start_in_a_wall():
 
 @pytest.mark.parametrize("name", ["mpaa", "generalised-adaptive"])
 def test_a_path_that_still_leads_to_the_goal_ends_a_search(name):
-    """What Multipath Adaptive A* is for: without it, it expands as many cells as adaptive A*."""
+    """The use of Multipath Adaptive A*: without it, it expands as many cells as adaptive A*."""
 
     def expanded(algorithm):
         worlds = [at.maps.maze((31, 31), opened=35, seed=seed) for seed in range(6)]
@@ -504,7 +504,7 @@ def test_a_plan_looks_first_and_does_not_move():
 @pytest.mark.req("S001-47")
 @pytest.mark.parametrize("name", ["auto", "dstar-lite", "adaptive"])
 def test_many_explorers_plan_within_a_budget_for_all(name):
-    """So many expansions a frame for all of them, while walls come up."""
+    """Share a number of expansions per frame among all of them, while walls come up."""
     world, random, most = at.maps.caves(60, seed=4), Random(2), 60
     free = [tuple(cell) for cell in np.argwhere(world.cost > 0).tolist()]
     agents = [at.Explorer(world, *random.sample(free, 2), algorithm=name) for _ in range(25)]

@@ -32,7 +32,7 @@ def ends_of(random, world):
 
 
 def estimate(world, cell, goal):
-    """Of a grid on which every cell costs 1 at least."""
+    """For a grid on which every cell costs at least 1."""
     near, far = sorted((abs(cell[0] - goal[0]), abs(cell[1] - goal[1])))
     if world.diagonal == "never":
         return far + near
@@ -54,7 +54,7 @@ def dijkstra(moves_of, start):
 
 
 def travel_by_f(world, start, goal):
-    """How far an agent walks that visits open nodes strictly in the order of A*: the oracle.
+    """The travel of an agent that visits open nodes strictly in the order of A*: the oracle.
 
     Of nodes with the same f it takes the nearest. What it passes it has visited. Slow and obvious:
     all is worked out again for each node.

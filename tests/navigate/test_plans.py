@@ -137,7 +137,7 @@ def test_every_search_has_the_values_of_the_assignment_s_pseudocode(name):
 @pytest.mark.parametrize("heuristic", ["auto", "zero", lambda a, b: abs(a[0] - b[0]) / 2])
 @pytest.mark.parametrize("name", LEARNING)
 def test_estimates_before_and_after_are_those_of_the_algorithm_where_costs_fall(name, heuristic):
-    """What is seen may cost less than what was believed: then much is forgotten, or lowered."""
+    """Cells seen may cost less than believed: then much is forgotten, or lowered."""
     rng = np.random.default_rng(3)
     fell = lowered = 0
     for _ in range(scaled(25)):

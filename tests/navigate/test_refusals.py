@@ -1,4 +1,4 @@
-"""What navigators, explorers, movers and path services refuse, and in which words."""
+"""The errors of navigators, explorers, movers and path services, word for word."""
 
 from support import refusals
 

@@ -1,4 +1,4 @@
-"""What D*, LPA* and their kin promise beyond the cost of their paths."""
+"""The promises of D*, LPA* and their kin beyond the cost of their paths."""
 
 from math import inf, log2
 from random import Random
@@ -72,7 +72,7 @@ def test_the_first_part_of_a_key_is_f_and_the_second_the_smaller_g(name, goal, c
 
 @pytest.mark.req("S000-27")
 def test_the_optimised_form_of_d_star_lite_has_the_same_costs_and_fewer_queue_operations():
-    """Of several cheapest paths it may take another one: keys with k_m order ties differently."""
+    """It may take another of several cheapest paths: keys with k_m order ties differently."""
     total = {"dstar-lite-basic": 0, "dstar-lite": 0}
     for seed in range(scaled(20)):
         costs = {}

@@ -1,4 +1,4 @@
-"""What plans cost, counted: the columns of the D* study."""
+"""The costs of plans, counted: the columns of the D* study."""
 
 from itertools import chain
 from math import log2

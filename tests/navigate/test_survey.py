@@ -17,7 +17,7 @@ def cells_of(record):
 
 
 def looks(world, cells, sight):
-    """What has been seen after each of the cells, by the rule of sight alone."""
+    """The cells seen after each of the cells, by the rule of sight alone."""
     seen = np.zeros(world.shape, bool)
     for row, col in cells:
         seen = seen | at.visible(world, (row, col), radius=sight)

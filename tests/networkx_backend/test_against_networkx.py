@@ -66,7 +66,7 @@ def random_graph(dice):
 
 
 def outcome(function, *args, **kwargs):
-    """What a call returns, or the error that it raises."""
+    """Return a call's result, or the error that it raises."""
     try:
         result = function(*args, **kwargs)
         return [*result] if isinstance(result, Iterator) else result

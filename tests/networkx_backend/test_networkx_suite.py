@@ -9,7 +9,7 @@ TESTS = "networkx.algorithms.shortest_paths"
 
 
 def run(**environment):
-    """How many passed, and which failed."""
+    """Return the number of passed tests, and the names of failed ones."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", TESTS],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""What the backend of networkx refuses: in the words of networkx, where it refuses the same."""
+"""The errors of the networkx backend: in the words of networkx, where it raises the same."""
 
 import networkx as nx
 import pytest
@@ -73,6 +73,6 @@ def test_it_refuses_what_networkx_refuses_in_its_words(name, arguments):
 
 
 def test_refusals():
-    """What networkx is to do itself."""
+    """The calls that the backend leaves to networkx."""
     graph = backend.convert_from_nx(nx.Graph([("A", "B")]))
     refusals.check(__file__, nx=nx, backend=backend, G=graph, path_graph=lambda: nx.path_graph(3))

@@ -392,7 +392,7 @@ def test_a_board_that_nobody_has_is_freed():
 
 def test_after_each_cell_of_ipython_the_board_shows_what_the_cell_has_changed(monkeypatch):
     class Shell:
-        """What a board needs of IPython."""
+        """The part of IPython that a board needs."""
 
         events = property(lambda self: self)
 

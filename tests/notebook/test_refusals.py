@@ -1,4 +1,4 @@
-"""What a board refuses, and in which words."""
+"""The errors of a board, word for word."""
 
 import pytest
 

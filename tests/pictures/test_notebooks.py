@@ -1,4 +1,4 @@
-"""What objects show in a notebook: well-formed, small, said in words, and without side effects."""
+"""Objects in a notebook: well-formed, small, said in words, and without side effects."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""What pictures refuse, and in which words."""
+"""The errors of pictures, word for word."""
 
 from support import refusals
 

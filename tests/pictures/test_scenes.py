@@ -1,4 +1,4 @@
-"""What is in the picture of a thing: its words, its line, its marks and its key."""
+"""The contents of pictures: words, lines, marks and keys."""
 
 from itertools import pairwise
 from math import inf
@@ -211,7 +211,7 @@ def test_dear_ground_walls_and_values_go_step_by_step_from_one_colour_to_another
     table, ends = palette(theme).astype(float), {role: rgb(c) for role, c in THEMES[theme].items()}
 
     def steps(places, role):
-        """How far each is from a colour."""
+        """The distance of each from a colour."""
         return [np.abs(table[place] - ends[role]).sum() for place in places]
 
     dear = [index(GROUND, level) for level in range(LEVELS)]

@@ -1,4 +1,4 @@
-"""What is in the table of a plan or a report: its words, its rows, its bars and its note."""
+"""The contents of tables of plans and reports: words, rows, bars and notes."""
 
 import pytest
 

@@ -53,7 +53,7 @@ def test_the_notebook_is_the_page(page):
 
 
 def shown(source, names):
-    """What a cell prints, and the value of its last line as a notebook shows it."""
+    """The output of a cell, and the value of its last line as a notebook shows it."""
     tree = ast.parse(source)
     last = None
     if tree.body and isinstance(tree.body[-1], ast.Expr):

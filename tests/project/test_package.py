@@ -1,4 +1,4 @@
-"""What holds the package together: its layers, its public names, its stub."""
+"""The structure of the package: its layers, its public names, its stub."""
 
 import ast
 import importlib.util

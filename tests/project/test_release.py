@@ -1,4 +1,4 @@
-"""What `make release` writes, and when it refuses."""
+"""The files that `make release` writes, and its errors."""
 
 import importlib.util
 import shutil

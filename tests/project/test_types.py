@@ -27,7 +27,7 @@ def test_the_typed_program_of_a_user_runs(monkeypatch):
 
 
 def faults(*modules):
-    """What stubtest finds in modules, but for what is so with every extension."""
+    """The findings of stubtest in modules, without those that every extension has."""
     command = [sys.executable, "-m", "mypy.stubtest", "--concise", *modules]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = [line for line in run.stdout.splitlines() if line]

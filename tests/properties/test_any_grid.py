@@ -102,7 +102,7 @@ def test_a_step_is_valid_at_its_cost_or_refused_with_the_reason(kind):
 
 
 def cost_once_open(world: AnyGrid, cells, start, goal) -> float:
-    """What the path costs when these cells are floor, or open to the unit; inf without one."""
+    """The cost of the path when these cells are floor, or open to the unit; inf without one."""
     cost, blocked = world.cost, world.blocked
     world.cost = {**cost, **{cell: cost[cell] or 1 for cell in cells}}
     world.blocked = blocked - {*cells}

@@ -56,7 +56,7 @@ def some_free(random, grid, most=40):
 
 
 def best_of_neighbours(grid, field, direction):
-    """What each cell would cost if the field were right about its neighbours."""
+    """The cost of each cell if the field were right about its neighbours."""
     cost = np.pad(np.asarray(grid.cost, float), 1)
     known = np.pad(field, 1, constant_values=inf)
     middle = np.s_[1:-1, 1:-1]

@@ -1,4 +1,4 @@
-"""What separates two nodes of a graph, against all sets of closed connections."""
+"""The separation of two nodes of a graph, against all sets of closed connections."""
 
 from itertools import combinations
 from math import inf, isclose

@@ -1,4 +1,4 @@
-"""What the core estimates from landmarks and clusters: as the formulas say, on worlds of all kinds.
+"""Estimates from landmarks and clusters follow the formulas, on worlds of all kinds.
 
 Grids of one cost and of several, with layers, views and units of a size, tiles, links and fences;
 multigraphs with parallel and closed connections. The oracles are NumPy and a plain Dijkstra.
@@ -25,7 +25,7 @@ CLOSE = {"rtol": 1e-9, "atol": 1e-9}
 
 
 def worlds(random, count):
-    """So many of each of three kinds, with the numbers of nodes that can be on a path."""
+    """Worlds of each of three kinds, with the numbers of nodes that can be on a path."""
     of_all_kinds = [world.world for world, _ in random_worlds(random, count)]
     of_all_kinds += [AnyGrid(random, random.choice(SHAPED)).world for _ in range(scaled(count))]
     of_all_kinds += [case.world for case in random_cases(random, count)]

@@ -1,4 +1,4 @@
-"""What docs/proofs.md says of the lecture's claims about A* is counted again."""
+"""The counts in docs/proofs.md on the lecture's claims about A*, computed again."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What ``auto`` takes, and what jumps need."""
+"""The choice of ``auto``, and the needs of jumps."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ import asterion as at
 
 
 def ran(grid, **options) -> str:
-    """What "auto" chose, by what it did."""
+    """The choice of "auto", judged by its counts."""
     start, goal = (0, 0), (59, 59)
     did = at.find_path(grid, start, goal, **options).stats
     by_name = {

@@ -1,4 +1,4 @@
-"""What the counts of a search mean: nodes generated, and moves looked at."""
+"""The meaning of a search's counts: nodes generated, and moves looked at."""
 
 from random import Random
 

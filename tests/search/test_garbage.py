@@ -1,4 +1,4 @@
-"""What nothing refers to any more is freed, though Python and C++ refer to each other."""
+"""Unreferenced objects are freed, though Python and C++ refer to each other."""
 
 import gc
 import sys

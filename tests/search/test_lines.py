@@ -33,7 +33,7 @@ def inside(a, b, cell):
 
 
 def plain_line_cost(total, diagonal, diagonal_cost, a, b):
-    """What a line costs, by its share in each cell of its frame; inf if it cannot be walked."""
+    """The cost of a line, by its share in each cell of its frame; inf if it cannot be walked."""
     rows, cols = (range(min(x, y), max(x, y) + 1) for x, y in zip(a, b, strict=True))
     longer = max(len(rows), len(cols)) - 1
     dearest = [0.0] * longer

@@ -1,4 +1,4 @@
-"""What a search costs in memory and in looks at the map, counted."""
+"""The memory of a search and its reads of the map, counted."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""What follows from the table of search options agrees with it."""
+"""Everything derived from the table of search options agrees with it."""
 
 import inspect
 

@@ -15,7 +15,7 @@ PAUSABLE = [info for info in at.algorithms("search") if info.pausable]
 
 
 def distance(world, a, b):
-    """How far two cells are where nothing is in the way, worked out by hand."""
+    """The distance of two cells where nothing is in the way, worked out by hand."""
     rows, cols = abs(a[0] - b[0]), abs(a[1] - b[1])
     if world.diagonal == "never":
         return rows + cols
@@ -23,7 +23,7 @@ def distance(world, a, b):
 
 
 def nearest(world, costs, goals):
-    """Of the cells with a cost: nearest to a goal, then cheapest, then first in row order."""
+    """Choose among the cells with a cost: nearest to a goal, then cheapest, then first by row."""
 
     def worth(cell):
         return (

@@ -1,4 +1,4 @@
-"""What ``find_paths`` returns is a list in all but its type."""
+"""The result of ``find_paths`` is a list in all but its type."""
 
 import copy
 import gc

@@ -1,4 +1,4 @@
-"""What queries refuse, and in which words."""
+"""The errors of queries, word for word."""
 
 import pytest
 

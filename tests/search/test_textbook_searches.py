@@ -1,4 +1,4 @@
-"""What textbooks say of depth-first, greedy and best-first search, held against the searches."""
+"""Textbook claims on depth-first, greedy and best-first search, held against the searches."""
 
 from math import inf, isclose
 from random import Random

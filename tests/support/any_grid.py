@@ -106,7 +106,7 @@ class AnyGrid:
     # --- Edits, of the grid and of the model.
 
     def forget(self) -> None:
-        """What the model has worked out holds until the next edit."""
+        """Cache the model's results until the next edit."""
         self._totals: dict[tuple, float] = {}
         self._moves: dict[tuple, list[tuple]] = {}
 
@@ -206,7 +206,7 @@ class AnyGrid:
         return [c for c in self.cells if self.total(c) < inf]
 
     def costs_from(self, start, moves=None) -> dict:
-        """What each cell that can be reached costs, by Dijkstra's algorithm."""
+        """The cost of each cell that can be reached, by Dijkstra's algorithm."""
         best, heap = {start: 0.0}, [(0.0, start)]
         while heap:
             cost, cell = heappop(heap)

@@ -77,7 +77,7 @@ class Boards:
         self.settled()
 
     def cost(self, cell):
-        """What a cell costs, as the page knows it."""
+        """The cost of a cell, as the page knows it."""
         row, col = cell
         return self.ask(f"boards.map.costs[{row} * boards.map.cols + {col}]")
 
@@ -86,7 +86,7 @@ class Boards:
         return divmod(self.ask(f"boards.map.{name}"), self.ask("boards.map.cols"))
 
     def summary(self, board=0):
-        """What the server said of a search."""
+        """The server's result of a search."""
         return self.ask(f"boards.boards[{board}].summary")
 
 

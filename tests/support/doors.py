@@ -40,7 +40,7 @@ class TwoDoors:
     def faults_while_edited(
         self, ask: Callable[[], list], *, editors: int, askers: int, times: int
     ) -> list:
-        """What was wrong with the answers of several threads, or raised, while others edit."""
+        """The wrong answers and errors of several threads while others edit."""
         stop, wrong = Event(), []
 
         def go() -> None:

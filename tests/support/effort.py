@@ -1,4 +1,4 @@
-"""How much of the random testing a run does: all, a sample, or what a slow build has time for.
+"""The share of random testing that a run does: all, a sample, or less in a slow build.
 
 The profile is chosen by ``HYPOTHESIS_PROFILE``: ``full`` (the default) or ``quick``, which is that
 of ``make quick``. Loops over random worlds take the first of those that the full profile takes.
@@ -14,5 +14,5 @@ SAMPLED = SHARE < 1  # what is rare may not happen in a sample
 
 
 def scaled(count: int, least: int = 3) -> int:
-    """How many of so many random cases to try: all of them in the full profile."""
+    """Scale a number of random cases: all of them in the full profile."""
     return min(count, max(least, int(count * SHARE)))

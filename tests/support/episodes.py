@@ -179,7 +179,7 @@ def check_path(world, path: at.Path, start, goal, costs) -> None:
 
 
 def live(seed: str, steps: int, names: list[str] = NAMES, *, sliced: bool = False) -> int:
-    """So many steps at least, in as many worlds as it takes; returns the number."""
+    """Take at least this many steps, in as many worlds as needed; return the number."""
     done = 0
     random = Random(seed)
     while done < steps:

@@ -86,5 +86,5 @@ def random_case(random: Random, largest: int = 14) -> Case:
 
 
 def random_cases(random: Random, count: int, largest: int = 14) -> Iterator[Case]:
-    """So many graphs (scaled)."""
+    """Random graphs, a scaled number."""
     return (random_case(random, largest) for _ in range(scaled(count)))

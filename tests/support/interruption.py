@@ -12,7 +12,7 @@ AT_ONCE = 2.0  # seconds: far less than the calls take, far more than a busy mac
 
 
 class Interrupted(Exception):  # noqa: N818 - as KeyboardInterrupt is called
-    """What the handler raises; KeyboardInterrupt would end the tests if it came too late."""
+    """Raised by the handler; KeyboardInterrupt would end the tests if it came too late."""
 
 
 @contextmanager

@@ -79,7 +79,7 @@ class Shown:
         raise TimeoutError(f"{self.channel} does not come to rest")
 
     def acts(self):
-        """What can be done, by name, in the order of the page."""
+        """The possible actions, by name, in the order of the page."""
         for number, element in enumerate(self.client.elements.values()):
             name = f"{type(element).__name__} {number} {_name(element)}"
             if isinstance(element, ValueElement):

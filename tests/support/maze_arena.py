@@ -67,7 +67,7 @@ def finished(page, boards):
 
 
 def pixels(boards, board=0):
-    """What a board shows, as numbers for its colours."""
+    """The colours of a board, as numbers."""
     boards.ask(f"boards.boards[{board}].view.drawNow()")
     return boards.ask(f"boards.boards[{board}].view.canvas.toDataURL()")
 
@@ -82,7 +82,7 @@ def comes_to(boards, picture, *, differ=False):
 
 
 def amount_of(boards, hex_colour, board=0):
-    """How many pixels of a board have a colour."""
+    """The number of pixels of a board with a colour."""
     boards.ask(f"boards.boards[{board}].view.drawNow()")
     return boards.page.evaluate(
         """([board, colour]) => {

@@ -1,4 +1,4 @@
-"""What some algorithms cannot do without, for tests that run all of them."""
+"""Requirements of some algorithms, for tests that run all of them."""
 
 import asterion as at
 

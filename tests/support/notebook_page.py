@@ -91,7 +91,7 @@ class NotebookPage:
         }
 
     def push(self):
-        """What the board shows now, which no message of the page has asked for."""
+        """The board's present state, which no message of the page has asked for."""
         self.page.evaluate("(state) => model.receive(state)", self.state())
 
     def settled(self):

@@ -34,7 +34,7 @@ def without_times(value):
 
 
 def table(folder):
-    """What two runs of the same share: the bytes of table.tsv, and table.json but for times."""
+    """The common part of two equal runs: the bytes of table.tsv, and table.json without times."""
     whole = without_times(json.loads((folder / "table.json").read_text()))
     return (folder / "table.tsv").read_bytes(), whole
 

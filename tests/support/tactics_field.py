@@ -37,7 +37,7 @@ class Field(Boards):
         self.settled()
 
     def colour(self, x, y, *, right=0.0, down=0.0):
-        """What is drawn at a tile, so far from its middle, in sides of a tile."""
+        """The drawing at a tile, at an offset from its middle, in sides of a tile."""
         return self.ask(f"""(() => {{
             boards.view.drawNow();
             const [x, y] = boards.view.middle({y} * boards.board.cols + {x});

@@ -111,7 +111,7 @@ def random_world(random: Random, largest: int = 8, costs_of=random_costs) -> Wor
 
 
 def random_worlds(random: Random, count: int, largest: int = 8) -> Iterator[tuple[World, list]]:
-    """So many worlds (scaled), less those that are all walls, each with its free cells."""
+    """Random worlds, a scaled number without those that are all walls, with their free cells."""
     for _ in range(scaled(count)):
         world = random_world(random, largest)
         free = world.free_cells()
@@ -166,7 +166,7 @@ def scattered(side, seed, density=0.25, diagonal="never"):
 
 
 def toggles(random, grid, count):
-    """So many cells, each closed if it was free and opened if it was a wall, one at a time."""
+    """Change this many cells, one at a time: close free ones, open walls."""
     for _ in range(count):
         cell = random.randrange(grid.shape[0]), random.randrange(grid.shape[1])
         grid[cell] = 0 if grid[cell] else 1
@@ -174,7 +174,7 @@ def toggles(random, grid, count):
 
 
 def checked_cost(world, path, start, goal):
-    """What a path of a shortcut costs: there is one where there is a way, and none is cheaper."""
+    """The cost of a shortcut's path: there is one where cells are joined, and none is cheaper."""
     best = world.costs_from(start).get(goal, inf)
     assert path.found == (best < inf)
     cost = at.validate(world.world, path)

@@ -62,7 +62,7 @@ WAYS = {*TILES, "links", "fences"}  # no map file holds them
 
 
 def cheapest(world, start=START, goal=GOAL) -> float:
-    """What a path costs, by the moves that the world lists."""
+    """The cost of a path, by the moves that the world lists."""
     best, todo = {start: 0.0}, {start}
     while todo:
         cell = min(todo, key=best.__getitem__)

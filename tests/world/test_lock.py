@@ -222,7 +222,7 @@ def test_a_child_process_can_edit_a_world_that_was_searched_when_it_was_forked()
 
 
 def test_a_heuristic_may_search_its_own_graph_from_the_first_time_on():
-    """What a search in both directions needs cannot be made while another search has the lock."""
+    """Data for a search in both directions cannot be made while another search has the lock."""
     graph = at.Graph([(i, i + 1, 1) for i in range(9)])
     asked = []
 

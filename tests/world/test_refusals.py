@@ -1,4 +1,4 @@
-"""What grids, graphs and views of them refuse, and in which words."""
+"""The errors of grids, graphs and views of them, word for word."""
 
 from scipy.sparse import csr_array
 

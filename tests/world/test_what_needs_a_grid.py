@@ -1,4 +1,4 @@
-"""What needs a grid, given something else."""
+"""Functions for grids, given something else."""
 
 import numpy as np
 import pytest

@@ -31,7 +31,7 @@ class Agent:
 
 
 def kinds() -> dict[str, tuple[int, Callable[[], Any]]]:
-    """What to make, and how many times longer than the quickest it takes."""
+    """The object to make, and its time as a multiple of the quickest."""
     grid = at.Grid.from_text(TEXT)
     graph = at.Graph([(0, 1, 1.0), (1, 2, 1.0)])
     costs = np.ones((3, 4))

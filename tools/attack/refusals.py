@@ -18,7 +18,7 @@ UNLIMITED = resource.RLIM_INFINITY
 
 
 def refuse(seconds: float, seed: int) -> int:
-    """How many things went wrong."""
+    """Return the number of faults."""
     random = Random(seed)
     done: Counter[str] = Counter()
     faults: list[str] = []

@@ -21,11 +21,11 @@ NEW_WORLDS = 0.0005  # how often the worlds are exchanged, by act
 
 
 class Stopped(BaseException):
-    """What the handler of signals raises in the main thread, anywhere; as KeyboardInterrupt is."""
+    """Raised by the signal handler in the main thread, anywhere; like KeyboardInterrupt."""
 
 
 class Attack:
-    """So many threads for so long; ``faults`` are answers that fit no state, and exceptions."""
+    """Run some threads for a time; ``faults`` are answers that fit no state, and exceptions."""
 
     def __init__(self, seed: int, threads: int) -> None:
         self.random = Random(seed)

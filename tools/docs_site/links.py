@@ -24,7 +24,7 @@ class _Page(HTMLParser):
 
 
 def check(site: Path) -> tuple[int, list[str]]:
-    """How many links there are within the site, and those that lead nowhere."""
+    """Count the links within the site, and list the broken ones."""
     pages = {path.resolve(): _read(path) for path in site.rglob("*.html")}
     count, broken = 0, []
     for path, page in pages.items():

@@ -82,6 +82,6 @@ def _title(name: str) -> str:
 
 
 def _thing(name: str) -> Any:
-    """What has this name: of the package, or of a module of it."""
+    """Find an object by name, in the package or in a module of it."""
     module, _, last = name.rpartition(".")
     return getattr(importlib.import_module(f"asterion.{module}") if module else asterion, last)

@@ -1,4 +1,4 @@
-"""What Sphinx reads: the pages as they are, where they are, and those that are generated.
+"""The sources for Sphinx: the pages as they are, where they are, and generated ones.
 
 They are laid out in a folder of the build, so that nothing generated gets into the working tree.
 """

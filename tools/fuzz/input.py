@@ -41,7 +41,7 @@ class Fuzz(Random):
         return self.value() if self.often(odd) else self.choice(good)
 
     def one_of(self, *makers: Callable[[], Any]) -> Any:
-        """What one of these makes."""
+        """Make one of these."""
         return self.choice(makers)()
 
     def some(self, shape: Iterable[int], pool: list[Any]) -> Any:
@@ -56,7 +56,7 @@ class Fuzz(Random):
         raise self.raised
 
     def call(self, function: Callable[..., Any], *args: Any, **options: Any) -> Any:
-        """What a call returns, or None if it raised an error with a readable message."""
+        """Return the result of a call, or None if it raised an error with a readable message."""
         self.calls.append((function, args, options))
         if self.aloud:
             print(f"    {shown_call(*self.calls[-1])}", flush=True)

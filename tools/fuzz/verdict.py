@@ -1,4 +1,4 @@
-"""What counts as a finding: errors that are not for users, and wrong answers."""
+"""The definition of a finding: errors that are not for users, and wrong answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Finding(Exception):  # noqa: N818 - not an error of this program
 
 
 def fault_of(error: BaseException) -> str | None:
-    """What is wrong with an error, if anything."""
+    """Say why an error counts as a finding, if it does."""
     if isinstance(error, Planted):
         return None
     ours = isinstance(error, at.AsterionError)

@@ -31,7 +31,7 @@ class Worker:
         self.process.start()
 
     def work(self, first: int) -> None:
-        """What the process does."""
+        """The loop of the process."""
         faulthandler.enable()
         if "ASTERION_SANITIZED" not in os.environ:  # whose shadow memory is larger than any limit
             resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))

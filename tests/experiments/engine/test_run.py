@@ -1,4 +1,4 @@
-"""What all experiments share: the log of trials, the processes, the files."""
+"""The common engine of experiments: the log of trials, the processes, the files."""
 
 import csv
 import json

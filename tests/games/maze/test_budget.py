@@ -17,7 +17,7 @@ RULES = Rules(trap_amount=2, trap_interval=40, trap_shortest=100, trap_longest=4
 
 
 def expanded(play):
-    """What each player has expanded so far."""
+    """The expansions of each player so far."""
     return [sum(each.plans.expanded for each in player.stats) for player in play.players]
 
 

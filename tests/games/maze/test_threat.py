@@ -1,4 +1,4 @@
-"""What monsters see: a quarter of a circle, hidden by walls, the nearer the costlier to enter."""
+"""The sight of monsters: a quarter of a circle, hidden by walls, costlier nearby."""
 
 from math import atan2, pi
 from random import Random

@@ -209,7 +209,7 @@ def test_walks_take_the_cheapest_path_and_state_its_cost():
 
 
 def flooded(state):
-    """What it costs the selected unit to get anywhere, by brute force."""
+    """The costs of the selected unit to get anywhere, by brute force."""
     cost = state.at(state.selected).traits.mp
     known, edge = {state.selected: 0}, [state.selected]
     while edge:

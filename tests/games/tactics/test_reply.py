@@ -131,7 +131,7 @@ def test_a_bait_is_left_alone():
 @pytest.mark.req("S004-97")
 @pytest.mark.parametrize("stronger", [*LEVELS][1:])
 def test_each_level_wins_more_games_than_the_one_below(stronger):
-    """Of 60 games so many that chance does not explain it; docs/tactics-reply.md has 120 each."""
+    """Win more of 60 games than chance explains; docs/tactics-reply.md has 120 each."""
     above, below = (ControllerSetup("Reply", {"level": stronger - it}) for it in (0, 1))
     result = score(above, below, starts(scaled(60, least=12)))
     assert result.wins > result.losses

@@ -404,7 +404,7 @@ class Browser:
 
 
 def talked(*messages):
-    """What a browser knows after it has said all this, one after the other."""
+    """The state of a browser after all these messages."""
 
     async def talk():
         channel, browser = GraphsChannel(), Browser()

@@ -1,4 +1,4 @@
-"""How one moves on the map of a page: tiles, links and fences."""
+"""Moves on the map of a page: tiles, links and fences."""
 
 from dataclasses import replace
 

@@ -43,7 +43,7 @@ def results(key):
 
 
 def journey(key):
-    """What the agents of a scene have done in the end: moves and expansions."""
+    """The total moves and expansions of the agents of a scene."""
     scene = scene_of(SCENES["terrain"], key)
     session = scene.make().session()
     edits = {move: (cells, cost) for move, cells, cost in scene.view.get("edits", ())}

@@ -50,7 +50,7 @@ TO_XYZ = np.array(
 
 
 def colours_of(name):
-    """What a table of palette.js says."""
+    """A table of palette.js."""
     body = re.search(rf"export const {name} = {{(.*?)}};", TEXT, re.DOTALL)[1]
     return dict(re.findall(r'(\w+): "(#[0-9a-f]{6,8})"', body))
 

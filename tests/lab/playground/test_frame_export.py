@@ -29,7 +29,7 @@ def scene(name):
 
 
 def shown(run):
-    """Of each picture the frame that it shows, and the board; and how many pixels a cell has."""
+    """The frame that each picture shows, the board, and the size of a cell in pixels."""
     picture = Image.open(io.BytesIO(drained(gif_of_frames(run))))
     rows, cols = run.setup.cells.shape
     scale = min(480 / max(rows, cols), 24)
@@ -48,7 +48,7 @@ def has(pixels, colour):
 
 
 def around(board, cell, scale):
-    """What is at a cell and near it: marks are larger than small cells."""
+    """The marks at a cell and near it: marks are larger than small cells."""
     row, col = (int(each * scale) for each in cell)
     size = int(scale)
     return board[max(0, row - 9) : row + size + 9, max(0, col - 9) : col + size + 9]
@@ -122,7 +122,7 @@ def test_paths_of_units_that_go_the_same_way_are_drawn_beside_each_other():
     ends = (0, 0), (0, 25)
 
     def widest(units):
-        """How many pixels across the paths take up, where no unit and no goal covers them."""
+        """The width of the paths in pixels, where no unit and no goal covers them."""
         budget = FrameBudget(expansions=1000, others=(ends,) * (units - 1))
         frames, scale = shown(run_of(Setup(np.ones((1, 26), np.uint8), *ends, budget=budget)))
         colours = [*STEP_COLOURS.values()]

@@ -1,4 +1,4 @@
-"""What the boards say of algorithms."""
+"""The descriptions of algorithms on boards."""
 
 import pytest
 

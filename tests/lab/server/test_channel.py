@@ -1,4 +1,4 @@
-"""What a watcher is sent, and when; and what becomes of what he says."""
+"""The messages to and from a watcher, and their order."""
 
 import asyncio
 import json
@@ -60,7 +60,7 @@ class Watched:
         self.task.cancel()
 
     async def sent(self):
-        """What was sent until nothing more comes."""
+        """All messages sent until no more come."""
         for _ in range(50):
             await asyncio.sleep(0)
         return self.socket.sent
@@ -242,7 +242,7 @@ def fail(_watcher, _message):
 
 
 def hear(message, handlers=None, **options):
-    """What a watcher is told in answer to one message."""
+    """The answers to one message of a watcher."""
 
     async def main():
         channel = Channel(handlers or {})
@@ -403,7 +403,7 @@ def test_work_ends_with_the_last_socket():
 
 
 def told_by_playground(*messages):
-    """What a playground is after messages, and what it has said of each topic."""
+    """The state of a playground after messages, and its last message on each topic."""
 
     async def main():
         channel = PlaygroundChannel()

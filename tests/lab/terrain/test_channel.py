@@ -26,7 +26,7 @@ async def watched(channel):
 
 
 def counted(monkeypatch):
-    """How many sessions were begun."""
+    """The number of sessions begun."""
     begun = []
     make = TerrainSetup.session
 

@@ -65,7 +65,7 @@ def flat(cell, session):
 
 
 def check(moment, session):
-    """What the journal tells is what is."""
+    """Compare the journal's moment with the session."""
     assert moment.time == session.time
     assert (moment.world == session.world.cost).all()
     assert moment.goal == flat(session.goal, session)

@@ -60,7 +60,7 @@ MESSAGES = st.recursive(
 
 
 def in_javascript(messages, tmp_path_factory):
-    """What unpack.js reads."""
+    """Read bytes as unpack.js does."""
     program = tmp_path_factory.mktemp("unpack") / "main.mjs"
     program.write_text(READER.read_text() + MAIN)
     given_to = b"".join(len(data).to_bytes(4, "little") + data for data in messages)

@@ -142,7 +142,7 @@ def navigated(f: Fuzz, graph: at.Graph, world: Any) -> None:
 
 
 def looked_at(f: Fuzz, graph: at.Graph, world: Any) -> None:
-    """What can be read of a graph, and its conversions."""
+    """Everything that can be read of a graph, and its conversions."""
     f.one_of(
         lambda: f.call(world.neighbours, node(f, world)),
         lambda: f.call(at.distances, world, f.mostly(node(f, world), [], odd=0.05)),

@@ -57,7 +57,7 @@ def lives(f: Fuzz, world: Any, units: list[Any]) -> None:
 
 
 def walkable(f: Fuzz, world: Any, unit: Any) -> None:
-    """What is left of the path can be walked from where the unit is, which may be a wall."""
+    """Check that the rest of a path can be walked from the unit's place, maybe a wall."""
     path = f.call(getattr, unit, "path")
     if path is None or len(path) < 2:
         return
