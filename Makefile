@@ -169,7 +169,7 @@ release: $(VENV)/.tools  ## all of a release that needs no network account: make
 jupyterlab: $(DEV) $(BROWSER)  ## drive at.Board in JupyterLab, and take pictures of all that shows itself there
 	$(BIN)/python tools/jupyterlab.py
 
-screenshots: $(DEV) $(BROWSER)  ## take the pictures of the lab anew (SCREENSHOTS="terrain gif" for some)
+screenshots: $(DEV) $(BROWSER)  ## take the pictures of the lab again (SCREENSHOTS="terrain gif" for some)
 	$(BIN)/python tools/screenshots.py $(SCREENSHOTS)
 
 clean:  ## remove all that was built
@@ -180,7 +180,7 @@ clean:  ## remove all that was built
 SETUP := sh tools/setup.sh $(PYTHON) $(VENV)
 SHOW  := $(BIN)/python tools/progress.py
 
-# What compiles the package comes first, and alone: the rest is installed while that goes on.
+# What compiles the package comes first, and alone: the rest is installed meanwhile.
 $(VENV)/.builders: pyproject.toml tools/setup.sh tools/dependencies.py
 	@$(SETUP) build
 	@touch $@

@@ -77,7 +77,7 @@ def connections_of(world):
 def bound(world, start, goal):
     """For one query: l, the nodes on the edge of it, those expanded, and the connections read."""
     h = estimates(world, goal)
-    given = {"heuristic": h} if isinstance(world, at.Graph) else {}  # those of a grid are exact
+    given = {"heuristic": h} if isinstance(world, at.Graph) else {}  # a grid's are exact
     search = at.Search(world, start, goal, algorithm="astar", components=False, **given)
     search.run()
     costs = at.distances(world, start)

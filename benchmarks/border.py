@@ -88,7 +88,7 @@ def best_of(calls, repeats: int, clock):
     answers, best = {}, dict.fromkeys(calls, float("inf"))
     for _ in range(repeats):
         for name, call in calls.items():
-            answers[name] = None  # those of before are freed outside of the time
+            answers[name] = None  # free the previous ones outside the timing
             begin = clock()
             answers[name] = call()
             best[name] = min(best[name], clock() - begin)

@@ -6,7 +6,7 @@ Threads repeat one kind of search, each of which takes long, while this thread e
 patch of 100 x 100, or the whole map. Measured is each edit, by the clock: the wait for searches,
 the edit itself, and what the machine does meanwhile. Beside it the same edits without searches; the
 same edits while the searches walk another world, which says what is the machine's part; and how
-long a search takes alone. The answers are those of tests/properties/test_edits_go_first.py.
+long a search takes alone. The answers are checked in tests/properties/test_edits_go_first.py.
 """
 
 import argparse

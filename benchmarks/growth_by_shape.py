@@ -2,7 +2,7 @@
 
     python benchmarks/growth_by_shape.py --cells 4000
 
-Each does the same on a world of so many cells, of 4 times and of 16 times as many. Searches answer
+Each does the same on a world, and on worlds of 4 and of 16 times as many cells. Searches answer
 a query before and after a change. Navigators plan, repair the plan after a change and after its
 undoing, and walk to the goal. Maps are made, and asked for a path. A cell of the table is how much
 more 16 times the cells cost: of the moves looked at, where they are counted, and of CPU time, the

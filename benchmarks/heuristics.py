@@ -2,7 +2,7 @@
 
 python benchmarks/heuristics.py
 
-The times are those of the first question for a goal, and of the next one for the same goal.
+The times are for the first query of a goal, and for the next one of the same goal.
 """
 
 import argparse

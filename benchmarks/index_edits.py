@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def on_scenario(shape, steps, every: int | None, repeats: int) -> tuple[str, ...]:
-    """With a refresh before a query if there were so many patches since; None: by jps alone."""
+    """With a refresh before a query after this many patches; None: by jps alone."""
     best = None
     for _ in range(repeats):
         grid = at.Grid(np.ones(shape, bool))

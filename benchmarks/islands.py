@@ -29,7 +29,7 @@ def maps_of(side: int) -> Iterator[tuple[str, at.Grid]]:
 
 
 def row_of(name: str, grid: at.Grid, count: int) -> tuple[str, ...]:
-    """The means over so many queries that have a path."""
+    """The means over ``count`` queries that have a path."""
     known = at.IslandMap(grid)
     dice = Dice(1)
     free = [(row, col) for row, col in np.argwhere(grid.cost > 0).tolist()]

@@ -8,7 +8,7 @@ Agents walk from random starts to random goals, and then get another goal. In ea
 and close, and every agent makes a move. Frames are timed after the first, in which all make their
 first plans. Some paths of each frame are compared with Dijkstra's; that is not timed.
 
-With a budget a frame has so many expansions for all agents together. They plan one after the other,
+With a budget, all agents share a number of expansions per frame. They plan one after the other,
 in the next frame from where this one ended, and those whose plans are ready make a move. Then all
 frames are timed, the first included, and `most` is the longest; `all` is the frame in which the
 last agent had a plan for the first time.
@@ -70,7 +70,7 @@ class Crowd:
         return spent
 
     def share(self, left: int) -> None:
-        """Agents plan in turn, for so many expansions together; those that are ready move."""
+        """Agents plan in turn within a shared budget of expansions; agents that are ready move."""
         count, is_over = len(self.agents), False
         for number in range(self.next, self.next + count):
             agent = self.agents[number % count]
@@ -80,7 +80,7 @@ class Crowd:
                 self.planned.add(number % count)
                 left -= 0 if is_over else min(left, agent.stats.expanded - before)
             elif not is_over:
-                is_over, left, self.next = True, 0, number % count  # it goes on first
+                is_over, left, self.next = True, 0, number % count  # it continues first
 
     def wrong(self) -> int:
         """The number of suboptimal paths among a few of the paths that are ready."""

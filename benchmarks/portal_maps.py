@@ -3,7 +3,7 @@
 python benchmarks/portal_maps.py
 
 CPU time, the calls in turns, best of several times each. Every path is walked, none may be cheaper
-than the cheapest; after each edit the cost is compared with that of a map that is made anew.
+than the cheapest; after each edit the cost is compared with that of a new map.
 """
 
 import argparse
@@ -94,12 +94,12 @@ def row_of_repairs(name: str, grid: at.Grid, repeats: int) -> tuple[str, ...]:
         chunk = dice.below(min(grid.shape) // CHUNK)
         return chunk * CHUNK + first + dice.below(last - first + 1)
 
-    def anew() -> None:
+    def made_again() -> None:
         at.PortalMap(grid, CHUNK)
 
     return (
         name,
-        measured(lambda: (inside(5, 9), inside(5, 9)), anew),
+        measured(lambda: (inside(5, 9), inside(5, 9)), made_again),
         measured(lambda: (inside(5, 9), inside(5, 9)), known.refresh),
         measured(lambda: (inside(0, 0), inside(5, 9)), known.refresh),
         measured(lambda: (inside(0, 0), inside(0, 0)), known.refresh),

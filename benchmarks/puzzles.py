@@ -114,7 +114,7 @@ CALLS = {
 
 
 def puzzles(number):
-    """Some of the puzzles that need exactly so many moves."""
+    """Some of the puzzles that need exactly ``moves`` moves."""
     seen, layer = {GOAL}, [GOAL]
     for _ in range(LENGTH):
         layer = [

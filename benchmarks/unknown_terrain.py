@@ -8,7 +8,7 @@ The agent sees the cells beside it, or as far as `--sight`. Courses: fifty mazes
 100 walls opened, ten scattered 30 % of 512 x 512, on maps of the MovingAI benchmark the problems
 `int((i + 0.5) * n / 20)`. Weights of 1 to 9 are drawn from a seed; unseen cells are believed to
 cost 1. A journey must reach its goal exactly if there is a way, by legal moves. A navigator that
-has spent its budget on a course goes on with the next; its mean is over the episodes that it has
+has spent its budget on a course continues with the next; its mean is over the episodes that it has
 finished, and compared with what `dstar-lite` took for the same ones. The rules are timed in turns;
 the last columns have `next-step` beside `path`: how many times as fast, and how many more steps.
 """

@@ -3,7 +3,7 @@
 python tools/conformance.py FOLDER [--sample 200] [--algorithms astar jps index]
 
 FOLDER holds MovingAI maps with their scenarios. Without --sample every problem is solved; with it,
-so many of each map, picked by a fixed seed. Algorithms are those of find_path, and "index", which
+a number per map, picked by a fixed seed. Algorithms are find_path's, and "index", which
 prepares each map first (at.Index). Exit status 1 if an answer is wrong.
 """
 
@@ -20,7 +20,7 @@ def main() -> int:
     """Prints a line a map and the sum; the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--sample", type=int, help="so many problems of each map")
+    parser.add_argument("--sample", type=int, help="this many problems of each map")
     parser.add_argument("--algorithms", nargs="+", default=["astar", "jps", "index"])
     options = parser.parse_args()
 

@@ -5,7 +5,7 @@ python tools/requirements.py [--write] [SPECIFICATION]
 The document is a table: an id, our wording, whether it is held, and the tests that carry the id.
 Wording and state are written by hand; the tests are filled in from the ``req`` markers (--write),
 or compared with them. What is held needs a test; whatever is not held needs a reason. Given the
-specification, its ids and those of the document must be the same.
+specification, its ids and the document's must be the same.
 """
 
 import argparse

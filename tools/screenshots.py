@@ -179,7 +179,7 @@ def show_numbers(page: Page, address: str) -> None:
 
 
 def walk(page: Page, address: str, moves: int, *, tall: bool = False) -> None:
-    """The agents after so many moves."""
+    """The agents after a number of moves."""
     visit(page, f"{address}/terrain#s={maze(tall=tall).to_link()}")
     for _ in range(moves):
         page.keyboard.press("ArrowRight")
@@ -284,7 +284,7 @@ def show_editor(page: Page, address: str) -> None:
 
 
 def play_maze(page: Page, address: str, world: str, ticks: int, keys: str) -> None:
-    """A game in the maze after so many ticks or a few more, with what these keys show."""
+    """A game in the maze after a number of ticks or a few more, with these keys' views."""
     setup = MazeSetup.default().in_shipped(world).with_rule("trap_amount", 3.0)
     visit(page, f"{address}/maze#s={setup.to_link()}")
     for key in ("n", *keys):

@@ -9,7 +9,7 @@ import asterion as at
 
 
 class Greedy:
-    """Always goes on from the cell that is nearest to the goal, whatever the way there cost."""
+    """Expand the cell that is nearest to the goal, whatever its cost so far."""
 
     def __init__(self, world, start, goals):
         self.world, self.goal, self.path = world, goals[0], None

@@ -56,7 +56,7 @@ def unit(a, b):
 
 
 def walk(world, cell, goal, repelling, steps=40):
-    """Steers until the goal is reached, or for so many steps."""
+    """Steer until the goal is reached, or for a number of steps."""
     cells = [cell]
     while cells[-1] != goal and len(cells) <= steps:
         cells.append(steer(world, cells[-1], goal, repelling))

@@ -21,7 +21,7 @@ HOUSE = at.maps.rooms(95, size=11, extra=0.2, seed=3)
 
 
 def fewest_costs(world, islands, start, goal):
-    """The oracle: for each number of islands, what the cheapest path costs that passes so many.
+    """The oracle: for each number of islands, the cost of the cheapest path that passes as many.
 
     A plain Dijkstra over pairs of a cell and the number of islands passed, start and goal apart.
     """
@@ -71,7 +71,7 @@ def check_plan(world, known, start, goal, most):
 @pytest.mark.req("S003-10")
 @pytest.mark.parametrize("chunk", range(8))
 def test_no_path_over_so_few_islands_is_cheaper(chunk, monkeypatch):
-    # So that small worlds have floods too, which come after so many searches.
+    # So that small worlds have floods too, which come after some searches.
     monkeypatch.setattr(island_query, "_SEARCHES", chunk % 3)
     random = Random(f"islands {chunk}")
     rules, over, limited = set(), 0, 0

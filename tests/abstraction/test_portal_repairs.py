@@ -1,4 +1,4 @@
-"""A portal map after edits: only what they touch is built again, and it is as if made anew."""
+"""A portal map after edits: only touched chunks are built again, and the map equals a new one."""
 
 import pickle
 import re
@@ -20,7 +20,7 @@ DIAGONALS = ("never", "clear", "one-clear", "always")
 
 
 def check_as_new(known, world, chunks):
-    """Portals, connections, costs: all exactly those of a map that is made now."""
+    """Portals, connections, costs: all exactly equal to a new map's."""
     fresh = at.PortalMap(world, chunks)
     known.refresh()
     assert known.chunks == fresh.chunks

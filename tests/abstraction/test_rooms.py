@@ -117,7 +117,7 @@ def test_legs_are_the_path_piece_by_piece():
 
 
 def check_as_new(rooms, world, regions):
-    """Regions, points, connections and costs: those of a map that is made now."""
+    """Regions, points, connections and costs: equal to a new map's."""
     fresh = at.RoomMap(world, regions)
     rooms.refresh()
     assert np.array_equal(rooms.labels, fresh.labels)
@@ -138,7 +138,7 @@ def test_repaired_rooms_are_those_of_a_map_made_anew(part):
             for _ in range(random.choice([1, 1, 3])):
                 random_edit(random, world)
             if random.random() < 0.2:
-                rooms.remeasure()  # which keeps points that a map made anew need not have
+                rooms.remeasure()  # which keeps points that a new map need not have
                 random_edit(random, world)
             fresh = check_as_new(rooms, world.world, regions)
             if free := world.free_cells():
@@ -222,7 +222,7 @@ def test_rooms_can_be_asked_while_other_threads_edit():
     ("repair", "owner", "step", "other"),
     [
         ("refresh", at.regions, "cut", 0),  # cells close, or open, when rooms are cut
-        ("refresh", at.RoomMap, "_costs", 0.1),  # all gets cheap, or dear, when it is measured
+        ("refresh", at.RoomMap, "_costs", 0.1),  # all costs change while they are measured
         ("remeasure", at.RoomMap, "_costs", 10),
     ],
 )

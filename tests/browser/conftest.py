@@ -43,7 +43,7 @@ def lab():
 class HiddenLoop:
     """Hides the event loop that Playwright keeps on this thread from tests of other rooms.
 
-    They may come after those of the browser in the same process, and examples of the docs call
+    They may run after browser tests in the same process, and examples of the docs call
     asyncio.run, as their readers will. Tests of the lab use ``support.loops`` instead.
     """
 

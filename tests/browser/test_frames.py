@@ -79,7 +79,7 @@ def test_drawing_while_it_plays_is_an_edit_after_the_frame_shown(page, boards):
     page.mouse.up()
     boards.settled()
     assert boards.ask("[...new Set(boards.frames.run.edits.map(([at]) => at))].join()") == str(at)
-    boards.wait(f"boards.transport.at > {at}")  # and goes on
+    boards.wait(f"boards.transport.at > {at}")  # and continues
 
 
 def test_the_tools_place_the_chosen_unit(page, boards):

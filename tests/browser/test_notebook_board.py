@@ -161,7 +161,7 @@ def test_an_algorithm_that_raises_says_so_on_the_board(show, monkeypatch):
     expect(page.page.get_by_role("group", name="Playback")).to_be_hidden()  # there are no steps
     assert board.status == "error"
     page.drag((2, 2))
-    assert board.grid[2, 2] == 0  # and it goes on
+    assert board.grid[2, 2] == 0  # and it continues
 
 
 def test_what_is_refused_is_said_and_the_page_shows_the_grid_as_it_is(show):

@@ -1,4 +1,4 @@
-"""The place in time while something is edited, and the words about a cell as time goes on."""
+"""The place in time during edits, and the words about a cell over time."""
 
 import re
 

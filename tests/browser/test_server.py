@@ -39,7 +39,7 @@ def test_a_restart_is_said_and_the_set_up_comes_back(open_tab):
 
 
 def eventually(ask):
-    """The answer, once there is one: pages that load anew lose questions."""
+    """The answer, once there is one: pages that reload lose questions."""
     for _ in range(60):
         with suppress(Error):
             if answer := ask():

@@ -64,7 +64,7 @@ def test_every_page_has_one_heading_and_what_plays_it_inside_the_window(look_at)
         assert page.locator(".lab-nav [aria-current=page]").get_attribute("href") == path
 
 
-# How large cells would be with so many boards in a row, from the room that the boards have.
+# The size of cells with this many boards in a row, from the space for boards.
 CELLS = """(columns) => {
   const { grid, boards, map } = window.asterionBoards, rows = Math.ceil(boards.length / columns);
   const words = Math.max(...boards.map(({ frame, view }) =>

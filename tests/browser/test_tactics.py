@@ -366,7 +366,7 @@ def test_counts_are_live_while_a_computer_thinks_and_it_can_be_stopped(open_tab,
         expect(counts).to_have_text(re.compile(r"^Slow thinks: [\d,]+ states processed, \d+ open$"))
         first = counts.inner_text()
         expect(counts).not_to_have_text(first)
-        choose(page, "Team 1", "Human")  # the page is not held up, and the search begins anew
+        choose(page, "Team 1", "Human")  # the page does not wait, and the search restarts
         expect(counts).to_have_text(re.compile("^Slow thinks: "))
         page.get_by_role("button", name="Stop thinking").click()
         field.settled()

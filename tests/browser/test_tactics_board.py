@@ -200,7 +200,7 @@ def test_the_plan_stays_on_the_board_until_something_is_done(planned):
     field.hover(2, 2)
     field.hover(4, 0)
     page.locator(".game-thoughts tbody tr").nth(2).hover()
-    page.keyboard.press("w")  # a layer: all is drawn anew
+    page.keyboard.press("w")  # a layer: all is drawn again
     page.set_viewport_size({"width": 1300, "height": 800})
     field.settled()
     assert arrows(field) == count

@@ -74,7 +74,7 @@ def test_a_person_plays_with_the_keyboard(page, boards):
     page.keyboard.press("Enter")
     boards.settled()
     assert marks(boards)[5] == "x"
-    expect(cell(page, 5)).to_be_focused()  # although all was drawn anew
+    expect(cell(page, 5)).to_be_focused()  # although all was drawn again
     page.keyboard.press("Control+z")
     boards.settled()
     page.keyboard.press("u")

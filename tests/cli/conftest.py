@@ -67,7 +67,7 @@ def process():
 
 @pytest.fixture
 def terminal():
-    """What a command writes to a terminal of so many rows and columns; typed: all that is typed."""
+    """The output of a command in a terminal of this size; ``typed`` is all that is typed."""
     fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
 
     def terminal(*args, rows=24, cols=80, typed=b"", **environment):

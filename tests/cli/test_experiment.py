@@ -215,7 +215,7 @@ def test_the_study_says_which_orderings_held(run, tmp_path, monkeypatch):
 def test_the_command_of_the_study_gives_the_same_tables_again_from_a_seed(
     run, tmp_path, monkeypatch
 ):
-    """Three agents and more, on both maps, so many runs of each; a table of means over runs."""
+    """Three agents and more, on both maps, some runs of each; a table of means over runs."""
     in_small_worlds(monkeypatch)
 
     def tables(folder, *words):

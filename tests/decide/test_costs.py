@@ -97,9 +97,9 @@ def test_fractions_arrays_and_numpy_numbers_are_costs():
 @pytest.mark.req("S004-05")
 def test_the_largest_costs_add_up_without_an_overflow():
     most = 2**64 - 1
-    arcs = {0: [("dear", 1, most), ("far", 2, 2 * most)], 1: [("dear", 3, most)], 2: [("on", 3, 1)]}
+    arcs = {0: [("long", 1, most), ("far", 2, 2 * most)], 1: [("long", 3, most)], 2: [("on", 3, 1)]}
     plan = at.solve(Arcs(arcs, {3}))
-    assert (plan.actions, plan.cost) == (["dear", "dear"], 2 * most)
+    assert (plan.actions, plan.cost) == (["long", "long"], 2 * most)
 
 
 @pytest.mark.req("S004-03")
@@ -119,7 +119,7 @@ def test_a_vector_may_not_be_less_than_zero_either():
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "ida", "beam"])
-@pytest.mark.parametrize("bad", [None, "dear", Vector(1, 2), np.array([1, 2])])
+@pytest.mark.parametrize("bad", [None, "costly", Vector(1, 2), np.array([1, 2])])
 def test_what_is_no_cost_is_refused_by_name(bad, algorithm):
     with pytest.raises(at.InvalidType, match=r"cost\(0, 'a', ...\) is .*; other costs need a"):
         at.solve(Arcs({0: [("a", 1, bad)]}, {1}), algorithm=algorithm)

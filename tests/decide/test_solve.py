@@ -47,8 +47,8 @@ def test_other_optimal_searches_find_the_same_cost(options):
 def test_the_guarantee_expands_nothing_that_costs_as_much_as_the_goal():
     """Neither what was on open when the goal was seen nor what came later."""
     arcs = {
-        0: [("equal", 1, 3), ("goal", 2, 3), ("cheaper", 3, 2), ("dearer", 4, 4)],
-        3: [("as dear", 5, 1), ("cheap", 6, 0)],
+        0: [("equal", 1, 3), ("goal", 2, 3), ("cheaper", 3, 2), ("costlier", 4, 4)],
+        3: [("equal too", 5, 1), ("cheap", 6, 0)],
         1: [("on", 7, 0)],
         5: [("on", 7, 0)],
     }
@@ -69,7 +69,7 @@ def test_every_plan_executed_step_by_step_reaches_its_goal(algorithm):
 
 @pytest.mark.req("S004-05")
 def test_a_cheaper_parent_that_arrives_later_is_the_one_in_the_plan():
-    arcs = {0: [("dear", 2, 9), ("round", 1, 1)], 1: [("cheap", 2, 1)], 2: [("on", 3, 1)]}
+    arcs = {0: [("costly", 2, 9), ("round", 1, 1)], 1: [("cheap", 2, 1)], 2: [("on", 3, 1)]}
     plan = at.solve(Arcs(arcs, {3}))
     assert (plan.actions, plan.cost) == (["round", "cheap", "on"], 3)
 
@@ -352,7 +352,7 @@ def test_a_depth_limit_is_exact(algorithm):
 
 
 def layers(problem, depth):
-    """Every state within so many actions, with the cost of each route there."""
+    """Every state within a number of actions, with the cost of each route there."""
     layer = [(0, problem.start)]
     for _ in range(depth + 1):
         yield from layer
@@ -363,7 +363,7 @@ def layers(problem, depth):
         ]
 
 
-def test_a_weight_bounds_how_much_dearer_a_plan_may_be():
+def test_a_weight_bounds_how_much_more_a_plan_may_cost():
     for seed in range(scaled(20)):
         puzzle = shuffled(seed, 40)
         best, quick = at.solve(puzzle), at.solve(puzzle, weight=2)

@@ -133,7 +133,7 @@ def opening_costs(world):
 
 
 def dense_worlds(random, rule, count):
-    """Small worlds that fall apart, where what is shut may be dear to open."""
+    """Small worlds in several parts, where opening a shut cell may be expensive."""
     for _ in range(count):
         shape = random.randint(1, 5), random.randint(1, 5)
         pool = random.choice([[1], [1, 2, 3], [0.001, 1, 7, 1000]])

@@ -63,7 +63,7 @@ def test_check_heuristic_reports_where_and_by_how_much():
 
 @pytest.mark.req("S002-22")
 def test_both_stop_rules_with_an_estimate_that_is_too_large():
-    """Fast stops at the goal with a longer path; guaranteed goes on until it is the cheapest."""
+    """Fast stops at the goal with a longer path; guaranteed continues to the cheapest."""
     grid = at.Grid.from_text("...\n2#.\n...", diagonal="never")
     values = np.zeros((3, 3))
     values[0, 1] = 9  # hides the better path

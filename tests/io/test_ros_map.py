@@ -156,7 +156,7 @@ def test_the_frame_has_metres_and_the_origin_is_the_lower_left_corner(
     folder = tmp_path_factory.getbasetemp()
     frame = load_map(written(folder, picture, origin=origin, resolution=step)).frame
     row, col = data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, cols - 1))
-    # From the corner: so many cells to the right and up, then turned about the corner.
+    # From the corner: cells to the right and up, then turned about the corner.
     right, up = (col + 0.5) * step, (rows - row - 0.5) * step
     wanted = (
         x + right * math.cos(yaw) - up * math.sin(yaw),

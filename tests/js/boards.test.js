@@ -127,7 +127,7 @@ test("the keyboard walks inside the map, paints, and brings start and goal", () 
   assert.equal(map.start, START);
 });
 
-test("keys of a board are not those of the page; others are", () => {
+test("a board's keys do not reach the page; others do", () => {
   const { canvas } = board();
   for (const [key, isTaken] of [["ArrowUp", true], ["Enter", true], ["s", true], ["t", false]])
     assert.equal(fire(canvas, "keydown", { key }).defaultPrevented, isTaken, key);

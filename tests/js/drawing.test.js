@@ -70,7 +70,7 @@ for (const tiling of TILINGS)
     assert.deepEqual(lines(drawn(view).calls, LIGHT.path), path.map((cell) => view.center(cell)));
   });
 
-test("a new path is wider than one of before", () => {
+test("a new path is wider than the previous one", () => {
   const view = viewOf({ rows: 6, cols: 7 }, 300, 300), path = [8, 9];
   const width = (fresh) => {
     view.overlay = { path, fresh };
@@ -118,7 +118,7 @@ test("dear ground has strokes where there is no room for digits, and digits wher
   assert.ok(words(20).includes(7));
 });
 
-test("the ground shows through a search: dearer ground is another shade, walls are never tinted", () => {
+test("costs show through a search as other shades, and walls are never tinted", () => {
   for (const colours of [LIGHT, DARK]) {
     const { shades } = cellColours(colours, { open: true, closed: true }, null);
     for (const state of [0, 1, 2]) {

@@ -70,14 +70,14 @@ test("a branch leads from the root to its node, and ends where parents go in a c
   assert.ok(branch([1, 0], 0).length <= 3);
 });
 
-/** A transport of so many steps, with the steps that it has shown. */
+/** A transport with a number of steps, and the steps that it has shown. */
 function transport(steps, live = null) {
   const shown = [], made = new Transport(new Element("div"), "expansions", (step) => shown.push(step), live);
   made.setSteps(steps);
   return { made, shown };
 }
 
-/** Frames of the browser over so many seconds. */
+/** Frames of the browser over some seconds. */
 function watch(seconds) {
   const from = performance.now();
   for (let passed = 0; passed <= seconds; passed += 1 / 64) frame(from + 1000 * passed);

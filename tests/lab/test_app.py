@@ -37,4 +37,4 @@ def test_ctrl_c_ends_the_lab_while_tabs_search(lab):
         try:
             lab.process.wait(20)
         except subprocess.TimeoutExpired:
-            pytest.fail("it goes on")
+            pytest.fail("it continues")

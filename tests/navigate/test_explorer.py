@@ -233,7 +233,7 @@ def test_an_explorer_on_its_way_has_no_message_yet():
     assert agent.run().message == "I cannot reach the target."
     world[0, 2] = 1
     agent.look()
-    assert agent.run(1).message == ""  # it goes on
+    assert agent.run(1).message == ""  # it continues
     assert agent.run().message == "I reached the target."
 
 
@@ -348,17 +348,17 @@ def test_weights_are_seen_and_unseen_cells_have_a_price():
     random = Random(3)
     for world, start, goal in unknown_worlds(40, diagonal="clear"):
         weights = np.array([random.randint(1, 9) for _ in range(81)]).reshape(9, 9)
-        dear = at.Grid(np.where(world.cost > 0, weights, 0))
+        weighted = at.Grid(np.where(world.cost > 0, weights, 0))
         for name in NAMES:
             agent = at.Explorer(
-                dear, start, goal, algorithm=name, unseen=random.choice([1, 4.5]), replan="path"
+                weighted, start, goal, algorithm=name, unseen=random.choice([1, 4.5]), replan="path"
             )
             while agent.path:
                 best = at.find_path(agent.belief, agent.position, goal, algorithm="dijkstra")
                 assert agent.path.cost == pytest.approx(best.cost)
                 if agent.step() is None:
                     break
-            assert agent.arrived == at.find_path(dear, start, goal).found
+            assert agent.arrived == at.find_path(weighted, start, goal).found
 
 
 def test_the_true_world_may_change_meanwhile():
@@ -388,7 +388,7 @@ def test_trajectories_may_differ_by_ties_alone():
 def test_many_agents_share_a_world_each_with_a_budget_for_a_search():
     """Walls come up while all walk: every search, the first and each next, is cut into slices.
 
-    A slice is so many expansions, which does not depend on the machine; ``seconds`` cuts it by
+    A slice is a number of expansions, which does not depend on the machine; ``seconds`` cuts it by
     time.
     """
     world, random, most = at.maps.caves(80, seed=4), Random(1), 50
@@ -413,7 +413,7 @@ def test_many_agents_share_a_world_each_with_a_budget_for_a_search():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_explorer_shows_the_search_over_its_belief(name):
-    """The arrays are those of a navigator that makes the same moves on the same belief."""
+    """The arrays equal a navigator's that makes the same moves on the same belief."""
     for world, start, goal in unknown_worlds(10, diagonal="clear"):
         ties = {} if name in {"jps", "index"} else {"ties": "high-g"}
         agent = at.Explorer(world, start, goal, algorithm=name, replan="path")
@@ -516,7 +516,7 @@ def test_many_explorers_plan_within_a_budget_for_all(name):
         for _ in agents:
             agent = agents[turn % len(agents)]
             if agent.plan(expansions=most) == "running":
-                break  # it goes on in the next frame
+                break  # it continues in the next frame
             turn += 1
             agent.step()
             if sum(agent.stats.expanded for agent in agents) - before >= most:

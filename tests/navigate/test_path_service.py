@@ -149,7 +149,7 @@ def test_an_edit_on_the_path_sends_it_back_to_waiting_and_one_elsewhere_does_not
     assert unit.step() is None  # it does not walk towards a wall
     finished(service)
     assert isclose(unit.path.cost, at.find_path(grid, (4, 0), (4, 29)).cost)
-    grid[[*unit.path][10]] = 5  # dearer, but open
+    grid[[*unit.path][10]] = 5  # more expensive, but open
     assert unit.status == "waiting"
     assert service.stats.sent_back == 2
 

@@ -207,17 +207,17 @@ def test_a_connection_is_a_line_with_an_arrow_unless_there_is_one_back():
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_dear_ground_walls_and_values_go_step_by_step_from_one_colour_to_another(theme):
+def test_costs_walls_and_values_go_step_by_step_from_one_colour_to_another(theme):
     table, ends = palette(theme).astype(float), {role: rgb(c) for role, c in THEMES[theme].items()}
 
     def steps(places, role):
         """The distance of each from a colour."""
         return [np.abs(table[place] - ends[role]).sum() for place in places]
 
-    dear = [index(GROUND, level) for level in range(LEVELS)]
+    costly = [index(GROUND, level) for level in range(LEVELS)]
     walls = [index(GROUND, 0, share) for share in range(SHARES)]
     for places, first, last in (
-        (dear, "free", "heavy"),
+        (costly, "free", "heavy"),
         (walls, "free", "wall"),
         (range(HEAT, 256), "near", "far"),
     ):
@@ -228,7 +228,7 @@ def test_dear_ground_walls_and_values_go_step_by_step_from_one_colour_to_another
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_open_closed_and_free_cells_and_walls_differ_in_colour_and_keep_it_where_ground_is_dear(
+def test_open_closed_and_free_cells_and_walls_differ_in_colour_and_keep_it_where_costs_are_high(
     theme,
 ):
     kinds = {kind: palette(theme)[index(kind)].tolist() for kind in (GROUND, OPEN, CLOSED)}
@@ -238,5 +238,5 @@ def test_open_closed_and_free_cells_and_walls_differ_in_colour_and_keep_it_where
         CLOSED: THEMES[theme]["closed"],
     }
     assert kinds == {kind: rgb(colour).tolist() for kind, colour in colours.items()}
-    dear = [palette(theme)[index(kind, LEVELS - 1)].tolist() for kind in kinds]
-    assert len({*map(tuple, dear), *map(tuple, kinds.values())}) == 6
+    costly = [palette(theme)[index(kind, LEVELS - 1)].tolist() for kind in kinds]
+    assert len({*map(tuple, costly), *map(tuple, kinds.values())}) == 6

@@ -39,7 +39,7 @@ def test_cheapest_paths_over_areas_of_one_cost_are_found_after_every_edit(chunk)
 
 
 def areas_of_bytes(random, shape):
-    """Areas of two costs that differ in one bit of a byte, as those of whole numbers are kept."""
+    """Areas of two costs that differ in one bit of a byte, as whole numbers are kept."""
     low = random.choice([1, 2, 5, 64, 127])
     high = low | random.choice([bit for bit in (2, 8, 64, 128) if not low & bit])
     areas = random_areas(random, shape)

@@ -101,7 +101,7 @@ def test_any_number_of_threads_gives_the_same_table(side):
 
 
 def test_a_table_of_many_targets_is_as_exact_as_one_of_few():
-    """The costs of many are added up in one pass over the world, those of few one by one."""
+    """The costs of many are added up in one pass over the world, a few costs one by one."""
     grid = at.maps.caves(60, seed=4)
     free = np.argwhere(grid.cost > 0)
     some = free[::97]

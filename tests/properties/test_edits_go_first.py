@@ -246,7 +246,7 @@ def quiet_part(answer):
 @pytest.mark.slow
 @pytest.mark.parametrize("diagonal", ["never", "clear", "one-clear", "always"])
 def test_an_answer_does_not_depend_on_edits_that_do_not_concern_it(diagonal):
-    """Whether a search was disturbed, begun anew or made on a copy: the path is the same."""
+    """Whether a search was disturbed, restarted or made on a copy: the path is the same."""
     rng = np.random.default_rng(3)
     costs = rng.integers(1, 5, (300, 300)).astype(np.uint8)
     costs[rng.random(costs.shape) < 0.2] = 0

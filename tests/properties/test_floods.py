@@ -103,11 +103,11 @@ def test_every_cell_costs_what_the_best_of_its_neighbours_does_and_the_move(cost
         np.testing.assert_allclose(limited, inside, rtol=1e-12, atol=0)
 
 
-def test_a_dear_cell_at_the_end_of_a_run_is_not_lost():
+def test_an_expensive_cell_at_the_end_of_a_run_is_not_lost():
     """A run ahead of the flood and a move of the most that fits into its buckets, together."""
     for length in (1, 12, 23, 24, 25, 40):
-        for dear in range(8100, 8210):
-            grid = at.Grid([[1] * length + [dear] + [1] * 30], diagonal_cost=1)
+        for cost in range(8100, 8210):
+            grid = at.Grid([[1] * length + [cost] + [1] * 30], diagonal_cost=1)
             for direction in ("from", "to"):
                 field = np.asarray(at.distances(grid, (0, 0), direction=direction))
                 is_right(grid, field, [(0, 0)], direction)

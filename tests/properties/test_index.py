@@ -1,4 +1,4 @@
-"""Answers of an index are those of a plain Dijkstra, of every kind of world and after every edit.
+"""Answers of an index equal a plain Dijkstra's, on every kind of world and after every edit.
 
 How each was found is counted, so that no way to an answer goes untested.
 """
@@ -98,9 +98,9 @@ def test_uniform_grids_whose_walls_open_and_close(chunk):
         index = at.Index(world.world)
         ask_some(random, index, world, counts, 2)
         for _ in range(3):
-            kind = random.choice(["close", "open", "both", "dear", "cheap"])
+            kind = random.choice(["close", "open", "both", "expensive", "cheap"])
             for _ in range(random.choice([1, 3, 8])):
-                value = {"close": 0, "open": cost, "dear": 2 * cost, "cheap": cost / 2}.get(
+                value = {"close": 0, "open": cost, "expensive": 2 * cost, "cheap": cost / 2}.get(
                     kind, random.choice([0, cost])
                 )
                 cell = world.some_cell(random)

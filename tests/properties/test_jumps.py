@@ -53,7 +53,7 @@ def test_jumps_find_what_plain_steps_find(kind, diagonal):
             if not np.any(grid.cost):
                 break
             start, goal = some_free_cell(random, grid), some_free_cell(random, grid)
-            more = random.choice([0, 0, 2, 12])  # so many that no estimate is made
+            more = random.choice([0, 0, 2, 12])  # too many for estimates
             goals = [goal, *(some_free_cell(random, grid) for _ in range(more))]
             path = at.find_path(grid, start, goals, algorithm="jps")
             plain = at.find_path(grid, start, goals, algorithm="dijkstra")

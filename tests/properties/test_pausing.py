@@ -241,7 +241,7 @@ def test_a_time_budget_decides_when_and_not_what():
 @pytest.mark.req("S003-09")
 @pytest.mark.parametrize("slow", ["heuristic", "evaluate"])
 def test_a_slice_is_over_at_the_first_look_at_the_clock_after_its_time(slow):
-    """It looks after every 64 expansions: by so many at most a frame is longer than asked for."""
+    """It checks after every 64 expansions: a frame exceeds its budget by that many at most."""
     grid = at.maps.field(200)
     options = {"algorithm": "astar", "heuristic": waits}
     if slow == "evaluate":

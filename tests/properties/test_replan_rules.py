@@ -91,7 +91,7 @@ def test_explorers_arrive_if_and_only_if_there_is_a_path(kind, rule):
         journey = agent.run(most + 1)
         assert journey.moves <= most  # it ends
         reachable = goal in world.costs_from(start)
-        one_way = world.has_links or world.has_fences  # may lead where no way goes on
+        one_way = world.has_links or world.has_fences  # may lead into a dead end
         assert journey.reached == reachable or (one_way and reachable)
         if not journey.reached:
             assert journey.message == "I cannot reach the target."

@@ -129,13 +129,13 @@ def test_a_paused_search_with_turn_costs_gives_the_same_path_and_shows_cells():
 
 
 def test_no_turn_is_worth_more_than_a_detour_of_its_price():
-    """A straight corridor beside a staircase: with dear turns the longer way is the cheaper one."""
+    """A straight corridor beside a staircase: if turns are expensive the longer path is cheaper."""
     grid = at.Grid.from_text("......\n.####.\n......\n", diagonal="never")
     free = at.find_path(grid, (0, 0), (2, 5), turn_cost=0)
-    dear = at.find_path(grid, (0, 0), (2, 5), turn_cost=10)
+    few_turns = at.find_path(grid, (0, 0), (2, 5), turn_cost=10)
     assert free.cost == 7
-    assert dear.cost == 7 + 20
-    assert dear.turns == 1
+    assert few_turns.cost == 7 + 20
+    assert few_turns.turns == 1
 
 
 def test_batches_take_turn_costs():

@@ -246,8 +246,8 @@ def test_a_walk_enters_no_wall_that_was_built_after_the_field():
     field = at.distances(grid, (0, 0), direction="to")
     grid[0, 1] = 0
     assert at.descend(field, (0, 3)).nodes == [(0, 3), (0, 2)]  # nothing lower is beside it now
-    anew = at.distances(grid, (0, 0), direction="to")
-    assert at.descend(anew, (0, 3))[-1] == (0, 0)
+    again = at.distances(grid, (0, 0), direction="to")
+    assert at.descend(again, (0, 3))[-1] == (0, 0)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def plain_line_cost(total, diagonal, diagonal_cost, a, b):
     """The cost of a line, by its share in each cell of its frame; inf if it cannot be walked."""
     rows, cols = (range(min(x, y), max(x, y) + 1) for x, y in zip(a, b, strict=True))
     longer = max(len(rows), len(cols)) - 1
-    dearest = [0.0] * longer
+    largest = [0.0] * longer
     crossed = {}
     for cell in ((r, c) for r in rows for c in cols):
         if (part := inside(a, b, cell)) is None:
@@ -46,7 +46,7 @@ def plain_line_cost(total, diagonal, diagonal_cost, a, b):
         crossed[part] = cell
         if cell != a:
             place = ceil(part[0] * longer) - 1
-            dearest[place] = max(dearest[place], total[cell[0]][cell[1]])
+            largest[place] = max(largest[place], total[cell[0]][cell[1]])
     for one, two in pairwise(crossed[part] for part in sorted(crossed)):
         if one[0] != two[0] and one[1] != two[1]:  # through the corner between them
             beside = (total[two[0]][one[1]] < inf) + (total[one[0]][two[1]] < inf)
@@ -55,7 +55,7 @@ def plain_line_cost(total, diagonal, diagonal_cost, a, b):
     length = hypot(b[0] - a[0], b[1] - a[1])
     if diagonal != "never" and diagonal_cost == 1:
         length = longer
-    return length / longer * sum(dearest)
+    return length / longer * sum(largest)
 
 
 def plainly_smoothed(world, path):

@@ -69,7 +69,7 @@ WORK = {
 def test_a_program_ends_while_a_thread_of_its_searches(work):
     """Python ends threads that ask for its lock by an exception, which C++ may not stop.
 
-    The process outlives the interpreter by a while, in which the search goes on: no thread may
+    The process outlives the interpreter by a while, in which the search continues: no thread may
     touch what is left of Python then.
     """
     code = f"""

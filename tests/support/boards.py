@@ -51,7 +51,7 @@ class Boards:
             raise AssertionError(f"{expression} is not true: {self.ask(STANDS)}") from error
 
     def settled(self):
-        """Until all results are those of the map as it is now."""
+        """Wait until all results match the present map."""
         self.page.evaluate(FENCE)
         self.wait("boards.ready()")
 

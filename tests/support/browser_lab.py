@@ -19,7 +19,7 @@ class Lab:
         self.address = f"http://127.0.0.1:{self.port}"
         self.program = program
         self.arguments = arguments
-        self.options = options  # those of the lab itself
+        self.options = options  # the lab's own
         self.start()
 
     def start(self):

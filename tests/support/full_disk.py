@@ -1,4 +1,4 @@
-"""A disk that is full after so many bytes."""
+"""A disk that is full after a number of bytes."""
 
 import sys
 from contextlib import contextmanager

@@ -3,7 +3,7 @@
 A table is a text: a line of Python, and under it, indented, the error that it raises, or the words
 that it gives. A test runs all lines of one and compares the text with what was said, so that every
 rule has its exact words.
-With ``WRITE=refusals`` in the environment the tests write their tables anew: add lines, run them
+With ``WRITE=refusals`` in the environment the tests rewrite their tables: add lines, run them
 so, and read the difference before it is kept.
 """
 

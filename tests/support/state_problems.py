@@ -155,7 +155,7 @@ class Puzzle:
 
 
 def shuffled(seed, moves):
-    """The puzzle after so many random moves."""
+    """The puzzle after a number of random moves."""
     dice, state = Random(seed), GOAL
     for _ in range(moves):
         puzzle = Puzzle(state)

@@ -10,7 +10,7 @@ from asterion.world.dice import Dice
 
 
 def random_state(seed, *, sides=(3, 4), walls=25, units=(1, 3), mp=4, ap=3, teams=2):
-    """A board from a seed: so many percent walls, so many units per team, points up to these."""
+    """A board from a seed: percent of walls, units per team, and points up to these."""
     dice = Dice(seed)
 
     def between(low, high):

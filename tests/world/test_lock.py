@@ -44,7 +44,7 @@ def busy_grid():
 
 
 def within(seconds: float, act) -> None:
-    """Fails if another thread cannot do this in so many seconds: far more than it takes."""
+    """Fail if another thread cannot do this within some seconds: far more than it takes."""
     done = threading.Event()
 
     def run() -> None:
@@ -217,7 +217,7 @@ def test_a_child_process_can_edit_a_world_that_was_searched_when_it_was_forked()
     runs.join()
     assert status == 0
     assert search.status == "found"
-    grid[0, 1] = 5  # the parent goes on
+    grid[0, 1] = 5  # the parent continues
     assert at.find_path(grid, (0, 0), (0, 1)).cost == 5
 
 

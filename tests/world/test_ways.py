@@ -70,11 +70,11 @@ def test_a_link_costs_its_price_alone_and_is_closed_while_an_end_is():
 
 def test_of_several_links_between_two_cells_the_cheapest_counts():
     grid = hall()
-    dear, cheap = grid.links.add((0, 0), (3, 5), 2), grid.links.add((0, 0), (3, 5), 1)
+    costly, cheap = grid.links.add((0, 0), (3, 5), 2), grid.links.add((0, 0), (3, 5), 1)
     assert at.find_path(grid, (0, 0), (3, 5)).cost == 1
     grid.links.remove(cheap)
     assert at.find_path(grid, (0, 0), (3, 5)).cost == 2
-    assert [link.id for link in grid.links] == [dear]
+    assert [link.id for link in grid.links] == [costly]
 
 
 @pytest.mark.parametrize("scale", [5e-324, 1e-308, 1e280])

@@ -74,7 +74,7 @@ def _memory(
 def _disk(
     random: Random, world: SwitchingGrid, folder: Path, done: Counter[str], faults: list[str]
 ) -> None:
-    """Files may not grow beyond so many bytes: what was there before is still there."""
+    """Files may not grow beyond a number of bytes: their old content is still there."""
     for suffix in (".map", ".npz", ".png", ".txt"):
         file = folder / f"world{suffix}"
         try:

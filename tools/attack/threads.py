@@ -206,7 +206,7 @@ def flood(random: Random, world: Switching) -> str | None:
 
 
 def ask_an_index(random: Random, world: Switching) -> str | None:
-    """One that all threads share, and now and then make anew, a little at a time."""
+    """One that all threads share, and sometimes rebuild, in slices."""
     if world.index is None:
         return None
     if random.random() < 0.2:

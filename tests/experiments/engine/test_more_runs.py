@@ -1,4 +1,4 @@
-"""Runs that are added to fewer: the results are those of all runs at once."""
+"""Runs that are added to fewer: the results equal all runs at once."""
 
 from contextlib import closing
 from dataclasses import dataclass, replace

@@ -97,7 +97,7 @@ def test_what_was_finished_is_not_run_again(tmp_path, torn):
 
 
 def started(log, count, folder, output=subprocess.DEVNULL, **config):
-    """A process with two workers that has begun so many trials."""
+    """A process with two workers that has begun ``count`` trials."""
     code = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
         f"from support import toy_experiment; toy_experiment.main(log={str(log)!r}, **{config!r})"

@@ -134,7 +134,7 @@ def test_a_changed_first_line_is_refused(tmp_path):
 
 
 def test_lines_of_another_log_are_refused(tmp_path):
-    """Also those of the same experiment, with another seed."""
+    """Also logs of the same experiment with another seed."""
     perform(tmp_path / "a")
     perform(tmp_path / "b", seed=1)
     a, b = lines_of(tmp_path / "a"), lines_of(tmp_path / "b")

@@ -60,7 +60,7 @@ def test_a_frame_of_a_hundred_agents_is_no_more_work_than_its_time_allows(algori
 def test_with_a_budget_no_frame_of_a_hundred_agents_has_more_work_the_first_included(
     algorithm, name, pits
 ):
-    """They plan in turn; the next frame goes on where this one ended."""
+    """They plan in turn; the next frame continues where this one ended."""
     grid, random = load_world(name).grid(), Random(3)
     free = [(r, c) for r, c in np.argwhere(grid.cost > 0).tolist()]
     traps = Traps(grid, TrapRules(most=pits, shortest=20, longest=60), seed=3)
@@ -89,7 +89,7 @@ def test_with_a_budget_no_frame_of_a_hundred_agents_has_more_work_the_first_incl
     assert len(planned) == 100
     assert len(moved) > 90  # goals may be pits, or arrived at
     if (algorithm, name) == ("dstar", "world3"):
-        assert max(planned.values()) > 10  # in one frame it would be so many budgets
+        assert max(planned.values()) > 10  # in one frame it would be this many budgets
 
 
 @pytest.mark.req("S000-116")

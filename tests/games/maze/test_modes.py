@@ -47,7 +47,7 @@ def test_a_player_that_hides_or_flees_spends_less_time_in_sight():
 
 @pytest.mark.req("S000-87")
 def test_a_player_that_flees_turns_back_from_a_monster_and_one_that_hides_does_not():
-    """In a dead end there is no other path to the goal: the one goes on, the other flees."""
+    """In a dead end there is no other path to the goal: the one continues, the other flees."""
     text = "AAAAAAAAAAAAAAA\nAp      a    xA\nAAAAAAAAAAAAAXA\nAAAAAAAAAAAAAAA"
     rules = Rules(trap_amount=0, monster_speed=1, aggressiveness=0)
     least = {}

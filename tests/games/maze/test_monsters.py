@@ -182,7 +182,7 @@ def test_monsters_use_no_pathfinding(monkeypatch):
     play = game(text, [], Rules(trap_amount=0, aggressiveness=60, vision=6), seed=1)
     for name in ("find_path", "find_paths", "distances", "Session", "Navigator", "Explorer"):
         monkeypatch.setattr(_core, name, out_of_order)
-    # Calls with options of before are answered by the core alone: the name itself is taken away.
+    # Calls with the same options are answered by the core alone: so the name itself is removed.
     quick = at.find_path
     for module in [each for name, each in sys.modules.items() if name.startswith("asterion")]:
         if vars(module).get("find_path") is quick:
@@ -267,7 +267,7 @@ def test_a_player_that_is_caught_begins_again_with_another_search():
     assert [told.what for told in play.trace][-2:] == ["caught", "navigator built"]
     assert player.stats[-1].caught == 1
     play.tick()
-    assert player.entering == (1, 2)  # and it goes on
+    assert player.entering == (1, 2)  # and it continues
 
 
 @pytest.mark.req("S000-85")

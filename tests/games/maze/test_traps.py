@@ -41,7 +41,7 @@ def test_ten_thousand_ticks_keep_the_rules():
         for cell in born:
             expected[cell] = 0
         assert (grid.cost == expected).all()
-        # At most so many at a time; each that ends is replaced at once, or skipped under an agent.
+        # Each that ends is replaced at once, or skipped where an agent stands.
         assert len(born) <= RULES.most
         left_out += len(born) < RULES.most
         people = [random.choice([n for n, _ in grid.neighbours(cell)] or [cell]) for cell in people]

@@ -29,7 +29,7 @@ def test_world2_is_a_maze_of_narrow_tunnels_with_loops():
     assert not blocks_of_four(floor).any()
     cells = int(floor.sum())
     passages = int((floor[1:] & floor[:-1]).sum() + (floor[:, 1:] & floor[:, :-1]).sum())
-    assert passages - cells + 1 == 60  # loops: passages beyond those of a tree
+    assert passages - cells + 1 == 60  # loops: passages beyond a tree's
     assert at.distances(load_world("world2").grid(), (1, 1))[floor].max() < np.inf  # all one maze
 
 

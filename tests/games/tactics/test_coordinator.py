@@ -75,7 +75,7 @@ def test_what_squads_are_told_is_what_they_do():
         assert [words for order in details["orders"] for words in order["actions"]] == [
             str(action) for action in actions if action != END
         ]
-        units = {}  # where those of each squad are, as they walk
+        units = {}  # the places of each squad's units, as they walk
         for number, cells in enumerate(near_each_other(state, 2), start=1):
             units[number] = {*cells}
         for order, before, after in followed(state, details["orders"]):
@@ -213,7 +213,7 @@ def test_a_squad_hides_after_a_strike_and_comes_nearer_if_nothing_else_can_be_do
     player.decide(maps.load("C.4"))
     (order,) = player.thoughts.details["orders"]
     assert order["goal"].startswith("within-reach")
-    # In the open with nothing in reach it goes on, though it is seen then.
+    # In the open with nothing in reach it walks on, though it is seen then.
     state = from_text("M . . . . . . . s", mp=2, ap=1)
     assert [str(action) for action in player.decide(state)][:2] == ["select (0, 0)", "move (0, 1)"]
 

@@ -1,4 +1,4 @@
-"""The race of a maze game: places, figures, and what goes on when nobody watches."""
+"""The race of a maze game: places, figures, and continuing while nobody watches."""
 
 from dataclasses import replace
 

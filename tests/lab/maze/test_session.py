@@ -279,7 +279,7 @@ def test_a_human_may_be_alone_in_the_maze():
 
 
 class Toy:
-    """Plans anew whenever it is asked, and shows nothing of it."""
+    """Plans again whenever it is asked, and shows nothing of it."""
 
     def __init__(self, world, _start, _goal, **_):
         self.world = world

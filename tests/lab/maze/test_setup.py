@@ -38,7 +38,7 @@ def test_damaged_links_are_refused():
 
 
 def many_cells():
-    """A small text of a hundred million cells, whose lines are not those of str.splitlines."""
+    """A small text of a hundred million cells, whose lines differ from str.splitlines."""
     return "p xX" + "\u2028" * 9_996 + "\n" * 10_000
 
 

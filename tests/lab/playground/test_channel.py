@@ -99,7 +99,7 @@ class Browser:
         await self.asks("end")
 
     def shows(self, setup):
-        """Map and results are those of a set-up."""
+        """Map and results match a set-up."""
         assert self.cells.shape == setup.cells.shape
         assert (self.cells == setup.cells).all()
         start, goal = (divmod(self.map[end], self.map["cols"]) for end in ("start", "goal"))

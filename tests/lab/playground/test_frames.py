@@ -1,4 +1,4 @@
-"""A frame budget on the playground: the frames are those of the service, edits included."""
+"""A frame budget on the playground: the frames are the service's, edits included."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -20,7 +20,7 @@ from support.effort import SAMPLED, scaled
 
 
 def made(random, *, edits=0, most=150):
-    """A map with dear ground, units on it, and cells that are drawn between frames."""
+    """A map with expensive cells, units on it, and cells that are drawn between frames."""
     rows, cols = random.randrange(8, 25), random.randrange(8, 40)
     cells = np.ones((rows, cols), np.uint8)
     for cell in np.ndindex(cells.shape):

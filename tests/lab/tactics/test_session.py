@@ -229,7 +229,7 @@ def test_the_editor_creates_and_destroys_in_the_middle_of_a_game():
     assert session.setup.moments[-1].action is None
     assert session.undo()
     assert session.setup.state == state
-    play(session, ("end",))  # the game goes on from what was drawn
+    play(session, ("end",))  # the game continues from the drawn position
     assert session.setup.moments[-2].state == state
     for thing in (-1, 6, "wall"):
         with pytest.raises(at.AsterionError, match="object is"):

@@ -155,7 +155,7 @@ def test_paths_are_cheapest_for_the_world_as_each_knows_it(mode):
 @pytest.mark.req("S001-08")
 @pytest.mark.parametrize("name", ["repeated-forward", "adaptive", "dstar-lite"])
 def test_a_time_step_has_its_three_panes_and_the_path_marked_when_new(name):
-    """As the browser gets them: the same as those of a plain explorer, walked beside it."""
+    """As the browser gets them: equal to a plain explorer's, walked beside it."""
     session = session_of(EXAMPLE, START, TARGET, agents=[name], diagonal="never")
     while session.step():
         pass
@@ -291,7 +291,7 @@ def lopsided(a, b):
 
 
 def tells(trace, plan, choice):
-    """Whether the last parents in the trace are those of the path; jumps and bends are not."""
+    """Whether the last parents in the trace are the path's; jumps and bends are not."""
     if choice.algorithm == "jps" or choice.options.get("ties") == "straight":
         return True
     opened = trace.kind != KINDS.index("closed")

@@ -46,7 +46,7 @@ def carry_out(f: Fuzz, plan: Any, state: Any) -> None:
             raise Finding("a plan that cannot be carried out")
         state = f.call(deed.apply, state)
         if state is not None and [*state] != [*expected]:
-            raise Finding("a plan whose states are not those of its actions")
+            raise Finding("a plan whose states do not follow from its actions")
 
 
 def action(f: Fuzz, name: str) -> Any:
