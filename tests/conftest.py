@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest.register_assert_rewrite("support")  # so that its assertions say what they saw
+pytest.register_assert_rewrite("support")  # so that its assertions show their values
 
 from support import effort  # noqa: E402
 

@@ -10,7 +10,7 @@ import pytest
 import asterion as at
 from support.effort import scaled
 
-# As the lecture prints them: the node at work, what is closed, open and unvisited after it.
+# As the lecture prints them: the current node; closed, open and unvisited nodes after it.
 DIJKSTRA = """
 [1] N: A  C: A(ϕ,0)  O: B(A,3) C(A,5) D(A,9)  U: E, F
 [2] N: B  C: A(ϕ,0) B(A,3)  O: C(B,4) D(A,9)  U: E, F
@@ -114,7 +114,7 @@ def test_what_is_closed_and_gets_better_is_open_again():
     names = [([e.node for e in i.closed], [e.node for e in i.open]) for i in trace]
     again = [(i + 1, node) for i in range(1, 9) for node in names[i][1] if node in names[i - 1][0]]
     assert again == [(6, "C"), (7, "D"), (8, "E"), (9, "F")]
-    # What was open and got better has stayed open all the while.
+    # Open nodes that improved have stayed open.
     assert "D" in names[0][1]
     assert "D" in names[1][1]
 

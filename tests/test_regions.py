@@ -12,7 +12,7 @@ from support.worlds import random_worlds
 
 
 def drawn(text):
-    """A map in letters, one a region, and # for walls: the grid and the regions."""
+    """A map in letters, one per region, and # for walls: the grid and the regions."""
     labels = [["#abcdef".index(letter) - 1 for letter in line] for line in text.split()]
     return at.Grid(np.array(labels) >= 0), labels
 
@@ -84,9 +84,9 @@ def test_rooms_with_doors_are_found_one_by_one(size, diagonal):
         ("aaa#aaa aaaaaaa aaaaaaa aaa#aaa", 2),
         # Corners that touch are no door, whatever the diagonal rule.
         ("aa## aa## ##bb ##bb", 2),
-        # Where nothing is wide, what hangs together is one region.
+        # Where nothing is wide, connected cells are one region.
         ("a#b a#b a#b", 2),
-        # Two rooms shifted against each other by so much that the square does not fit through.
+        # Two rooms shifted so far against each other that the square does not fit through.
         ("aaa## aaa## ##bbb ##bbb", 2),
     ],
     ids=["door", "niche", "corridor", "wide", "too wide", "corners", "thin", "shifted"],

@@ -1,4 +1,4 @@
-"""Pictures in text: what an explorer believes, step by step, and what a search has worked out."""
+"""Pictures in text: an explorer's belief, step by step, and the results of a search."""
 
 import re
 from pathlib import Path

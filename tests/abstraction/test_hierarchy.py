@@ -77,7 +77,7 @@ def test_there_is_a_path_over_portals_where_the_grid_has_one(chunk):
 @pytest.mark.parametrize(
     ("land", "excess", "share"),
     [
-        (at.maps.field(160), 1.06, 2),  # where A* expands little but its path
+        (at.maps.field(160), 1.06, 2),  # where A* expands little more than its path
         (at.maps.scattered(160, density=0.2, seed=1), 1.06, 4),
         (HOUSE, 1.06, 5),
         (at.maps.caves(160, seed=2), 1.1, 6),
@@ -85,7 +85,7 @@ def test_there_is_a_path_over_portals_where_the_grid_has_one(chunk):
     ids=["open", "scattered", "rooms", "caves"],
 )
 def test_paths_cost_a_few_per_cent_more_and_far_less_is_searched(land, excess, share):
-    """Than by A*; what is searched on the grid, from portal to portal, counts too."""
+    """Fewer than A*, including the searches of the grid from portal to portal."""
     random = Random("near optimal")
     known = at.PortalMap(land, 16)
     free = [tuple(cell) for cell in np.argwhere(land.cost > 0).tolist()]

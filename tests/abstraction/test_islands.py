@@ -87,7 +87,7 @@ def test_no_path_over_so_few_islands_is_cheaper(chunk, monkeypatch):
             rules.add(world.grid.diagonal)
     if not SAMPLED:
         assert over > 20
-        assert limited  # every path passes more, and there is one all the same
+        assert limited  # every path passes more, and yet there is one
         assert rules == {*DIAGONALS}
 
 
@@ -139,7 +139,7 @@ def test_after_edits_it_is_refused_and_then_as_good_as_new(chunk):
         [(0, 3)],  # on a wall
         [(4, 6)],  # behind walls
         [(4, 0)],  # far off
-        [(0, 2)],  # beside the way
+        [(0, 2)],  # next to the path
         [(0, 0), (0, 6)],  # the ends themselves
         [(r, c) for r in range(5) for c in range(7)],  # everywhere
     ],

@@ -174,7 +174,7 @@ def test_after_a_block_only_the_chunks_it_touches_are_built_again(diagonal):
     assert after((31, 24), 1) == (2, 2)
     assert after((31, 31), 0) == (4, 3)  # at a corner: the one across keeps its portals
     assert after((31, 31), 1) == (4, 3)
-    assert after((31, 24), 5) == (2, 1)  # it costs more: the chunk beside has its own costs still
+    assert after((31, 24), 5) == (2, 1)  # it costs more: the chunk beside keeps its own costs
     before = known.stats
     known.refresh()
     known.find_path((0, 0), (63, 63))
@@ -206,7 +206,7 @@ def test_legs_are_the_path_and_the_first_comes_before_the_rest_is_searched():
     assert len(legs) > 4
     assert [(0, 0), *(cell for leg in legs for cell in leg[1:])] == [*path]
     assert isclose(sum(leg.cost for leg in legs), path.cost)
-    # What is closed after the first leg is not on the later ones, so they were not searched before.
+    # The first leg closes what later legs need, so those were not searched before.
     walking = known.legs((0, 0), (94, 94))
     first = next(walking)
     assert len(first) < len(path) / 4

@@ -18,7 +18,7 @@ HOUSE = at.maps.rooms(40, size=7, extra=0.2, seed=3)
 
 
 def some_regions(random, shape):
-    """Regions as users ask for them; by hand they may be in pieces, and leave cells out."""
+    """Regions as users define them; by hand they may be in pieces, and leave cells out."""
     labels = np.array([random.randint(-1, 4) for _ in range(shape[0] * shape[1])]).reshape(shape)
     return random.choice(["auto", "rooms", random.randint(1, 4), labels])
 
@@ -248,7 +248,7 @@ def test_edits_that_come_in_the_middle_of_each_repair(monkeypatch, repair, owner
     getattr(rooms, repair)()
     monkeypatch.undo()
     assert began_with
-    grid[edited] = began_with[-1]  # what the last repair saw first
+    grid[edited] = began_with[-1]  # which the last repair saw first
     check_as_new(rooms, grid, "rooms")
 
 

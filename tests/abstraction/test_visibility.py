@@ -169,7 +169,7 @@ def test_rooms_without_corners_have_waypoints_too(diagonal):
     for made in (at.maps.field(13), closed, at.maps.rooms(31, size=7, seed=1), at.Grid([[1]])):
         grid = at.Grid(made.cost, diagonal=diagonal)
         check_covered(grid, at.VisibilityMap(grid, cover=True))
-    assert len(at.VisibilityMap(at.maps.field(13)).waypoints) == 0  # what cover is for
+    assert len(at.VisibilityMap(at.maps.field(13)).waypoints) == 0  # these cover the corners
     walls = at.Grid([[0, 0]], diagonal=diagonal)
     assert at.VisibilityMap(walls, cover=True).waypoints.shape == (0, 2)
 
@@ -198,7 +198,7 @@ def test_corners_are_where_walls_turn_outwards():
 
 
 def is_corner(grid, cell):
-    """By what the docs say of each rule, cell by cell."""
+    """By the docs' rules, cell by cell."""
 
     def free(row, col):
         return 0 <= row < grid.shape[0] and 0 <= col < grid.shape[1] and grid.cost[row, col] > 0

@@ -1,4 +1,4 @@
-"""A lab and a browser for the tests: one of each a worker.
+"""A lab and a browser for the tests: one of each per worker.
 
 A tab is emptied after a test and used again: a new one takes three times as long to load a page.
 """
@@ -41,7 +41,7 @@ def lab():
 
 
 class HiddenLoop:
-    """Hides the event loop that Playwright keeps on this thread from tests of other rooms.
+    """Hide the event loop that Playwright keeps on this thread from other tests.
 
     They may run after browser tests in the same process, and examples of the docs call
     asyncio.run, as their readers will. Tests of the lab use ``support.loops`` instead.
@@ -70,7 +70,7 @@ def chromium(pytestconfig):
         browser.close()
 
 
-# Each that needed it stands in the summary, as what it is until its cause is found: a fault.
+# Each test that needed it is in the summary, as a fault until its cause is found.
 BUSY = "a browser, a lab and other tests share the cores"
 
 
@@ -119,7 +119,7 @@ class Profile:
         return page
 
     def give_back(self, page):
-        """Empties a tab; forgets what its pages kept in the browser, and what a test made of it."""
+        """Empty a tab; forget its pages' storage in the browser, and the objects of a test."""
         if page.is_closed():
             return
         try:
@@ -136,7 +136,7 @@ class Profile:
 
 
 class Tab:
-    """A tab, and all that goes wrong in it."""
+    """A tab, and all errors in it."""
 
     def __init__(self, profile, address, page):
         self.profile = profile
@@ -158,7 +158,7 @@ class Tab:
             self.faults.append(message.text)
 
     def close(self):
-        """Gives it back; a test may do so itself, before its end."""
+        """Give it back; a test may do so itself, before its end."""
         if not self._listeners:
             return
         for event, listener in self._listeners.items():
@@ -167,7 +167,7 @@ class Tab:
         self.profile.give_back(self.page)
 
     def outside(self):
-        """Requests that went to another machine."""
+        """Requests to other machines."""
         return [
             url
             for url in self.requests
@@ -266,7 +266,7 @@ def look_at(request, lab, profiles, kept):
         pytest.fail(str(wrong))
 
 
-# A file of tests says what its `tab` is.
+# Test files define their `tab`.
 
 
 @pytest.fixture

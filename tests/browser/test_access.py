@@ -1,5 +1,5 @@
-"""People who use a keyboard, a screen reader or their voice: what axe-core finds, the ring of the
-focus, and what is said of the boards."""
+"""People who use a keyboard, a screen reader or their voice: axe-core's findings, the ring of the
+focus, and the spoken descriptions of boards."""
 
 from importlib.resources import files
 
@@ -10,7 +10,7 @@ from asterion.lab.page.header import PAGES
 from support.maze_arena import ROOM, WIDTH, address
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-# Besides its own rules, one that it has on trial: a name begins with the words that are seen.
+# Besides its own rules, one on trial: a name begins with the visible words.
 RUN = """() => axe.run(document, { rules: { "label-content-name-mismatch": { enabled: true } } })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${target}\\n${failureSummary}`)))"""
@@ -64,7 +64,7 @@ def open_options(page):
     page.locator(".lab-options").get_by_label("weight", exact=True).wait_for()
 
 
-# What is open on demand, by the page that has it.
+# Parts that open on demand, by page.
 OPENED = {
     "options": ("/playground", open_options),
     "explanation": ("/playground", lambda page: page.locator(".about-button").nth(1).click()),
@@ -115,7 +115,7 @@ def test_whatever_has_the_keyboard_has_the_same_ring(open_tab, path):
     assert 15 < len(seen) < 300
 
 
-# --- What a screen reader hears
+# --- Screen readers
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_the_cell_under_the_cursor_and_results_are_said(page, boards):
 
 def test_neither_frames_nor_the_pointer_are_said(page, boards):
     page.keyboard.press("Home")
-    page.wait_for_timeout(600)  # what came before is said by then
+    page.wait_for_timeout(600)  # earlier announcements are over by then
     page.evaluate(
         """() => {
             window.said = [];

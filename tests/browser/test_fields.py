@@ -1,11 +1,11 @@
-"""Fields, lists and sheets: what is typed stays with them, and what is wrong is said."""
+"""Fields, lists and sheets: typed text stays with them, and errors are shown."""
 
 from playwright.sync_api import expect
 
 from asterion.lab import limits
 from support.boards import Boards, choose
 
-# Where a node of a graph is on the page.
+# The place of a node of a graph on the page.
 SPOT = """(() => {
     const { left, top } = boards.view.svg.getBoundingClientRect();
     const [x, y] = boards.view.at(%d);

@@ -21,7 +21,7 @@ def words(page):
 
 
 def unit(boards, number, frame):
-    """A unit as it is drawn: its row and column, and what is ahead of it."""
+    """A drawn unit: its row and column, and its path ahead."""
     cols = boards.ask("boards.map.cols")
     state = boards.ask(f"boards.frames.run.unitsAt({frame})[{number}]")
     return divmod(state["cell"], cols), state

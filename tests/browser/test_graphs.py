@@ -22,7 +22,7 @@ def message(boards):
 
 
 def spot(boards, name):
-    """Where a node is on the page."""
+    """The place of a node on the page."""
     return boards.ask(
         f"""(() => {{
             const box = boards.view.svg.getBoundingClientRect();

@@ -366,7 +366,7 @@ def test_all_of_it_fits_a_narrow_window(open_tab):
     assert has_colour(boards, LOOKS["free"].dark)
 
 
-# --- Pictures of one's own
+# --- Custom pictures
 
 
 @pytest.fixture(scope="module")

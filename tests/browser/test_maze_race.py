@@ -24,7 +24,7 @@ from support.maze_arena import (
 
 PHONE = {"viewport": {"width": 420, "height": 900}, "has_touch": True, "is_mobile": True}
 PLAYER_COLOURS = ("#0b62a8", "#b0306f", "#8a5a00")  # as in palette.js
-NONE = "\u2013"  # what stands where there is nothing to count
+NONE = "\u2013"  # shown where there is nothing to count
 WALLED = "AAAAAAA\nAp xAXA\nAAAAAAA\n"
 
 

@@ -41,7 +41,7 @@ def test_the_words_about_a_cell_follow_the_step(page, boards):
     expect(words).to_contain_text(re.compile(r"\(2, 2\).*A\*: closed"))
 
 
-# --- The path over the estimates, and numbers that have no room
+# --- The path over the estimates, and numbers that do not fit
 
 
 def test_numbers_that_have_no_room_say_so_and_come_with_a_zoom(page, boards):

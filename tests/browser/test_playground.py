@@ -128,7 +128,7 @@ def test_a_search_that_takes_for_ever_is_stopped(page, boards):
     expect(page.locator(".board .caption").first).to_have_text(re.compile("stopped after"))
 
 
-# --- What is shown
+# --- Views
 
 
 @pytest.mark.req("S001-42")

@@ -126,7 +126,7 @@ def test_a_map_of_1024_columns_can_be_drawn_on(open_tab):
 
 
 def test_a_second_load_asks_for_the_page_alone(open_tab):
-    """All that belongs to it is in the browser's cache, for good: its address has a version."""
+    """All its files are in the browser's cache, for good: its address has a version."""
     page = open_tab("/playground").page
     page.goto(page.url)
     page.wait_for_function("window.asterionBoards?.ready() && !document.querySelector('.early')")

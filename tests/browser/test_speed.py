@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from support.boards import Boards
 
-# Of each page what its duration is of, and the seconds of it at speed 1.
+# For each page, the named duration and its seconds at speed 1.
 PAGES = {
     "/playground": ("the whole search", 4),
     "/terrain": ("a move", 8 / (51 + 41)),

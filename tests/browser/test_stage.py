@@ -18,7 +18,7 @@ SHARE = """() => {
   return boards.reduce((sum, each) => sum + area(each.getBoundingClientRect()), 0)
     / (innerWidth * innerHeight);
 }"""
-# Of the boards, how much their maps fill.
+# The share of each board that its map fills.
 FILLED = """() => {
   const { boards } = window.asterionBoards;
   const [map, board] = boards.map(({ view: { size, map, canvas } }) =>
@@ -46,7 +46,7 @@ def sized(opened, path, width, height, **more):
     return opened(path, viewport={"width": width, "height": height}, **more)
 
 
-# --- Room
+# --- Sizes
 
 
 def test_boards_have_more_than_half_of_the_window(look_at):
@@ -135,7 +135,7 @@ def test_on_a_phone_tools_and_layers_are_two_lines_and_all_can_be_reached(open_t
     for name in ("Move the map, and the page on a phone", "Draw walls"):
         pick(page, name)
         assert page.get_by_role("button", name=name).evaluate(inside)
-    page.keyboard.press("m")  # a tool that a key chooses comes into sight
+    page.keyboard.press("m")  # a tool chosen by key scrolls into sight
     assert boards.ask("boards.tool.kind") == "hand"
     assert page.locator('.tool[data-tool="hand"]').evaluate(inside)
 
@@ -181,7 +181,7 @@ def test_the_header_has_the_logo_and_follows_the_theme(look_at):
 
 
 def test_there_is_one_kind_of_messages(open_tab):
-    """Whether the server has something to say or the page itself."""
+    """Errors from the server and from the page itself."""
     page = open_tab("/tictactoe").page
     page.get_by_role("button", name="Undo (ctrl+z)").click()  # of NiceGUI
     expect(page.locator(".notice", has_text="nothing to undo")).to_be_visible()

@@ -298,7 +298,7 @@ def test_a_blank_map_is_made_with_its_points_saved_and_loaded(page, field, tmp_p
     assert field.shown() == [".......", "S.....s", "......."]
 
 
-# --- What computers think
+# --- Computers' thoughts
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The board of the tactics page: its room, its units, what moves on it, plans, and drawing maps."""
+"""The board of the tactics page: its size, its units, motion, plans, and drawing maps."""
 
 import pytest
 from playwright.sync_api import expect
@@ -49,7 +49,7 @@ def field(tab):
     return Field(tab)
 
 
-# --- Room
+# --- Size
 
 
 def test_the_board_has_nearly_half_of_the_window_and_tiles_fill_it(open_tab):
@@ -138,7 +138,7 @@ def tick(page, *milliseconds):
 
 
 def unit_at(field, cell):
-    """Where the unit of a cell is drawn, in tiles: (x, y)."""
+    """The place where the unit of a cell is drawn, in tiles: (x, y)."""
     x, y = field.ask(f"boards.view.motion.placeOf({cell}, (it) => boards.view.middle(it))")
     margin, side = field.ask("[boards.view.margin, boards.view.side]")
     return round((x - margin) / side - 0.5, 2), round((y - margin) / side - 0.5, 2)
@@ -148,7 +148,7 @@ def test_a_unit_slides_along_its_path_and_the_game_does_not_wait(moving):
     page, field = moving
     field.click(1, 3)
     field.click(1, 1)
-    assert field.ask("boards.position.cells[6].kind") == 2  # it is there, as far as the game goes
+    assert field.ask("boards.position.cells[6].kind") == 2  # it is there, for the game
     tick(page, 0, 80)
     assert unit_at(field, 16) == (1, 2.5)
     blue = "#0072b2"

@@ -56,7 +56,7 @@ def test_the_three_panes_of_an_agent(page, boards):
     for _ in range(6):
         page.keyboard.press("ArrowRight")
     boards.wait("boards.recording.time === 6")
-    # At each time step: what is drawn in each pane follows from the record up to then.
+    # At each time step: the drawing in each pane follows from the record up to then.
     for step in range(6, -1, -1):
         boards.ask(f"boards.transport.seek({step})")
         agent = f"boards.recording.at({step}).agents[0]"

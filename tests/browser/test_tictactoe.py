@@ -134,7 +134,7 @@ def test_any_position_is_viewed_and_played_on(open_tab):
     page.keyboard.press("ArrowRight")
     expect(page.locator(".game-log [aria-current]")).to_have_text("1. X top left")
     page.locator(".game-log button").nth(3).click()
-    click(page, boards, 2)  # another way from here
+    click(page, boards, 2)  # another continuation from here
     assert marks(boards) == "xox.x.o.o"
     page.get_by_role("button", name="Undo").click()
     assert marks(boards) == "xooxx.x.o"
@@ -146,7 +146,7 @@ def test_any_position_is_viewed_and_played_on(open_tab):
     expect(page.get_by_role("button", name="Continue from here")).to_be_hidden()
 
 
-# --- What players think
+# --- Players' thoughts
 
 
 def test_the_costs_of_the_search_are_beside_the_board(open_tab):

@@ -29,7 +29,7 @@ ROUND_TRIP = """(() => {
   }
   return wrong;
 })()"""
-# Where lines lead that are drawn in a colour: [[x, y], ...], of all paths.
+# The ends of lines drawn in a colour: [[x, y], ...], of all paths.
 LINES = """((role) => {
   const { view } = boards.boards[0], { context } = view, points = [], calls = {};
   const style = getComputedStyle(document.documentElement);

@@ -1,4 +1,4 @@
-"""Scenes as a person opens them: from the list, by a link, and what is shown at first."""
+"""Scenes as a person opens them: from the list, by a link, and their first view."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_every_page_lists_scenes_and_opens_them(open_tab, path):
     page.locator(".scene-text strong", has_text=name).wait_for()
     boards.settled()
     boards.wait(f"boards.link !== {before!r}")
-    assert "#" not in page.url  # what is drawn from now on is not the scene
+    assert "#" not in page.url  # later drawings are not the scene
     page.locator(".scene-text").get_by_role("button", name="Close").click()
     assert not page.locator(".scene-text").is_visible()
 

@@ -92,7 +92,7 @@ def test_a_column_is_sorted_by_key(page, boards):
     assert sorted(names.all_inner_texts()) == sorted(before)
 
 
-# --- Ground that shows through
+# --- Costs that show through
 
 
 def test_one_picture_has_all_boards_with_titles_and_costs(page, boards):

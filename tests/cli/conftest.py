@@ -55,7 +55,7 @@ def refused(run):
 
 @pytest.fixture
 def process():
-    """The same in a separate process."""
+    """Run it in a separate process."""
 
     def process(*args, env=None, **options):
         words = [str(arg) for arg in args]

@@ -1,4 +1,4 @@
-"""Maps in characters: all of them in a pipe, what fits on a terminal."""
+"""Maps in characters: whole in a pipe, cut to fit on a terminal."""
 
 import re
 

@@ -169,7 +169,7 @@ def test_a_terminal_without_columns_counts_as_unmeasured(run, command):
         (5, "assert False", "AssertionError"),
         (5, "None + 1", "TypeError: unsupported operand type(s) for +: 'NoneType' and 'int'"),
         (5, "int('x' * 3)", "ValueError: invalid literal for int() with base 10: 'xxx'"),
-        (2, "1 / 0", "ZeroDivisionError: division by zero"),  # in what that line calls
+        (2, "1 / 0", "ZeroDivisionError: division by zero"),  # in code that the line calls
     ],
 )
 def test_a_fault_in_a_custom_file_is_one_line_with_its_place(refused, room, line, code, fault):

@@ -285,7 +285,7 @@ def test_an_experiment_of_a_file_runs_in_several_processes(run, tmp_path, monkey
 
 @pytest.mark.usefixtures("own_registry")
 def test_a_file_that_has_changed_since_is_told(run, refused, tmp_path, monkeypatch):
-    """Trials before and after the change are in one table: the user decides whether they may."""
+    """Trials before and after the change are in one table: whether that is right, users decide."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(EXPERIMENTS, "mine", None)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)

@@ -1,4 +1,4 @@
-"""Help, completion and pipes: what all commands have in common."""
+"""Help, completion and pipes of all commands."""
 
 import pytest
 from typer.main import get_command
@@ -76,7 +76,7 @@ def test_a_drawing_that_is_saved_as_a_text_map_is_told_to_have_no_walls(run, tmp
         "to read # as a wall, give - for the map, and < drawn.txt\n"
     )
     assert run("solve", "-", "--from", "0,0", "--to", "0,2", stdin=".#.\n.#.\n").exit_code == 1
-    file.write_text(".A.\n.#.\n")  # a world of the maze game, where # is what is drawn
+    file.write_text(".A.\n.#.\n")  # a world of the maze game, where # is drawn
     assert run("solve", str(file), "--from", "0,0", "--to", "0,2").stderr == ""
 
 

@@ -10,7 +10,7 @@ from asterion.io import save_map
 
 @pytest.fixture
 def built(run, tmp_path):
-    """Builds the index of a map file; the file of the index."""
+    """Build the index of a map file; return its file."""
 
     def built(map_file, *options):
         file = tmp_path / f"{map_file.stem}.index"

@@ -1,4 +1,4 @@
-"""``asterion lab``: where it listens, and what it says when it cannot."""
+"""``asterion lab``: its address, and its errors."""
 
 import socket
 import sys

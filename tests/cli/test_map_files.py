@@ -10,7 +10,7 @@ from support.tiled_files import tmx, tsx
 
 ROCK = {1: {"walkable": False}, 2: {"cost": 5}}
 ENDS = ("--from", "0,0", "--to", "0,2")
-TAKERS = {  # of a map: what each needs besides
+TAKERS = {  # of a map: the other arguments of each
     "solve": ENDS,
     "bench": ("--problems", "2"),
     "index build": ("{folder}/made.index",),

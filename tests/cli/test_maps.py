@@ -1,4 +1,4 @@
-"""asterion maps make and traffic; what ``maps show`` draws is in test_cli_drawing."""
+"""asterion maps make and traffic; test_drawing has ``maps show``."""
 
 import pytest
 

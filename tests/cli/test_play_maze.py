@@ -121,7 +121,7 @@ def test_a_human_fetches_the_key_and_leaves_by_the_door(run, hall):
         "#.ox..X#",  # it waits
         "#.ox..X#",  # another speed
         "#..o..X#",  # half the ticks
-        "#..x..X#",  # through the door: what is left of the 90 ticks is not played
+        "#..x..X#",  # through the door: the rest of the 90 ticks is not played
         "#..x..X#",
     ]
     assert "tick 35\n" in result.stdout

@@ -246,7 +246,7 @@ def test_named_tuples_dataclasses_and_numbers_are_taken_apart_too():
     assert "and 10 more" in str(long)
 
 
-# --- Doing nothing
+# --- Idle turns
 
 
 class Guard:

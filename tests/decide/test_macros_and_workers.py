@@ -12,7 +12,7 @@ from support.state_problems import Arcs, Puzzle, check, random_arcs, shuffled
 
 
 class Errand:
-    """Fetch everything in a house; a state is a position and what is still to be fetched."""
+    """Fetch everything in a house; a state is a position and the set still to be fetched."""
 
     def __init__(self, grouped):
         self.grid = at.Grid.from_text(
@@ -157,7 +157,7 @@ def test_an_error_ahead_of_its_time_is_not_raised_unless_it_is_wanted():
             at.solve(Trap(arcs, {9}), workers=pool)
 
 
-# --- What goes wrong
+# --- Failures
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "greedy", "ida", "beam"])

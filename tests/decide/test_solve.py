@@ -45,7 +45,7 @@ def test_other_optimal_searches_find_the_same_cost(options):
 
 
 def test_the_guarantee_expands_nothing_that_costs_as_much_as_the_goal():
-    """Neither what was on open when the goal was seen nor what came later."""
+    """Nodes on open when the goal was seen are not expanded, nor are later ones."""
     arcs = {
         0: [("equal", 1, 3), ("goal", 2, 3), ("cheaper", 3, 2), ("costlier", 4, 4)],
         3: [("equal too", 5, 1), ("cheap", 6, 0)],

@@ -34,7 +34,7 @@ def test_to_wait_pays_for_short_stops_and_to_walk_round_for_long_ones(lines):
         assert lines["both", stop]["ticks"] == lines["wait", stop]["ticks"]
     for stop in (80, 160):
         assert lines["detour", stop]["ticks"] < lines["wait", stop]["ticks"]
-    # Who does both never waits for ever, nor walks round what is gone in a moment.
+    # With both, nobody waits for ever, nor walks around a brief obstacle.
     assert lines["both", 160]["ticks"] < lines["wait", 160]["ticks"]
     assert lines["both", 0]["ticks"] < lines["detour", 0]["ticks"]
 

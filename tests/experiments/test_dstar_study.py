@@ -222,7 +222,7 @@ def test_d_star_lite_and_lpa_are_compared_too(result):
 
 
 def test_every_navigator_that_searches_takes_part():
-    """The study counts what searches look at; answers from an index have no such counts."""
+    """The study counts nodes that searches look at; answers from an index have no such counts."""
     assert {PlayerSetup.named(name).algorithm for name in NAVIGATORS} == {
         info.name for info in at.algorithms("navigator")
     } - {"index"}

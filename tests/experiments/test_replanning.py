@@ -185,7 +185,7 @@ def test_what_is_right():
     assert not right([path[0], path[-1]], reached=True)
     assert not right(path[:1], reached=False)
     assert right(path[:1], reached=False, shortest=none)
-    longer = at.find_path(at.Grid([[1] * 99]), (0, 0), (0, 98))  # than what was walked
+    longer = at.find_path(at.Grid([[1] * 99]), (0, 0), (0, 98))  # than the walked path
     assert not right(path, reached=True, shortest=longer)
 
 

@@ -12,7 +12,7 @@ from asterion.experiments.engine.run import Run
 
 pytest.importorskip("matplotlib.figure")
 
-# Values of each config with which a study takes a moment.
+# Values of each config that make a study fast.
 SMALL = {
     "architectures": {"side": 21, "ways": 2, "changes": 3},
     "bridge": {"units": 4},
@@ -59,7 +59,7 @@ def test_every_study_makes_its_table_and_its_picture(tmp_path, name):
 
 @pytest.mark.parametrize("name", SMALL)
 def test_every_study_can_have_more_runs(tmp_path, name):
-    """With trials that cost nothing: what counts is which of them are the same."""
+    """Trials cost nothing here: the point is which of them are the same."""
     quick = replace(EXPERIMENTS[name], run=lambda trial: [{"trial": repr(trial[1:])}])
     for runs in (1, 3):
         with closing(Run(quick, small(name, runs), tmp_path / "steps")) as steps:

@@ -1,4 +1,4 @@
-"""Where the cost of a path comes from, and what blocks it if there is none."""
+"""The sources of a path's cost, and the obstacles if there is no path."""
 
 import pickle
 import re

@@ -1,4 +1,4 @@
-"""Actions and domains: what they hold, and what they refuse."""
+"""Actions and domains: their attributes, and their errors."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Characters: their goals, where they go, and what they do when the world changes."""
+"""Characters: their goals, their destinations, and their reactions to changes of the world."""
 
 import math
 import random
@@ -94,7 +94,7 @@ def test_no_plan_says_when_things_wait_for_each_other_or_only_the_order_is_wrong
 
 
 def test_no_action_provides_what_is_missing_and_providing_it_helps():
-    """On random domains: what is reported as missing does not hold, and never will."""
+    """On random domains: reported conditions do not hold, and never will."""
     explained = 0
     for seed in range(scaled(1000)):
         actions, state, goal = random_domain(random.Random(seed))
@@ -231,7 +231,7 @@ def test_an_agent_gets_to_its_goal_while_the_world_meddles():
                 break
             assert action.possible(state)
             state = action.apply(state)
-            if start and dice.random() < 0.3:  # something is as it was at the start again
+            if start and dice.random() < 0.3:  # sometimes reset to the start's value
                 fact = dice.choice([*start])
                 state = state | {fact: start[fact]}
 

@@ -124,7 +124,7 @@ def test_bad_estimates_are_refused(heuristic, error, message):
             at.find_path(grid, (0, 0), (2, 2), heuristic=heuristic, algorithm=algorithm)
     with pytest.raises((ValueError, TypeError), match="bidirectional"):
         at.find_path(grid, (0, 0), (2, 2), heuristic=heuristic, algorithm="bidirectional")
-    assert at.find_path(grid, (0, 0), (2, 2)).found  # nothing was left behind
+    assert at.find_path(grid, (0, 0), (2, 2)).found  # no lock was left behind
 
 
 def test_a_search_whose_heuristic_raised_is_over_until_it_restarts():

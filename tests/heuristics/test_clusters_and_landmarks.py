@@ -1,4 +1,4 @@
-"""Clusters and landmarks: what they know, what they are worth, and what they refuse."""
+"""Clusters and landmarks: their estimates, their benefit, and their errors."""
 
 import pickle
 from pathlib import Path
@@ -258,7 +258,7 @@ def test_they_travel_with_their_world():
 @pytest.mark.req("S002-35")
 @pytest.mark.parametrize("name", ["house of 256 rooms", "caves"])
 def test_the_page_weighs_knowledge_against_search_by_counts_that_are_true(name):
-    """Expansions of its table are counted again: the more is known, the less is searched.
+    """Count expansions of its table again: the more is known, the less is searched.
 
     Clusters are left out, as their table takes seconds to build; so are times.
     """
@@ -293,6 +293,6 @@ def knowledge_table(name):
             if here == name:
                 found[heuristic] = columns
     assert {"euclidean", "auto", "ClusterHeuristic", "Landmarks", "perfect"} <= found.keys()
-    for each in ("ClusterHeuristic", "Landmarks"):  # what it costs to know
+    for each in ("ClusterHeuristic", "Landmarks"):  # preprocessing
         assert found[each][0].endswith(" s")
     return found

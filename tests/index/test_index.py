@@ -29,7 +29,7 @@ def test_an_answer_says_where_it_comes_from():
     path = index.find_path(start, goal)
     assert path.how == "searched"
     assert path.cost == at.find_path(land, start, goal).cost
-    assert index.find_path((0, 27), (29, 27)).how == "certified"  # it cannot lead there
+    assert index.find_path((0, 27), (29, 27)).how == "certified"  # not on a cheaper path
     assert at.find_path(land, start, goal).how == "searched"
 
 
@@ -210,7 +210,7 @@ def test_a_graph_without_narrow_places_is_refused_soon():
 
 
 def lattice(costs):
-    """Its right and lower neighbours of each node, and back."""
+    """The right and lower neighbours of each node, and back."""
     rows, cols = costs.shape
     flat = np.arange(rows * cols).reshape(rows, cols)
     here = np.concatenate([flat[:, :-1].ravel(), flat[:-1].ravel()])

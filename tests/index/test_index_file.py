@@ -1,4 +1,4 @@
-"""Files of indexes: what is read is what was written, or it is refused by name."""
+"""Files of indexes: they are read exactly as written, or rejected by name."""
 
 import numpy as np
 import pytest

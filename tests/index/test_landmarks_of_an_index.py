@@ -12,7 +12,7 @@ COUNT = 1100
 
 
 def lattice(random):
-    """Another cost in each direction, some of them closed."""
+    """A different cost in each direction, some of them closed."""
     side = 34
     edges = []
     for row, col in np.ndindex(side, side):
@@ -24,14 +24,14 @@ def lattice(random):
 
 
 def one_way(random):
-    """Chance connections of which none leads back, so that some nodes reach few others."""
+    """Random connections of which none leads back, so that some nodes reach few others."""
     starts = (random.randrange(COUNT - 1) for _ in range(3 * COUNT))
     ends = ((a, min(a + random.randrange(1, 60), COUNT - 1)) for a in starts)
     return [(a, b, random.random()) for a, b in ends], COUNT
 
 
 def in_parts(random):
-    """Three parts without a way between them, and nodes that stand alone."""
+    """Three unconnected parts, and isolated nodes."""
     edges = []
     for first in (0, 350, 700):
         for _ in range(900):
@@ -48,7 +48,7 @@ def far_apart(random):
 
 
 def free(random):
-    """Nothing costs anything."""
+    """All costs are 0."""
     return [(a, random.randrange(COUNT), 0) for a in range(COUNT) for _ in range(2)], COUNT
 
 

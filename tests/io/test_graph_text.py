@@ -1,4 +1,4 @@
-"""Graphs as text: whatever a text holds, it is read or refused with a message."""
+"""Graphs as text: any text is read or rejected with a message."""
 
 from math import inf
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The maze game's text maps: every character, lost blanks, edits, and files that are none."""
+"""The maze game's text maps: every character, lost blanks, edits, and invalid files."""
 
 import re
 from string import ascii_lowercase, ascii_uppercase

@@ -1,4 +1,4 @@
-"""NumPy files: every cost, and headers that promise what they do not hold."""
+"""NumPy files: every cost, and headers with false promises."""
 
 import io
 import pickle

@@ -1,4 +1,4 @@
-"""Pictures: grays, colours, transparency, and files that are none."""
+"""Pictures: grays, colours, transparency, and invalid files."""
 
 import io
 import re

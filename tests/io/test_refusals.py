@@ -29,7 +29,7 @@ ROS = {
 
 
 def ldtk(level=None, layers=None, **changes):
-    """A project of LDtk with a level that has a layer of two cells, less what is changed."""
+    """A project of LDtk with a level that has a layer of two cells, with changes."""
     values = [{"value": 1, "identifier": "floor"}]
     layers = [{**LAYER, **changes}] if layers is None else layers
     return json.dumps(
@@ -52,9 +52,9 @@ def npy(array, cut=0):
 
 
 def tmj(**changes):
-    """A map of Tiled in JSON, of two tiles, less what is changed."""
-    inside = ("data", "encoding", "compression")  # what is of its layer
-    within = ("tile", "tilecount")  # ... and of its tileset
+    """A map of Tiled in JSON, of two tiles, with changes."""
+    inside = ("data", "encoding", "compression")  # keys of its layer
+    within = ("tile", "tilecount")  # and of its tileset
     layer = {"type": "tilelayer", "name": "ground", "width": 2, "height": 1, "data": [1, 1]}
     properties = json_properties(changes.get("tile", {}))
     tileset = {"firstgid": 1, "name": "t", "columns": 1, "tiles": [{"id": 0}]}

@@ -1,4 +1,4 @@
-"""Maps of Tiled: what tiles cost, every encoding, chunks, tilesets, and hostile files."""
+"""Maps of Tiled: costs of tiles, every encoding, chunks, tilesets, and hostile files."""
 
 import base64
 import json

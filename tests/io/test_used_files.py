@@ -1,4 +1,4 @@
-"""Files of a user's own, given with ``--use``."""
+"""A user's own files, given with ``--use``."""
 
 import sys
 
@@ -11,7 +11,7 @@ def test_a_file_that_fails_leaves_nothing_behind(tmp_path):
     file = tmp_path / "own.py"
     file.write_text("made = 1\nmade / 0\n")
     modules, used = {*sys.modules}, used_files.used()
-    for _ in range(2):  # it is not taken for one that is known
+    for _ in range(2):  # it is not mistaken for a known one
         with pytest.raises(ZeroDivisionError):
             used_files.load(str(file))
         assert {*sys.modules} == modules

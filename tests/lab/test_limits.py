@@ -27,7 +27,7 @@ def test_the_page_lists_each_limit_with_its_value():
 
 
 def test_limits_are_read_from_the_table_when_they_are_needed():
-    """Nobody keeps a copy: a change there is a change everywhere."""
+    """Nobody keeps a copy: a change there applies everywhere."""
     for file in (ROOT / "src" / "asterion" / "lab").rglob("*.py"):
         assert "lab.limits import" not in file.read_text(), file
 

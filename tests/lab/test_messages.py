@@ -1,4 +1,4 @@
-"""Every message that a page may send is answered; what is wrong with one is said to its sender."""
+"""Every message that a page may send is answered; its errors go to its sender."""
 
 import asyncio
 import json
@@ -86,7 +86,7 @@ UNREADABLE = {"no": ["value"]}
 
 
 class Listener:
-    """A browser that keeps what it is told, and the bytes of boards out of the way."""
+    """A browser that keeps its messages, without the bytes of boards."""
 
     tab = None
     received = 0
@@ -102,7 +102,7 @@ class Listener:
             self.told.append((topic, json.loads(message)))
 
     def forget(self, topic):
-        """All that it is sent has come."""
+        """All its messages have come."""
 
 
 async def answered(channel, browser, message):
@@ -118,7 +118,7 @@ async def answered(channel, browser, message):
 
 
 def said_to_all(page, messages):
-    """Each message with what was wrong with it."""
+    """Each message with its error."""
 
     async def talk():
         channel, browser = PAGES[page][0](), Listener()
@@ -139,7 +139,7 @@ def examples(page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_there_is_an_example_of_each_type_of_message(page):
-    types = {*PAGES[page][0]().handlers} - {"hello", "ack"}  # what begins and what needs no answer
+    types = {*PAGES[page][0]().handlers} - {"hello", "ack"}  # begin, or need no answer
     assert {message["type"] for message in examples(page)} == types
 
 

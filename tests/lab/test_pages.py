@@ -30,7 +30,7 @@ def test_every_control_can_be_used(page):
 
 
 async def use(shown, label, value, control):
-    """Types into the field with a label, and uses the control that is named so."""
+    """Type into the field with a label, and press the control with a name."""
     await shown.rest()
     field = next(e for e in shown.client.elements.values() if e._props.get("label") == label)
     field.set_value(value)

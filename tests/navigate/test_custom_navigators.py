@@ -120,7 +120,7 @@ def test_explorers_reach_the_goal_with_it_if_there_is_a_path():
 
 
 def bad(plan):
-    """A navigator that answers with this, whatever it is asked."""
+    """A navigator that returns this for every plan."""
 
     class Bad:
         def __init__(self, *_):
@@ -190,7 +190,7 @@ def test_one_that_raised_is_called_again_with_the_same_changes():
     grid[1, 1] = 0
     with pytest.raises(RuntimeError, match="not today"):
         _ = agent.path
-    assert agent.path.cost == 4  # and not the path through what is a wall now
+    assert agent.path.cost == 4  # and not the path through the new wall
     assert told == [[], [[1, 1]], [[1, 1]]]
 
 

@@ -172,7 +172,7 @@ def test_a_path_is_walked_from_its_start_on_until_a_cost_on_it_rises(name):
             rest = planned[len(walked) - 1 :]
             shut = any(agent.belief[cell] == 0 for cell in rest)
             assert ([*agent.path] == rest) is not shut
-            if name != "astar":  # which plans at every change of what it believes
+            if name != "astar":  # which plans at every change of its belief
                 assert (len(agent.searches) > searches) is shut
             if shut:
                 broken_off += 1
@@ -274,7 +274,7 @@ def test_no_plan_makes_a_pass_over_the_world(name):
 @pytest.mark.req("S001-12")
 @pytest.mark.parametrize("name", ["repeated-forward", "adaptive"])
 def test_the_values_of_every_state_can_be_read_after_each_search(name):
-    """g, h, f and the tree, of this search: what an earlier one left behind is not shown."""
+    """g, h, f and the tree of this search, without values of an earlier one."""
     gone = 0
     for world, start, goal in unknown_worlds(25):
         agent = at.Explorer(world, start, goal, algorithm=name, replan="path")
@@ -427,7 +427,7 @@ def test_an_explorer_shows_the_search_over_its_belief(name):
             moved = agent.step()
             if moved is None:
                 break
-            shadow.move_to(moved)  # its own step would plan with what is seen only there
+            shadow.move_to(moved)  # its own step would plan with new sights only there
 
 
 def test_an_explorer_sees_what_changes_beside_it_when_it_looks():

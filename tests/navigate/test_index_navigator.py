@@ -83,7 +83,7 @@ def test_searches_pay_for_the_next_index():
 
 
 class SeldomEdited(Life):
-    """A life with few edits: what the index knows is asked for."""
+    """A life with few edits: the index answers all it knows."""
 
     def edit_a_cell(self):
         if self.random.random() < 0.08:

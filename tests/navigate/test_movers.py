@@ -1,4 +1,4 @@
-"""Movers that do not search: what fools them, and the pathfinder that helps them out."""
+"""Movers that do not search: what traps them, and the pathfinder that frees them."""
 
 from itertools import pairwise
 from random import Random

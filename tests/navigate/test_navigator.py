@@ -1,4 +1,4 @@
-"""Navigators: what happens to agents and worlds, and the paths that follow."""
+"""Navigators: changes of agents and worlds, and the resulting paths."""
 
 import copy
 import pickle
@@ -124,7 +124,7 @@ def test_a_wall_on_the_goal_costs_no_search(name):
 
 @pytest.mark.req("S000-52")
 def test_potential_fields_get_stuck_where_layers_find_a_path():
-    """Why there are none: docs/navigators.md. Attraction alone stays in a dead end."""
+    """The reason why there are none: docs/navigators.md. Attraction alone stays in a dead end."""
     grid = at.maps.field((9, 9), diagonal="never")
     grid[2, 2:7] = grid[2:7, 6] = grid[6, 2:7] = 0  # open to the west
     goal, cell, visited = (4, 8), (4, 4), []
@@ -247,7 +247,7 @@ def test_learned_estimates_stay_consistent_and_never_fall():
                 h = agent.h
                 assert (h >= before - 1e-9).all()
                 if name == "adaptive" and agent.stats.searches > searches:
-                    closed = agent.state == 2  # h := g(goal) - g of what was expanded
+                    closed = agent.state == 2  # h := g(goal) - g of each expanded node
                     assert h[closed] == pytest.approx(agent.path.cost - agent.g[closed], abs=1e-3)
                 searches = agent.stats.searches
                 before = h
@@ -304,7 +304,7 @@ def test_steps_along_the_path_do_not_plan():
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_agents_and_searches_are_not_copied(copied):
-    """A copy that shared the agent would move it for both."""
+    """A copy that shared the agent would move it in both."""
     grid = at.Grid(np.ones((3, 3)))
     for thing in (
         at.Navigator(grid, (0, 0), (2, 2)),
@@ -340,7 +340,7 @@ BACKWARD = {"repeated-backward", "dstar", "focused-dstar", "dstar-lite-basic", "
 
 @pytest.mark.parametrize("name", NAMES)
 def test_g_and_h_of_an_agent_are_costs_of_its_world(name):
-    """Whatever numbers a planner counts in: on the path g is exact, and h is never too much."""
+    """In any units of a planner: on the path g is exact, and h is never too large."""
     exact = 0
     for seed in range(scaled(10)):
         random = Random(seed)

@@ -1,4 +1,4 @@
-"""Options, estimates and costs of all kinds: what navigators take, and how they refuse."""
+"""Options, estimates and costs of all kinds: those that navigators take, and their errors."""
 
 import re
 from math import inf
@@ -89,7 +89,7 @@ def test_callable_estimates_take_two_cells_and_need_not_be_consistent():
 
 
 def test_estimates_are_asked_for_the_cost_from_the_first_node_to_the_second():
-    """Where ways back cost otherwise, true costs the other way round would lead astray."""
+    """Where costs differ by direction, costs of the reverse direction would mislead."""
     random = Random("one way")
     taking = [name for name in NAMES if name not in ("dstar", "jps", "index")]
     for _ in range(20):
@@ -109,7 +109,7 @@ def test_estimates_are_asked_for_the_cost_from_the_first_node_to_the_second():
 
 
 def test_an_agent_with_an_own_estimate_keeps_what_it_knows_until_costs_are_in_another_unit():
-    """Walls that come say nothing about the estimate: no agent plans from scratch for them."""
+    """New walls say nothing about the estimate: no agent plans from scratch for them."""
 
     def estimate(a, b):
         return float(max(abs(a[0] - b[0]), abs(a[1] - b[1])))

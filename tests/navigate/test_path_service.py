@@ -1,4 +1,4 @@
-"""The service of paths: three steps, fairness, edits, moves, and what it promises of costs."""
+"""The service of paths: three stages, fairness, edits, moves, and its promises on costs."""
 
 import gc
 import threading
@@ -31,7 +31,7 @@ def walled(length=60):
     return grid
 
 
-# --- Three steps
+# --- Three stages
 
 
 @pytest.mark.req("S003-11")
@@ -199,7 +199,7 @@ def test_a_unit_whose_cell_becomes_a_wall_gets_out():
 
 
 def test_a_first_part_that_leads_into_a_trap_is_given_up():
-    """Out of a wall a unit may go to either side, of which one is closed in."""
+    """Out of a wall a unit may go to either side, one of which is closed in."""
     grid = at.Grid.from_text("....#....\n....#....\n.#######.\n.........", diagonal="never")
     grid[0, 4] = 1
     service = at.PathService(grid, quick=2)
@@ -279,7 +279,7 @@ def test_a_thousand_random_lives():
 
 
 def live(random, world, free, service, units):
-    """One thing happens, and all that is left of paths can be walked."""
+    """After any event, the remaining paths can be walked."""
     what = random.random()
     if what < 0.3 or not units:
         total = np.asarray(world.world.total)
@@ -334,8 +334,8 @@ def check_parts(unit, path):
 
 
 def check_line(service, units):
-    """All that wait have places of their own, from 0 on."""
-    waiting = service.run(expansions=0)  # which forgets those that nothing refers to any more
+    """All that wait have distinct places, from 0 on."""
+    waiting = service.run(expansions=0)  # which forgets unreferenced requests
     places = [unit.place for unit in units if unit.place is not None]
     assert sorted(before for _, before in places) == [*range(len(places))]
     for unit in units:
@@ -352,7 +352,7 @@ def check_line(service, units):
 
 
 def check_cheapest(world, unit):
-    """Nothing waits any more: a path that is said to be a cheapest one is."""
+    """When nothing waits any more, paths declared cheapest are."""
     costs = at.distances(world, unit.goal, direction="to")
     moves = dict(world.neighbours(unit.position))
     best = min((cost + costs[cell] for cell, cost in moves.items()), default=inf)
@@ -396,7 +396,7 @@ def test_paths_of_large_units_follow_the_edits_of_single_cells():
 
 
 def test_cells_closed_to_a_character_are_to_the_service_as_walls():
-    """The same paths among those that cost as much, with the same work."""
+    """The same choice among equally cheap paths, with the same work."""
     random = np.random.default_rng(1)
     for _ in range(scaled(60)):
         costs = random.integers(1, 10, (25, 25)).astype(np.uint8)
@@ -474,12 +474,12 @@ def test_the_more_important_one_is_first():
     assert (low.status, high.status, high.priority) == ("waiting", "quick", 1)
 
 
-# --- Units in the way
+# --- Blocked units
 
 
 @pytest.mark.req("S003-14")
 def test_a_unit_in_the_way_is_waited_for_or_walked_round():
-    """One unit stands in a corridor, beside which there is another way."""
+    """One unit stands in a corridor, beside which there is another passage."""
     text = ".........\n.#######.\n.........\n"
     moves = {}
     for meeting in ("pass", "wait", "detour", "both"):

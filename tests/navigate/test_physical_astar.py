@@ -1,4 +1,4 @@
-"""PHA*: an agent that has to go to a node to expand it, and thinks about the way there."""
+"""PHA*: an agent that has to walk to a node to expand it, and weighs the distance to it."""
 
 from heapq import heappop, heappush
 from math import inf, isclose, sqrt
@@ -25,7 +25,7 @@ def cells_of(journey):
 
 
 def ends_of(random, world):
-    """Two cells with a way between them."""
+    """Two cells with a corridor between them."""
     free = np.argwhere(world.total > 0).tolist()
     start = tuple(random.choice(free))
     return start, tuple(random.choice(np.argwhere(at.reachable(world, start)).tolist()))
@@ -40,7 +40,7 @@ def estimate(world, cell, goal):
 
 
 def dijkstra(moves_of, start):
-    """Costs and parents of what can be reached by these moves."""
+    """Costs and parents of all cells that these moves reach."""
     costs, parents, heap = {start: 0.0}, {}, [(0.0, start)]
     while heap:
         cost, node = heappop(heap)
@@ -90,7 +90,7 @@ def travel_by_f(world, start, goal):
 @pytest.mark.req("S000-20")
 @pytest.mark.parametrize("kind", MAPS)
 def test_it_travels_less_than_an_agent_that_goes_strictly_by_f(kind):
-    """On every kind of map altogether, and on most maps; not on every single one."""
+    """On every kind of map in total, and on most maps; not on every single one."""
     random = Random(kind)
     travelled, by_f, no_further, count = 0.0, 0.0, 0, 0
     for seed in range(scaled(60)):

@@ -13,7 +13,7 @@ from support.episodes import check_path
 from support.worlds import scattered, toggles
 
 DSTAR_FAMILY = ["lpa", "dstar", "focused-dstar", "dstar-lite-basic", "dstar-lite"]
-# How many queue operations a plan takes at most, times N log2 N; N cells. See docs/navigators.md.
+# The largest number of queue operations per plan, over N log2 N; N cells. See docs/navigators.md.
 MOST_OPERATIONS = 0.6
 
 
@@ -61,7 +61,7 @@ def test_the_states_of_d_star_are_raised_and_lowered():
 @pytest.mark.parametrize("name", ["lpa", "dstar-lite", "dstar-lite-basic"])
 @pytest.mark.parametrize(("goal", "cells"), [((30, 40), 21), ((34, 24), 25), ((36, 24), 35)])
 def test_the_first_part_of_a_key_is_f_and_the_second_the_smaller_g(name, goal, cells):
-    """With h in the key nothing off the cells between the ends is expanded; by g, all of those."""
+    """With h in the key no node off the cells between the ends is expanded; by g, all of those."""
     agent = at.Navigator(
         at.maps.field(60, diagonal="never"), (30, 20), goal, algorithm=name, ties="fifo"
     )
@@ -109,7 +109,7 @@ def test_focused_d_star_expands_no_more_than_d_star_on_open_maps():
 
 @pytest.mark.req("S000-30")
 def test_a_far_change_is_no_work_even_when_the_path_has_to_be_repaired():
-    """It is on nodes that were never reached: the repair does not go there."""
+    """The change is on nodes that were never reached: the repair does not go there."""
     work = []
     for far in (False, True):
         grid = at.maps.field((30, 200), diagonal="never")
@@ -224,7 +224,7 @@ def test_lpa_has_no_cycles_where_traps_are_dense():
     "name", ["lpa", "dstar-lite-basic", "dstar-lite", "adaptive", "mpaa", "generalised-adaptive"]
 )
 def test_numbers_of_four_bytes_do_not_overflow(name, length):
-    """A strip as long as they are used for, and one longer: agent and goal leap from end to end."""
+    """A strip of the maximal length for them, and a longer one: agent and goal leap end to end."""
     random = Random(length)
     cells = np.ones((2, length), np.uint8)
     cells[0, random.sample(range(1, length - 1), length // 9)] = 0

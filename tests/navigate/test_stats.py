@@ -63,7 +63,7 @@ def test_each_count_of_a_segment_is_the_core_s_of_its_name():
 @pytest.mark.req("S000-105")
 @pytest.mark.parametrize("name", [*NAMES, "astar, fifo"])
 def test_what_was_put_in_and_not_taken_out_is_on_the_queue(name):
-    """Inserts, removals and sizes of the queue are true counts, whichever algorithm it serves."""
+    """Inserts, removals and sizes of the queue are true counts for every algorithm."""
     name, *ties = name.split(", ")
     grid = scattered(20, 3, density=0.1)
     agent = at.Navigator(grid, (0, 0), (19, 19), algorithm=name, ties=ties[0] if ties else "auto")
@@ -86,7 +86,7 @@ def test_what_was_put_in_and_not_taken_out_is_on_the_queue(name):
 
 
 def test_another_order_of_the_queue_counts_each_node_on_it():
-    """Basic D* Lite gives every node on its queue another key before it plans on from elsewhere."""
+    """Basic D* Lite rekeys every node on its queue before it plans from another position."""
     grid = at.Grid(np.ones((30, 30)))
     agent = at.Navigator(grid, (15, 5), (15, 29), algorithm="dstar-lite-basic")
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""A survey sees all that can be reached, and walks to the nearest frontier to do so."""
+"""A survey sees all that can be reached, always walking to the nearest frontier."""
 
 import re
 from math import inf, isclose
@@ -83,7 +83,7 @@ def test_what_is_recorded_is_what_could_be_seen():
 
 @pytest.mark.req("S000-122")
 def test_it_goes_to_the_nearest_frontier_and_stops_when_there_is_none():
-    """Each leg is a cheapest way, by what it knows, to a frontier none of which is nearer."""
+    """Each leg is a cheapest path, by its knowledge, to a frontier none of which is nearer."""
     random = Random("nearest")
     legs = 0
     for world, free in random_worlds(random, 300, largest=9):

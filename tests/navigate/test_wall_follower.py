@@ -1,4 +1,4 @@
-"""A hand on the wall: out of every maze whose walls hang together, and honest about the others."""
+"""A hand on the wall: out of every maze with connected walls, and honest about the others."""
 
 from itertools import pairwise
 from random import Random
@@ -107,7 +107,7 @@ def test_it_leaves_every_simply_connected_maze(hand):
         assert walked(mover) == route
         assert moves_are_straight(maze, route)
         assert (mover.position, mover.status, mover.reason) == (exit_, "arrived", "")
-        # Every corridor is walked twice at most, once along each of its sides.
+        # Every corridor is walked at most twice, once along each of its sides.
         assert len({*pairwise(route)}) == len(route) - 1 < 2 * len(cells)
 
 

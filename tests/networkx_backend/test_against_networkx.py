@@ -1,4 +1,4 @@
-"""Every function of the backend gives what plain networkx gives, on hundreds of random graphs."""
+"""Every function of the backend returns what networkx does, on hundreds of random graphs."""
 
 import gc
 import random
@@ -94,7 +94,7 @@ def written(value):
 
 
 def alike(value):
-    """The same where bools count as the ints that they are added up as."""
+    """The value with bools as the ints that they add up as."""
     return written(value).replace("bool False", "int 0").replace("bool True", "int 1")
 
 
@@ -235,7 +235,7 @@ def test_of_many_equal_paths_from_both_ends_it_is_the_same_one(kind, weight):
         dice = random.Random(seed)
         plain = nx.grid_2d_graph(12, 12).to_directed()
         graph = kind()
-        # With the latter, nodes are often reached again at less, and stay in the queue twice.
+        # With the latter, nodes are often reached again at lower cost, and queued twice.
         costs = [0, 1, 1, 2, 0.5, 0.1] if seed % 2 else [1, 1, 2, 5]
         for a, b in dice.sample([*plain.edges], plain.number_of_edges()):
             graph.add_edge(a, b, weight=dice.choice(costs))
@@ -281,7 +281,7 @@ def test_infinite_estimates_are_left_to_networkx():
             assert outcome(nx.astar_path, graph, *ask) == plain
 
 
-# --- The same lengths, and paths of these lengths: of several, another one may be found
+# --- The same lengths, and paths of these lengths, perhaps not the same ones
 
 
 def test_bellman_ford_paths_are_as_short():

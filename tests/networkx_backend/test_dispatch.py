@@ -31,7 +31,7 @@ def first_choice():
 
 @pytest.fixture
 def used(caplog):
-    """Which backend answered each of the calls so far, as networkx logs it."""
+    """The backend of each call so far, as networkx logs it."""
     caplog.set_level(logging.DEBUG, "networkx")
 
     def which():
@@ -46,7 +46,7 @@ def kept(graph):
 
 
 def square():
-    """Two ways from a to d: over b it costs 3, over c 4."""
+    """Two paths from a to d: over b it costs 3, over c 4."""
     graph = nx.DiGraph()
     graph.add_weighted_edges_from([("a", "b", 1), ("b", "d", 2), ("a", "c", 1), ("c", "d", 3)])
     return graph
@@ -168,7 +168,7 @@ def test_a_converted_graph_can_be_converted_back():
     assert nx.utils.graphs_equal(interface.convert_to_nx(nx.path_graph(3)), nx.path_graph(3))
 
 
-# --- What the backend does not do is done by networkx
+# --- networkx does the calls that the backend does not take
 
 
 def refused():

@@ -1,4 +1,4 @@
-"""networkx' own tests of shortest paths pass when every call goes through the backend."""
+"""networkx's own tests of shortest paths pass when every call goes through the backend."""
 
 import os
 import re

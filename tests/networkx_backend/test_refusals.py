@@ -6,7 +6,7 @@ import pytest
 from asterion.networkx_backend import interface as backend
 from support import refusals
 
-# What both refuse.
+# Errors of both.
 REFUSED = [
     ("shortest_path", ("A", "C")),
     ("shortest_path", ("A", "Z")),

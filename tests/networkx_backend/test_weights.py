@@ -1,4 +1,4 @@
-"""A conversion with weights answers what is asked without them, and the other way round."""
+"""A conversion with weights answers queries without weights, and the other way round."""
 
 import networkx as nx
 import pytest

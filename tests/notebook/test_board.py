@@ -1,4 +1,4 @@
-"""``at.Board`` as a program sees it: its state, its callbacks, and whatever a page may send."""
+"""``at.Board`` for a program: its state, its callbacks, and any message of a page."""
 
 import gc
 import subprocess
@@ -46,7 +46,7 @@ def own_registry(monkeypatch):
     monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
 
 
-# --- What a program reads and sets
+# --- State
 
 
 def test_without_ends_the_path_crosses_the_largest_region():
@@ -211,7 +211,7 @@ def test_undo_takes_strokes_back_and_leaves_what_a_program_did():
     assert board.grid[8, 8] == 3.5
     do(board, {"type": "redo"})
     assert board.grid.cost[0, :4].tolist() == [1, 5, 5, 0]
-    do(board, *stroke(paint(7)))  # what was undone is gone
+    do(board, *stroke(paint(7)))  # the undone strokes are gone
     do(board, {"type": "redo"})
     assert board.goal == (4, 10)
     do(board, {"type": "clear"})
@@ -241,7 +241,7 @@ def test_a_stroke_that_never_ended_ends_with_the_next():
     assert board.grid.cost[0, :3].tolist() == [1, 1, 1]
 
 
-# --- Whatever a page may send
+# --- Messages of a page
 
 hostile = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

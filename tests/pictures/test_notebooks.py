@@ -88,7 +88,7 @@ PATH = at.find_path(GRID, (0, 0), (4, 9))
 CUBE = at.Graph([((0, 0, 0), (0, 0, 1), 1)], positions={(0, 0, 0): (0, 0, 0), (0, 0, 1): (0, 0, 1)})
 TURNED = at.find_path(ISLAND, (0, 0), (0, 1), turn_cost=1.0)
 
-# A thing, and words that its alternative text has.
+# An object, and the words of its alternative text.
 THINGS = {
     "grid": (
         GRID,

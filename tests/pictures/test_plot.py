@@ -1,4 +1,4 @@
-"""``at.plot`` and ``at.animate``: all that shows itself can be plotted, what moves animated."""
+"""``at.plot`` and ``at.animate``: everything with a picture can be plotted, and runs animated."""
 
 import builtins
 import sys

@@ -41,7 +41,7 @@ def walked(agent, moves):
     return agent
 
 
-# A thing; its words; the corners of its line and its colour; its marks; its key.
+# An object; its words; the corners of its line and its colour; its marks; its key.
 SCENES = {
     "path": (
         at.find_path(LEVEL, (0, 0), (2, 3)),
@@ -198,7 +198,7 @@ def test_a_connection_is_a_line_with_an_arrow_unless_there_is_one_back():
     ]
     assert lines == [("AB", "unknown", False), ("BC", "unknown", False), ("CB", "fence", True)]
     (ax, ay), (bx, by), (cx, cy) = places["A"], places["B"], places["C"]
-    assert (ay, cx) == (by, bx)  # as the positions say: along, and then up or down
+    assert (ay, cx) == (by, bx)  # by the positions: along, and then up or down
     assert (bx - ax) == pytest.approx(2 * abs(cy - by))
     arrows = [mark for mark in scene.marks if mark.shape == "arrow"]
     assert [arrow.size for arrow in arrows] == [(0, cy - by), (0, by - cy)]

@@ -42,7 +42,7 @@ class Counting:
         return state == self.end
 
 
-# A thing; the title of its table; its head; its rows.
+# An object; the title of its table; its head; its rows.
 TABLES = {
     "plan": (
         at.solve(Counting(3)),

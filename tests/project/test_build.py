@@ -1,4 +1,4 @@
-"""Set-up and build: what is installed, what is said meanwhile, and what without a compiler."""
+"""Set-up and build: installed packages, progress, and errors without a compiler."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The drawings, commands and links in the docs are as they should be."""
+"""The drawings, commands and links in the docs are correct."""
 
 import ast
 import doctest
@@ -78,7 +78,7 @@ def test_every_command_says_what_the_page_shows(page, tmp_path, monkeypatch):
     drawn = page.parent == PAGES  # its answers are compared above
     for shown, answer in COMMANDS.findall(page.read_text()):
         if "asterion experiment" in shown:
-            continue  # minutes: tests/experiments
+            continue  # takes minutes: tests/experiments
         said = ""
         for line in shown.splitlines():
             piped = None

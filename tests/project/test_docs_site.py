@@ -1,4 +1,4 @@
-"""The documentation as a site: its contents, its reference, and what a build finds."""
+"""The documentation as a site: its contents, its reference, and the faults that a build finds."""
 
 import inspect
 import sys

@@ -1,4 +1,4 @@
-"""Every example runs, and says what its README shows."""
+"""Every example runs, and prints what its README shows."""
 
 import re
 import runpy

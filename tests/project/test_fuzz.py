@@ -18,4 +18,4 @@ def test_hostile_inputs_are_answered_or_refused_in_clear_words(capsys):
     trial.run(7, range(3000), counts)
     assert not counts[trial.FOUND], capsys.readouterr().out
     assert counts[trial.DONE] == 3000
-    assert 1000 < counts[trial.REFUSED] < 2900  # it is hostile, and yet gets somewhere
+    assert 1000 < counts[trial.REFUSED] < 2900  # it is hostile, and yet some calls succeed

@@ -23,7 +23,7 @@ def test_there_are_six_and_all_are_listed():
     assert sorted(listed) == NAMES
 
 
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of what runs kernels
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the package that runs kernels
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 @ids
 def test_it_runs_from_the_first_cell_to_the_last(file, tmp_path, monkeypatch):
@@ -33,7 +33,7 @@ def test_it_runs_from_the_first_cell_to_the_last(file, tmp_path, monkeypatch):
     kernel = nbclient.NotebookClient(
         notebook, timeout=120, resources={"metadata": {"path": tmp_path}}
     )
-    kernel.execute()  # raises what a cell raises
+    kernel.execute()  # raises the error of a cell
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
     errors = [output for output in outputs if output.get("name") == "stderr"]
     assert errors == []

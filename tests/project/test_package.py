@@ -23,7 +23,7 @@ def modules():
 
 
 def test_no_module_hides_a_public_name():
-    """A package ``explain`` would be what ``at.explain`` means, as soon as it was imported."""
+    """A package ``explain`` would shadow ``at.explain`` as soon as it was imported."""
     for name in at.__all__:
         here = PACKAGE / name
         if here.is_dir() or here.with_suffix(".py").is_file():
@@ -31,7 +31,7 @@ def test_no_module_hides_a_public_name():
 
 
 def test_a_name_that_no_module_has_is_an_error():
-    """Also of modules that look names up when they are asked for."""
+    """Also of modules that look names up on demand."""
     asked = [name for name, path in modules() if "\ndef __getattr__(" in path.read_text()]
     assert asked
     for name in asked:
@@ -86,7 +86,7 @@ def test_the_stub_is_that_of_the_extension(extension):
 
 
 def includes_of(*files):
-    """All headers of ours that the files include, or that those include."""
+    """All our headers that the files include, directly or not."""
     found, waiting = set(), list(files)
     while waiting:
         text = (ROOT / "cpp" / waiting.pop()).read_text()

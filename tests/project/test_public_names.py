@@ -1,4 +1,4 @@
-"""The public names: a name is added here, or taken away, on purpose only."""
+"""The public names: changes are on purpose only."""
 
 import importlib
 

@@ -1,4 +1,4 @@
-"""The types that users see. mypy checks `tests/typing` with the rest, in `make lint`."""
+"""The types for users. mypy checks `tests/typing` with the rest, in `make lint`."""
 
 import re
 import runpy
@@ -12,7 +12,7 @@ from asterion.search import registry
 
 PROGRAM = Path(__file__).parents[1] / "typing" / "user_program.py"
 
-# What stubtest says of every extension that nanobind makes: its functions and classes are types of
+# Findings of stubtest in every nanobind extension: its functions and classes are types of
 # its own, which cannot be inspected.
 OF_NANOBIND = re.compile(
     r"disjoint base|metaclass differs|is not a function|__nb_enum__ is not present"

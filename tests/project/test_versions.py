@@ -1,4 +1,4 @@
-"""Versions of other packages: what is asked for, what messages advise, what is avoided."""
+"""Versions of other packages: requirements, advice in messages, and exclusions."""
 
 import ast
 import pickle
@@ -29,7 +29,7 @@ def test_a_missing_package_is_an_import_error_with_advice():
 
 
 def test_typer_brings_its_own_click():
-    """Earlier ones take any Click, and fail with some. `make lowest` asks the oldest allowed."""
+    """Earlier ones take any Click, and fail with some. `make lowest` tests the oldest allowed."""
     assert not [need for need in requires("typer") if need.startswith("click")]
 
 

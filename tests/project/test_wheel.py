@@ -42,7 +42,7 @@ main()
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory):
-    """A folder with what a wheel holds."""
+    """A folder with the contents of a wheel."""
     folder = tmp_path_factory.mktemp("wheel")
     built = subprocess.run(
         [sys.executable, "-c", BUILD, folder, folder / "build"],
@@ -124,7 +124,7 @@ def test_the_wheel_holds_the_licences_of_what_is_linked_in(unpacked):
 
 
 def test_the_server_of_a_wheel_serves_every_page_and_every_script(lab):
-    """A script that no page imports has no user, and fails this test as one that is missing."""
+    """A script that no page imports has no use, and fails this test like a missing one."""
     paths = {urlsplit(address).path for address in crawled(lab)}
     served = {re.sub(r"^/lab/web/[0-9a-f]{12}/", "", path) for path in paths if "/lab/web/" in path}
     scripts = {

@@ -74,7 +74,7 @@ def test_searches_cost_what_a_plain_dijkstra_says_after_every_edit(kind, part):
 
 
 def refusal(world: AnyGrid, a, b) -> str:
-    """Why a unit cannot get from one cell to another, in the words of the error."""
+    """The reason why no path joins two cells, in the words of the error."""
     if world.total(b) == inf:
         return "is a wall"
     if not touch(world.tiles, a, b):

@@ -16,7 +16,7 @@ NAMES = [info.name for info in at.algorithms("navigator")]
 
 
 def plainly_placed(world: AnyGrid, cell) -> bool:
-    """Whether the model says all: of a large unit inside a wall only that it may leave."""
+    """Whether the model is complete: inside a wall it only knows that a large unit may leave."""
     return world.size == (1, 1) or world.total(cell) < inf
 
 

@@ -77,7 +77,7 @@ def check_world(random, world, start):
 
 @pytest.mark.parametrize("rule", ["clear", "one-clear", "always", "never"])
 def test_inside_an_area_few_moves_are_looked_at(rule):
-    """On ground of one cost alone it is about one for each cell; among costs that differ 3 or 5."""
+    """On cells of one cost it is about one for each cell; among costs that differ 3 or 5."""
     costs = np.ones((60, 60))
     costs[30:] = 2
     path = at.find_path(at.Grid(costs, diagonal=rule), (0, 0), (59, 59), algorithm="dijkstra")

@@ -1,4 +1,4 @@
-"""Edits do not wait for searches of other threads; every answer is of one state of the world."""
+"""Edits do not wait for searches of other threads; every answer is of one version of the world."""
 
 import threading
 from random import Random
@@ -10,7 +10,7 @@ import asterion as at
 from support.effort import SAMPLED, scaled
 from support.processes import run_alone
 
-# What takes long enough for an edit to come in the middle of it. `far` are two cells, `sealed` one
+# Calls long enough for an edit to come in the middle. `far` are two cells, `sealed` one
 # that no path leads to.
 LONG = {
     "find_path": "at.find_path(grid, *far, algorithm='dijkstra')",
@@ -94,7 +94,7 @@ FROM, TO = (0, 0), (SIDE - 1, SIDE - 1)
 
 
 class Twin:
-    """A world that is edited, and what a plain search says of each of its states.
+    """A world that is edited, and a plain search's results in each of its versions.
 
     Walls cross it, each with a door at either end, and a path zigzags through those that are open.
     One statement closes them all and opens the others: a search that saw one wall before it and
@@ -164,7 +164,7 @@ ASK = {
 
 
 class Crowd:
-    """Two threads that edit, in turns, so that each state is known, and four that search."""
+    """Two threads that edit, in turns, so that each version is known, and four that search."""
 
     def __init__(self, twin):
         self.twin = twin
@@ -195,7 +195,7 @@ class Crowd:
         for _ in range(scaled(12)):
             for name in names:
                 self.ask_once(name)
-        for name in names:  # what is quick may have come between the edits each time
+        for name in names:  # fast calls may have come between the edits each time
             tries = 0 if SAMPLED else 300
             while tries > 0 and not self.answers[name]:
                 self.ask_once(name)
@@ -209,7 +209,7 @@ class Crowd:
             self.wrong.append((name, error))
             return
         after = self.twin.world.version
-        with self.turn:  # the state after the last edit is known then
+        with self.turn:  # the version after the last edit is known then
             known = self.twin.costs
             states = [known[version] for version in range(before, after + 1) if version in known]
         self.answers[name] += len(states) > 1
@@ -225,7 +225,7 @@ def test_every_answer_is_of_a_state_between_call_and_return(kind):
     crowd.run()
     assert not crowd.wrong
     assert all(crowd.answers.values()) or SAMPLED  # each was edited in between, at least once
-    # What was built in parts, between edits, is what is built at once.
+    # Data built in parts, between edits, equals data built at once.
     fresh = twin.world.copy()
     for algorithm in ("auto", "astar", "dijkstra"):
         paths = [

@@ -1,4 +1,4 @@
-"""Agents use only what they may know: what they have seen, the next step, the map as it is now."""
+"""Agents use only permitted knowledge: cells they have seen, the next step, the present map."""
 
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "when-not-to-search.md"
 
 
 def some_world(random, side):
-    """Floor and walls, or ground of several costs."""
+    """Floor and walls, or cells of several costs."""
     values = random.choice([[0, 1, 1, 1], [0, 1, 2, 5]])
     costs = np.array([random.choice(values) for _ in range(side * side)]).reshape(side, side)
     costs[0, 0] = 1
@@ -76,7 +76,7 @@ def test_an_explorer_does_not_depend_on_cells_that_it_has_not_seen(name):
 
 
 class Watched:
-    """A world that notes of which nodes the neighbours are asked for."""
+    """A world that records the nodes whose neighbours were requested."""
 
     def __init__(self, grid):
         self.grid, self.asked = grid, []

@@ -153,7 +153,7 @@ def test_floods_of_a_table_do_not_see_what_those_before_them_wrote(costs):
 
 
 def test_fields_of_units_of_a_size_and_of_views_keep_the_law():
-    """Each is compared with a grid that has for its cells what the unit pays there."""
+    """Each is compared with a grid whose cells cost what the unit pays there."""
     random = Random("views")
     for _ in range(scaled(80)):
         grid = random_grid(random, random.choice([[1], [1, 2, 3, 5], [0.5, 2.25]]))

@@ -21,7 +21,7 @@ PARTS = 10
 
 
 def wishes(info):
-    """One of each kind that an algorithm takes."""
+    """One value of each kind that an algorithm takes."""
     yield needed(info)
     for option in (OPTIONS[name] for name in info.options):
         values = [*option.choices] or [not option.default] * (option.type is bool)

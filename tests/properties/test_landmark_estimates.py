@@ -120,7 +120,7 @@ def straight_line(world, node):
 @pytest.mark.req("S002-33")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_no_move_lowers_what_a_search_estimates_by_more_than_it_costs(chunk):
-    """Neither by all landmarks, nor by the few that a search asks; and none is too large."""
+    """Neither by all landmarks, nor by the few that a search uses; and none is too large."""
     random = Random(f"consistent {chunk}")
     fewer = 0
     for world, free in worlds(random, 100):
@@ -150,7 +150,7 @@ def test_no_move_lowers_what_a_search_estimates_by_more_than_it_costs(chunk):
 
 
 def check_moves(values, here, there, cost):
-    with np.errstate(invalid="ignore"):  # inf - inf, and NaN of nodes that were not seen
+    with np.errstate(invalid="ignore"):  # inf - inf, and NaN of unseen nodes
         falls = values[here] - values[there] - cost
         assert (np.isnan(falls) | (falls <= 1e-9 * (1 + values[here]))).all()
 

@@ -75,7 +75,7 @@ def test_both_find_what_dijkstra_finds_also_after_edits(chunk):
 
 
 def check(path, best, world, trust, options):
-    """Where it says so, and it says so as often as it can, it costs what the oracle says."""
+    """Where it promises the cheapest path, which is as often as possible, the oracle agrees."""
     if path:
         assert at.validate(world.world, path) == path.cost
         assert path.optimal == (trust == "consistent" or options.get("reopen") != "off")
@@ -147,7 +147,7 @@ def test_the_table_of_the_lecture_promises_nothing_and_still_finds_a_path(chunk)
 @pytest.mark.req("S002-24")
 @pytest.mark.parametrize("chunk", range(4))
 def test_a_path_exceeds_the_optimum_by_no_more_than_the_estimate_exceeds_the_truth(chunk):
-    """With an estimate that is too large by x at most, the cost is too large by x at most."""
+    """With an estimate that is too large by at most x, the cost is too large by at most x."""
     random = Random(f"overestimates {chunk}")
     longer = 0
     for world, free in random_worlds(random, 250, largest=12):

@@ -28,7 +28,7 @@ OPTIMAL = [
     {"algorithm": "astar", "heuristic": "euclidean", "stop": "guaranteed", "ties": "high-g"},
     {"algorithm": "astar", "components": False},
 ]
-# Options under which it must be one exactly when the result says so.
+# Options under which it is cheapest exactly when the result says so.
 OTHERS = [
     {"algorithm": "bfs"},
     {"algorithm": "astar", "heuristic": "manhattan"},
@@ -82,7 +82,7 @@ def test_every_optimal_algorithm_equals_dijkstra_after_every_edit(chunk):
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_the_guarantee_is_not_claimed_where_a_longer_path_was_found(chunk):
-    """Inadmissible estimates do lead astray on these worlds; the result never hides it."""
+    """Inadmissible estimates do mislead on these worlds; the result never hides it."""
     random = Random(f"astray {chunk}")
     astray = 0
     for world, free in random_worlds(random, 300):
@@ -129,7 +129,7 @@ def test_distances_are_those_of_the_oracle(chunk, direction):
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_edits_between_queries_change_nothing_but_the_answer(chunk):
-    """A world with a history answers as a new one with the same contents does."""
+    """A world with a history answers like a new one with the same contents."""
     random = Random(f"history {chunk}")
     for _ in range(150):
         world = random_world(random)
@@ -148,7 +148,7 @@ def test_edits_between_queries_change_nothing_but_the_answer(chunk):
             new = at.find_path(fresh, start, goal, **options)
             assert [*old] == [*new]
             assert old.cost == new.cost
-            if old:  # whether a flood was needed to say no depends on what is known already
+            if old:  # whether saying no takes a flood depends on earlier searches
                 assert plain(old.stats) == plain(new.stats)
 
 

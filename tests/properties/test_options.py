@@ -56,7 +56,7 @@ def random_options(random, info, world, goal):
 
 
 def ask(world, start, goal, info, options):
-    """A query; None where an algorithm rightly refuses the heuristic or the world."""
+    """A query; None where an algorithm rightly rejects the heuristic or the world."""
     try:
         return at.find_path(world.world, start, goal, **{"algorithm": info.name, **options})
     except at.InvalidValue:
@@ -102,7 +102,7 @@ def test_all_algorithms_with_all_options(chunk):
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_a_query_and_a_search_have_the_same_path_and_counts(chunk):
-    """Whatever the options and limits, and whether or not the search keeps a trace."""
+    """With any options and limits, and whether or not the search keeps a trace."""
     random = Random(f"searches {chunk}")
     limits = {
         "max_cost": lambda: random.choice([0, 2.5, 7, 100]),
@@ -233,7 +233,7 @@ def test_a_strong_overestimate_searches_like_best_first_and_no_weight_beats_the_
         search.run()
         h, waiting = search.h, set()
         for event in search.trace:
-            if event.kind == "closed":  # of all that wait, the nearest to the goal by estimate
+            if event.kind == "closed":  # of all open ones, the nearest to the goal by estimate
                 assert h[event.cell] <= min(h[cell] for cell in waiting) * (1 + 1e-3) + 1e-9
                 waiting.discard(event.cell)
             else:

@@ -1,4 +1,4 @@
-"""A search in slices is the same search, and its trace tells all of it."""
+"""A search in slices is the same search, and its trace is complete."""
 
 from itertools import pairwise
 from math import inf, isclose, nan
@@ -129,7 +129,7 @@ def test_the_arrays_of_a_search_agree_with_each_other(chunk):
 @pytest.mark.req("S001-18")
 @pytest.mark.parametrize("chunk", range(4))
 def test_the_four_properties_of_a_star_with_consistent_estimates(chunk):
-    """Single expansion; exact g; f never falls; a larger h expands no more, but for ties."""
+    """Single expansion; exact g; f never falls; a larger h expands no more, except for ties."""
     for random, world, start, goal in queries(f"four {chunk}", 250):
         costs = world.costs_from(start)
         ties = random.choice(["auto", "high-g"])
@@ -213,7 +213,7 @@ def test_an_edited_world_stops_the_search_until_it_restarts():
     assert search.run() == "found"
     at.validate(grid, search.path)
     assert (10, 10) not in [*search.path]
-    grid[10, 10] = 1  # a finished search has its answer, whatever happens now
+    grid[10, 10] = 1  # a finished search has its answer, whatever happens later
     assert search.run() == "found"
     assert search.path.cost > 0
 

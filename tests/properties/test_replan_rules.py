@@ -150,7 +150,7 @@ def test_every_move_is_legal_while_the_world_changes_and_the_walk_ends(rule):
 
 @pytest.mark.parametrize("name", ["auto", *NAMES])
 def test_with_path_an_explorer_walks_as_a_navigator_on_its_belief_does(name):
-    """A navigator plans whenever its path may not be a cheapest one: so did every explorer."""
+    """A navigator plans whenever its path may not be a cheapest one; so did every explorer."""
     for world, start, goal, random in open_worlds(60, name, weights=name != "jps"):
         sight = random.randint(1, 3)
         agent = at.Explorer(world, start, goal, algorithm=name, sight=sight, replan="path")
@@ -202,7 +202,7 @@ def test_the_next_step_decides_whether_a_plan_is_made(name):
 @pytest.mark.usefixtures("_custom")
 @pytest.mark.parametrize("name", ["auto", "dstar-lite", "repeated-backward", "fresh"])
 def test_a_step_that_costs_more_than_planned_asks_for_a_plan(name):
-    """Straight on a cell costs 7 that was believed to cost 1; round it is cheaper."""
+    """Straight on a cell costs 7 that was believed to cost 1; around it is cheaper."""
     world = at.Grid([[1] * 6, [1, 1, 1, 7, 1, 1], [1] * 6], diagonal="never")
     for sight in (1, 2):
         agent = at.Explorer(world, (1, 0), (1, 5), algorithm=name, sight=sight, replan="next-step")

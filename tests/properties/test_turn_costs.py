@@ -33,7 +33,7 @@ def heading(world: AnyGrid, a, b) -> float:
 
 
 def turned(world: AnyGrid, one: float | None, other: float) -> float:
-    """By how many steps of 45 degrees, of hexes 60, a unit turns."""
+    """The steps of 45 degrees, on hexes of 60, that a unit turns."""
     if one is None:
         return 0
     return round(abs((other - one + 180) % 360 - 180)) / (45 if world.tiles == "square" else 60)

@@ -1,4 +1,4 @@
-"""Searches for ground with whole-number costs, against a plain Dijkstra: jumps over areas of one
+"""Searches for cells with whole-number costs, against a plain Dijkstra: jumps over areas of one
 cost, and two fronts where costs are scattered.
 
 Maps are wide or high enough for jumps over several words of the jump map, and edits change costs,
@@ -128,7 +128,7 @@ def test_inside_an_area_there_are_no_jump_points(rule):
 
 
 def test_auto_jumps_over_areas_and_grows_two_fronts_where_costs_are_scattered():
-    """But where costs are much alike, or many cells are cheap: there estimates say enough."""
+    """But where costs are nearly equal, or many cells are cheap, estimates are good enough."""
     bands = np.repeat(np.arange(1, 5, dtype=np.uint8), 25)[:, None] * np.ones((1, 100), np.uint8)
     random = np.random.default_rng(1).integers(1, 10, (100, 100), dtype=np.uint8)
     searches = {"jps": SEARCHES[0], "fronts": SEARCHES[1], "astar": {"algorithm": "astar"}}

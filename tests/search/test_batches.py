@@ -1,4 +1,4 @@
-"""Batches of paths: their threads, and what may go wrong with them."""
+"""Batches of paths: their threads, and their errors."""
 
 import itertools
 import sys
@@ -80,7 +80,7 @@ def test_what_a_round_learns_serves_the_next_whatever_the_number_of_threads(thre
 
 @pytest.mark.parametrize("threads", [2, 3])
 def test_a_long_batch_beside_edits_ends_and_is_right(threads):
-    """Whichever thread notices an edit, those that wait for the next round go on."""
+    """Whichever thread notices an edit, threads that wait for the next round continue."""
     grid = at.maps.field(40)
     ends = [(i % 40, 0) for i in range(1500)], [(i % 37, 39) for i in range(1500)]
     plain = [path.cost for path in at.find_paths(grid, *ends)]
@@ -105,7 +105,7 @@ def test_a_long_batch_beside_edits_ends_and_is_right(threads):
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_heuristic_may_search_worlds_that_are_gone_before_the_batch_is(threads):
-    """A thread of a batch keeps the memory of its searches, but not that of theirs."""
+    """A thread of a batch keeps the memory of its searches, but not of other searches."""
     grid = at.Grid(np.ones((12, 12)))
     ends = [(0, c) for c in range(12)], [(11, c) for c in range(12)]
     asked = []

@@ -1,4 +1,4 @@
-"""Best-first search by an evaluation of one's own, of which the named searches are instances."""
+"""Best-first search by a custom evaluation, of which the named searches are instances."""
 
 import gc
 import weakref
@@ -27,7 +27,7 @@ def best_first(world, start, goal, evaluate, **options):
 
 
 def traced(world, start, goal, **options):
-    """A search that has ended, and what it did: each event with its node, parent and g."""
+    """A finished search and its events, each with its node, parent and g."""
     search = at.Search(world, start, goal, trace=True, components=False, **options)
     search.run()
     return search, [*search.trace]
@@ -75,7 +75,7 @@ def test_dijkstra_greedy_and_a_star_are_instances_of_one_engine(name, chunk):
 
 
 def heuristic_and_reopening(random, world, goals):
-    """Where the estimate is consistent, A* never opens a node again: rounding does, if it may."""
+    """Where the estimate is consistent, A* never opens a node again, except by rounding."""
     if random.random() < 0.5:
         return {"reopen": "off", "heuristic": random.choice(["auto", "zero"])}
     true = at.distances(world.world, [goal for goal in goals if goal in world.free_cells()])
@@ -155,7 +155,7 @@ def test_an_evaluation_from_the_literature_keeps_its_bound():
 
 
 def wild(random):
-    """An evaluation without rhyme or reason, the same for the same arguments."""
+    """An arbitrary evaluation, the same for the same arguments."""
     salt = random.randrange(10**6)
     kind = random.choice(["hash", "deep", "sign", "inf", "far"])
 
@@ -218,7 +218,7 @@ def test_on_graphs_it_ends_too_and_the_guaranteed_rule_is_optimal():
 
 
 def noting(seen):
-    """Dijkstra's evaluation, which notes what it is asked."""
+    """Dijkstra's evaluation, which records its calls."""
 
     def evaluate(g, h, node):
         seen.append((g, h, node))

@@ -1,4 +1,4 @@
-"""Between a call in Python and the search: what is read in the core is read as Python reads it."""
+"""Between a call in Python and the search: the core reads arguments exactly as Python does."""
 
 import enum
 import gc
@@ -46,7 +46,7 @@ class Int(int):
 
 
 class Broken:
-    """Raises whatever is asked of it."""
+    """Raises on every attribute."""
 
     def __index__(self):
         raise RuntimeError("no number")
@@ -93,7 +93,7 @@ def by_python():
 
 
 def outcome(call):
-    """All that a caller may see of an answer, or of an error."""
+    """Everything that a caller may see of an answer, or of an error."""
     try:
         path = call()
     except Exception as error:  # noqa: BLE001
@@ -210,7 +210,7 @@ def test_find_path_is_a_plain_function():
 
 @pytest.mark.parametrize("kind", GRIDS)
 def test_paths_on_grids_are_not_tracked_by_the_collector(kind):
-    """Nothing that they hold can lead back to them, so it need not look at them."""
+    """Nothing they hold refers back to them, so the collector need not visit them."""
     for _ in range(2):
         path = at.find_path(GRIDS[kind], (0, 0), (3, 4))
         assert len(path.cells) == len(path.nodes)
@@ -309,7 +309,7 @@ def test_what_is_no_world_is_refused_with_options_seen_before():
     grid = at.Grid([[1, 1, 1]])
 
     class Like:
-        """Has what the core would ask for."""
+        """Has the attributes that the core reads."""
 
         _core_view, _kind, shape = grid._core_view, grid._kind, grid.shape
 

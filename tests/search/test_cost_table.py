@@ -1,4 +1,4 @@
-"""Tables of costs between nodes: their shape, what they refuse, and the threads that share them."""
+"""Tables of costs between nodes: their shape, their errors, and the threads that share them."""
 
 import threading
 from math import inf
@@ -66,7 +66,7 @@ def test_a_table_that_no_memory_can_hold_is_refused():
 
 
 def test_a_table_may_be_asked_from_inside_a_heuristic():
-    """There nothing can be prepared that leads backward, so the floods go forward."""
+    """Data for backward searches cannot be made there, so the floods go forward."""
     graph = at.Graph([(a, a + 1, 1.0) for a in range(30)])
     seen = []
 

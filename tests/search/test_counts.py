@@ -15,7 +15,7 @@ SEARCHES = ["astar", "dijkstra", "greedy", "bfs"]
 @pytest.mark.parametrize("seed", range(scaled(60)))
 @pytest.mark.parametrize("algorithm", SEARCHES)
 def test_generated_are_the_nodes_put_on_open_for_the_first_time(seed, algorithm):
-    """By the events of the search, whatever is improved or opened again later."""
+    """By the events of the search, including improved and reopened nodes."""
     random = Random(seed)
     world = random_world(random)
     start, goal = random.choice(world.free_cells()), random.choice(world.free_cells())

@@ -245,7 +245,7 @@ def test_a_walk_enters_no_wall_that_was_built_after_the_field():
     grid = at.Grid.from_text("....\n....", diagonal="never")
     field = at.distances(grid, (0, 0), direction="to")
     grid[0, 1] = 0
-    assert at.descend(field, (0, 3)).nodes == [(0, 3), (0, 2)]  # nothing lower is beside it now
+    assert at.descend(field, (0, 3)).nodes == [(0, 3), (0, 2)]  # no neighbour is lower now
     again = at.distances(grid, (0, 0), direction="to")
     assert at.descend(again, (0, 3))[-1] == (0, 0)
 

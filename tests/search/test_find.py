@@ -1,4 +1,4 @@
-"""Asking for paths: goals, options and errors."""
+"""Queries for paths: goals, options and errors."""
 
 import re
 from math import inf, sqrt

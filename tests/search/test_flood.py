@@ -99,7 +99,7 @@ def test_a_terrain_is_what_a_flood_over_its_cost_reaches(chunk):
         while left:
             cell = min(left)
             same = world.world.total == world.world.total[cell]
-            ground = np.isclose(total, total[cell], rtol=1e-12, atol=0)  # what the model has
+            ground = np.isclose(total, total[cell], rtol=1e-12, atol=0)  # as in the model
             want = flood(closed_outside(world, ground), world.rules, cell)
             assert cells_of(labels == labels[cell]) == want
             assert cells_of(at.reachable(world.world, cell, where=same)) == want

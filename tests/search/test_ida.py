@@ -60,7 +60,7 @@ def test_ida_is_optimal_and_stores_no_more_than_depth_times_branching(chunk):
 @pytest.mark.req("S003-12")
 @pytest.mark.parametrize("chunk", range(2))
 def test_a_unit_that_is_in_the_way_for_some_ticks_is_retried_until_the_path_is_free(chunk):
-    """At no more than its path's cost: nothing while the way is taken, then the cheapest path.
+    """At no more than its path's cost: nothing while the way is blocked, then the cheapest path.
 
     In no try does it keep more than depth x branching.
     """

@@ -1,4 +1,4 @@
-"""Ctrl-C ends whatever runs, at once, and what it ended in stays usable."""
+"""Ctrl-C ends any call at once, and the interrupted objects stay usable."""
 
 import subprocess
 import sys
@@ -262,7 +262,7 @@ def test_a_map_is_repaired_after_its_repair_was_interrupted(kind):
     known = kind(grid)
     with interrupted():
         for i in range(1000):
-            grid[:] = costs + np.uint8(i % 100)  # all is to be measured again
+            grid[:] = costs + np.uint8(i % 100)  # all costs must be measured again
             known.refresh()
     grid[350, 350] = 0
     fresh = kind(grid)

@@ -74,7 +74,7 @@ def test_a_query_across_open_ground_takes_little_beside_the_map():
 
 
 def test_figures_in_the_code_are_those_of_the_docs():
-    """Heads of files repeat a figure where a reader needs it; none may differ from the tables."""
+    """Heads of files repeat a figure where a reader needs it; all must agree with the tables."""
     documented = by_unit()
     figure = re.compile(
         rf"(\d+)(?: (?:or|to) (\d+))? bytes? (?:a|for each)\s+({'|'.join(UNITS)})\b"

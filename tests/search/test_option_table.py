@@ -19,7 +19,7 @@ CALLS = {
 
 
 class Odd:
-    """A value that suits no option."""
+    """A value that no option takes."""
 
     def __bool__(self):
         raise RuntimeError

@@ -137,7 +137,7 @@ def test_on_random_graphs():
 
 
 def options_of(random, info):
-    """Some options of a search that say nothing of how far it may go."""
+    """Some options of a search that do not limit it."""
     values = {
         "heuristic": ["auto", "zero", "euclidean"],
         "weight": [0.5, 2],
@@ -157,11 +157,11 @@ def options_of(random, info):
 
 def takes(info, world):
     costs = {total for row in world.total for total in row} - {inf}
-    return info.name != "jps" or len(costs) == 1  # it takes none but uniform costs
+    return info.name != "jps" or len(costs) == 1  # it needs uniform costs
 
 
 def assert_ended_as_partial(random, world, start, goal, options):
-    """Whether it ended unreachable: then as far as it goes is what `partial=True` gives."""
+    """Whether it ended unreachable: then `partial=True` gives the partial path."""
     search = at.Search(world, start, goal, trace=random.random() < 0.3, **options)
     while search.status == "running":
         search.step(random.randint(1, 30))

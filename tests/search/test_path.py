@@ -1,4 +1,4 @@
-"""Paths and what can be read of them: cells, turns, costs, traces."""
+"""Paths and their attributes: cells, turns, costs, traces."""
 
 import json
 import pickle

@@ -28,7 +28,7 @@ def batch(world=GRID):
 
 
 def listed(world=GRID):
-    """The same paths, by calls of their own."""
+    """The same paths, by separate calls."""
     ends = (["A", "B", "C"], ["C", "C", "A"]) if world is GRAPH else ENDS
     return [at.find_path(world, *pair) for pair in zip(*ends, strict=True)]
 

@@ -9,7 +9,7 @@ from support.processes import run_alone
 
 
 def test_editing_and_asking_from_many_threads():
-    """Every answer is that of some state the world was in; nothing waits for ever."""
+    """Every answer is right for some version of the world; nothing waits for ever."""
     grid = at.maps.field(60)
     costs, errors = set(), []
 

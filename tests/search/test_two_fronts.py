@@ -1,4 +1,4 @@
-"""Bidirectional Dijkstra on whole-number costs: what can be read of it, and its limits."""
+"""Bidirectional Dijkstra on whole-number costs: its state, and its limits."""
 
 from math import inf, isclose
 from random import Random
@@ -128,7 +128,7 @@ def test_narrow_maps_have_no_cells_beyond_their_rim(shape):
 
 
 def test_nothing_of_one_search_is_left_in_the_next():
-    """Marks are cleared where a search went, on a map that one search covers and another not."""
+    """Marks are cleared over searched cells, on maps that searches cover in part or in full."""
     random = Random("fronts, again")
     world, costs = scattered_costs(random, (40, 30))
     for _ in range(150):

@@ -35,7 +35,7 @@ def centre(tiles: str, cell) -> tuple[float, float]:
     return col * sqrt(3) / 2, row + (col % 2) / 2
 
 
-@cache  # where tiles lie does not depend on the grid, and models ask again and again
+@cache  # tile positions do not depend on the grid, and models reuse them
 def touch(tiles: str, a, b) -> bool:
     """Whether two tiles share a side (squares: or a corner)."""
     if a == b:
@@ -172,7 +172,7 @@ class AnyGrid:
         return self._totals[cell]
 
     def may_make(self, a, b) -> bool:
-        """Whether one cell could make this move by the rule, were it free where it goes."""
+        """Whether one cell could make this move by the rule, if its target were free."""
         if (a, b) in self.fences or not touch(self.tiles, a, b):
             return False
         if self.tiles != "square" or a[0] == b[0] or a[1] == b[1]:
@@ -183,7 +183,7 @@ class AnyGrid:
         ]
 
     def moves(self, a) -> list[tuple]:
-        """Each cell that the unit can get to in one go, and the cost."""
+        """Each cell that the unit can reach in one move, and the cost."""
         if a not in self._moves:
             self._moves[a] = [*self._steps(a), *self._links(a)]
         return self._moves[a]

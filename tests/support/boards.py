@@ -10,8 +10,8 @@ STANDS = """JSON.stringify({
   goesOn: boards.transport?.goesOn, time: boards.recording?.time,
 })"""
 
-# What NiceGUI's controls send is not counted by the page. Its server answers this after all of that
-# has begun, and the empty message then waits for the work that it has begun.
+# NiceGUI's controls send messages that the page does not count. The server answers this one when
+# all of those have begun, and the empty message then waits for their work.
 FENCE = """async () => {
   const message = { client_id: "", next_message_id: 0 };
   await window.socket.timeout(2000).emitWithAck("ack", message).catch(() => {});
@@ -28,7 +28,7 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 
 class Boards:
-    """The boards of a tab, as a person sees and touches them."""
+    """The boards of a tab, as a person sees and uses them."""
 
     def __init__(self, tab):
         self.page = tab.page
@@ -40,7 +40,7 @@ class Boards:
         )
 
     def wait(self, expression):
-        """Until a JavaScript expression is true; if it never is, says how the page stands."""
+        """Wait until a JavaScript expression is true; on failure describe the page."""
         from playwright.sync_api import TimeoutError as Timeout  # only browser tests have it
 
         try:
@@ -56,7 +56,7 @@ class Boards:
         self.wait("boards.ready()")
 
     def point(self, cell, board=0):
-        """Where a cell is on the page."""
+        """The place of a cell on the page."""
         row, col = cell
         return self.page.evaluate(
             """([board, row, col]) => {
@@ -67,7 +67,7 @@ class Boards:
         )
 
     def drag(self, *cells, board=0, button="left"):
-        """From cell to cell with the pointer down."""
+        """Drag from cell to cell with the pointer down."""
         mouse = self.page.mouse
         mouse.move(*self.point(cells[0], board))
         mouse.down(button=button)
@@ -82,7 +82,7 @@ class Boards:
         return self.ask(f"boards.map.costs[{row} * boards.map.cols + {col}]")
 
     def end(self, name):
-        """Where start or goal is."""
+        """The cell of start or goal."""
         return divmod(self.ask(f"boards.map.{name}"), self.ask("boards.map.cols"))
 
     def summary(self, board=0):
@@ -91,12 +91,12 @@ class Boards:
 
 
 def open_drawer(page):
-    """Opens what is below the boards: tables, and the legend."""
+    """Open the parts below the boards: tables, and the legend."""
     page.locator(".lab-drawer > summary").click()
 
 
 def choose(page, label, value):
-    """Picks a value of a list; afterwards the keys are the page's again."""
+    """Pick a value of a list; afterwards the page has the keys again."""
     from playwright.sync_api import TimeoutError as Timeout  # only browser tests have it
 
     option = page.get_by_role("option").filter(has=page.get_by_text(value, exact=True))

@@ -34,7 +34,7 @@ def files(*good):
 
 
 def loaded(path, data):
-    """The grid of a file of these bytes, or None if it is refused in the way that is promised."""
+    """The grid of a file of these bytes, or None if it is rejected as promised."""
     path.write_bytes(data)
     try:
         return load_map(path)

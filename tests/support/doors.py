@@ -1,4 +1,4 @@
-"""A wall with two doors, of which one is open at any time, while threads ask for paths."""
+"""A wall with two doors, of which one is open at any time, while threads query paths."""
 
 from collections.abc import Callable
 from random import Random
@@ -13,7 +13,7 @@ NEAR, FAR = (5, 20), (35, 20)
 
 
 class TwoDoors:
-    """A path that uses what was true at two moments passes both doors, or none."""
+    """A path that mixes two versions of the world passes both doors, or none."""
 
     def __init__(self) -> None:
         self.grid = at.maps.field(41)

@@ -48,7 +48,7 @@ class Life:
         }
 
     def happens(self) -> None:
-        """One thing between two looks at the path."""
+        """One event between two checks of the path."""
         if self.sliced:
             for agent in self.agents.values():
                 agent.plan(expansions=self.random.choice([0, 1, 3, 10, 40]))
@@ -67,7 +67,7 @@ class Life:
             flood_journal(self.world)
 
     def edit_a_cell(self) -> None:
-        """A wall comes or goes, or a cost changes; as often as not near the path."""
+        """Add or remove a wall, or change a cost; about half the time near the path."""
         random, world = self.random, self.world
         cell = world.some_cell(random)
         path = [*self.random.choice([*self.agents.values()]).path]
@@ -141,7 +141,7 @@ class Life:
 
 
 def mostly_open_world(random: Random, largest: int) -> World:
-    """In four of five, more than half of the cells are free: there are ways to lose and to find."""
+    """In four of five, more than half of the cells are free: paths can be lost and found."""
     while True:
         world = random_world(random, largest)
         if 2 * len(world.free_cells()) > world.base.size or random.random() < 0.2:
@@ -149,7 +149,7 @@ def mostly_open_world(random: Random, largest: int) -> World:
 
 
 def flood_journal(world: World) -> None:
-    """More changes than the journal remembers."""
+    """More changes than the journal holds."""
     cell = (0, 0)
     was = world.grid[cell]
     for i in range(5000):
@@ -158,7 +158,7 @@ def flood_journal(world: World) -> None:
 
 
 def check_path(world, path: at.Path, start, goal, costs) -> None:
-    """A path from start to goal that costs what it should; the start may be in a wall."""
+    """Check a path from start to goal and its cost; the start may be in a wall."""
     if start == goal:
         assert path.found
         assert path.cost == 0

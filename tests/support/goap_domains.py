@@ -40,7 +40,7 @@ def after(state, action):
 
 
 def key(state):
-    """A state as a dict key; what it does not name is False."""
+    """A state as a dict key; unnamed facts are False."""
     return frozenset((fact, value) for fact, value in state.items() if value != False)  # noqa: E712
 
 
@@ -146,6 +146,6 @@ def random_domain(dice, *, whens=0.0):
         maker.action(f"act{i}", when=dice.random() < whens) for i in range(dice.randint(1, 9))
     ]
     goal = maker.some(maker.condition, 3)
-    if dice.random() < 0.1:  # what no action gives: true from the start, or never
+    if dice.random() < 0.1:  # no action changes it: true from the start, or never
         goal |= dict.fromkeys(maker.words, "elsewhere") or {"unheard of": dice.random() < 0.5}
     return actions, maker.state(), goal

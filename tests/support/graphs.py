@@ -25,7 +25,7 @@ class Case:
     some_cost: Any  # () -> a cost of the kind that this graph has
 
     def arcs(self) -> list[tuple[int, int, float]]:
-        """The open connections, as they are for this character."""
+        """The open connections for this character."""
         factors = self.factors or [1.0] * len(self.costs)
         each = zip(self.ends, self.costs, factors, strict=True)
         return [(a, b, c * f) for (a, b), c, f in each if c < inf and f < inf]

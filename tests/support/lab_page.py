@@ -31,14 +31,14 @@ PAGES = {
     "terrain": (TerrainChannel, TerrainPage),
     "tictactoe": (lambda: TicTacToeChannel(0.001), TicTacToePage),
 }
-# What comes with an event; of others NiceGUI makes a change of a value.
+# The arguments of an event; for others NiceGUI makes a change of a value.
 ARGUMENTS = {"click": {}, "blur": {}, "keydown.enter": {}, "rejected": {}, "change": "3"}
-ANSWER = 0  # of the boards, whatever they are asked
+ANSWER = 0  # of the boards, to every question
 TRIED = 3  # choices of a list
 
 
 class Tab(Browser):
-    """Ignores all that it is sent."""
+    """Ignores all messages."""
 
     def forget(self, topic):
         pass
@@ -68,7 +68,7 @@ class Shown:
         self.said.append(f"{kind} {json.dumps(data, default=str)}")
 
     async def rest(self):
-        """Wait until all is done that was begun."""
+        """Wait until all begun work has ended."""
         quiet = 0
         for _ in range(5000):
             await asyncio.sleep(0.002)

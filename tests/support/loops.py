@@ -5,6 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 
 def run(coroutine):
-    """As asyncio.run, on another thread: Playwright keeps a loop on that of the tests."""
+    """As asyncio.run, on another thread: Playwright keeps a loop on the tests' thread."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, coroutine).result()

@@ -24,7 +24,7 @@ def trials(config):
 
 def run(trial):
     _, grid, view, noise, number = trial
-    before = int((grid.cost == 0).sum())  # what other trials have done to it
+    before = int((grid.cost == 0).sum())  # after the edits of other trials
     grid[number, :5] = 0
     same = view.total[number, 0] == 0  # the view is of this grid
     return [{"run": number, "before": before, "same": bool(same), "noise": noise.sum()}]

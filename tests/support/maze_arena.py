@@ -1,4 +1,4 @@
-"""The maze arena in a browser: small worlds, and what a person presses and sees."""
+"""The maze arena in a browser: small worlds, and a person's keys and views."""
 
 import re
 from dataclasses import replace
@@ -11,7 +11,7 @@ from asterion.lab.searches.search_run import name_of
 
 NAMES = [name_of(player.algorithm, "navigator") for player in STUDY]
 PLAYERS = [f"{i}. {name}" for i, name in enumerate(NAMES, 1)]
-WIDTH = 50  # a way that takes ten seconds, so that a busy machine comes to see it
+WIDTH = 50  # a corridor that takes ten seconds, so that a busy machine comes to see it
 ROOM = "\n".join(
     row[:-2].ljust(WIDTH - 2, row[-3]) + row[-2:]
     for row in (
@@ -27,7 +27,7 @@ QUIET = Rules(trap_amount=0)
 
 
 def tunnel(width=WIDTH):
-    """A world with one way."""
+    """A world with one corridor."""
     return f"{'A' * width}\nAp{' ' * (width - 5)}xXA\n{'A' * width}\n"
 
 
@@ -55,7 +55,7 @@ def started(page, boards):
 
 
 def paused(page, boards):
-    """Stops the run, and waits until it has stopped: no tick changes the boards any more."""
+    """Stop the run, and wait until it has stopped: no tick changes the boards any more."""
     press(page, boards, "Space")
     phase(page, "paused")
 
@@ -111,12 +111,12 @@ def layer(page, name):
 
 
 def view(page, name):
-    """Chooses which boards are shown."""
+    """Choose the boards that are shown."""
     page.get_by_role("group", name="View").get_by_role("button", name=name, exact=True).click()
 
 
 def tab_of(page, name):
-    """Chooses whose figures are in the table."""
+    """Choose the runners whose figures are in the table."""
     page.get_by_role("tab", name=name, exact=True).click()
 
 

@@ -6,7 +6,7 @@ from asterion.games.maze.world_file import read_world
 
 QUIET = Rules(trap_amount=0, monsters=False)
 
-# Three doors in order, terrain, monsters, a human: all there is.
+# Three doors in order, terrain, monsters, a human: everything.
 FULL = """
 AAAAAAAAAAAAAAAAAAAAAA
 Ar   x  A      4     A

@@ -13,7 +13,7 @@ def section():
 
 
 def by_unit():
-    """The numbers of all tables by what they are for each of. A node of a grid is a cell."""
+    """The numbers of all tables by unit. A node of a grid is a cell."""
     found = {unit: set() for unit in UNITS}
     head = ""
     for line in section().splitlines():

@@ -95,7 +95,7 @@ class NotebookPage:
         self.page.evaluate("(state) => model.receive(state)", self.state())
 
     def settled(self):
-        """Waits until all that was done has been answered."""
+        """Wait until all actions have been answered."""
         self.page.wait_for_function("!model.away && !board.isAway && !board.waiting.length")
 
     def point(self, cell):

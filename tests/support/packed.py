@@ -1,4 +1,4 @@
-"""Reads the bytes that the lab sends to the browser, by the description of the format alone."""
+"""Reads the lab's binary messages by the description of the format alone."""
 
 import json
 

@@ -36,7 +36,7 @@ def portals(world: GridWorld, labels: Ids) -> Ids:
 
 
 def _across(free: Mask, flat: Ids, labels: Ids) -> Ids:
-    """A portal or two for each stretch along which a cell and the one to its right differ."""
+    """One or two portals for each stretch along which a cell and the one to its right differ."""
     border = free[:, :-1] & free[:, 1:] & (labels[:, :-1] != labels[:, 1:])
     col, row = np.nonzero(border.T)  # down each column in turn
     a, b = labels[row, col], labels[row, col + 1]

@@ -6,7 +6,7 @@ import textwrap
 
 
 def run_alone(code: str) -> None:
-    """Runs the code, indented or not; it must end well, and say nothing on stderr."""
+    """Run the code, indented or not; it must end well, and print nothing on stderr."""
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code)],
         capture_output=True,

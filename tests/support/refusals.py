@@ -1,4 +1,4 @@
-"""Tables of refusals: what is refused, and in which words.
+"""Tables of errors, word for word.
 
 A table is a text: a line of Python, and under it, indented, the error that it raises, or the words
 that it gives. A test runs all lines of one and compares the text with what was said, so that every
@@ -22,7 +22,7 @@ NOTHING = "nothing is refused"
 
 
 def told(table: str, names: dict, hidden: str = "") -> str:
-    """The table, with what is said today, less what is hidden."""
+    """The table with today's messages, without hidden parts."""
     lines = []
     for line in table.splitlines():
         if line.startswith(INDENT):
@@ -64,7 +64,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 class Odd:
-    """An object of a user's own, which refuses everything but its name."""
+    """A user's own object, which rejects everything but its name."""
 
     def __bool__(self):
         raise RuntimeError

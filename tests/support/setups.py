@@ -57,7 +57,7 @@ def choices(draw):
 
 @st.composite
 def grounds(draw, side=7):
-    """The parts that all pages have."""
+    """The common parts of all pages."""
     shape = draw(st.tuples(st.integers(1, side), st.integers(1, side)))
     costs = st.sampled_from([0, 0, 1, 1, 1, 1, 2, 5, 9])
     cells = draw(arrays.arrays(np.uint8, shape, elements=costs, fill=st.nothing()))

@@ -32,7 +32,7 @@ def small_rules(name):
 
 
 def in_small_worlds(patch):
-    """From now on the study takes place there; ``patch`` is pytest's."""
+    """Run the study there from now on; ``patch`` is pytest's."""
     patch.setattr(study, "load_world", small_world)
     patch.setattr(study, "world_of", small_world)
     patch.setattr(study, "rules_of", lambda _config, name: small_rules(name))

@@ -11,7 +11,7 @@ FIRST_SHOT = (select((4, 1)), attack((1, 4)))  # a Blaster hits a Sniper on map 
 
 
 def link(*players, name="C.1", acts=()):
-    """A game of these players in which people have done something already."""
+    """A game of these players after some actions of people."""
     setup = TacticsSetup(GameRecord(maps.load(name)), {}, 0, name)
     for action in acts:
         setup = setup.acted(action)
@@ -24,7 +24,7 @@ class Field(Boards):
     """The board of a tab: places are (x, y), as in the log."""
 
     def place(self, x, y):
-        """Where a tile is on the page."""
+        """The place of a tile on the page."""
         box = self.page.locator("canvas.game-canvas").bounding_box()
         left, top = self.ask(f"boards.view.middle({y} * boards.board.cols + {x})")
         return box["x"] + left, box["y"] + top

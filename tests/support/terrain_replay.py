@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 
 class AgentThen:
-    """An agent as it was at a moment."""
+    """An agent at a moment."""
 
     def __init__(
         self, position: int, known: npt.NDArray[np.bool_], presumed: npt.NDArray[np.uint8]
     ) -> None:
         self.position = position
         self.known = known
-        self.presumed = presumed  # what it believes each cell to cost
+        self.presumed = presumed  # its belief of each cell's cost
         self.path: list[int] = []
         self.fresh = False  # whether the path was planned in this time
-        self.planning: int | None = None  # expansions so far of the plan that it waits for
+        self.planning: int | None = None  # expansions so far of the plan under way
         self.message: str | None = None  # at the end of its journey
 
 
@@ -57,7 +57,7 @@ class Moment:
             self.take(record)
 
     def take(self, record: Record) -> None:
-        """One record on."""
+        """Apply one record."""
         match record:
             case Started():
                 self._begin(record)

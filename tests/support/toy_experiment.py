@@ -48,7 +48,7 @@ def run_until_killed(trial):
 
 
 def hold(folder, ready):
-    """Holds the lock of a run, and says so, until the process is killed."""
+    """Hold the lock of a run, and say so, until the process is killed."""
     held = Run(EXPERIMENT, Toy(), folder)
     ready.send(held.head["experiment"])
     signal.pause()

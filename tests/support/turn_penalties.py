@@ -34,7 +34,7 @@ def states_to_play(seeds, **board):
             yield state
 
 
-# --- What penalties depend on
+# --- The inputs of penalties
 
 
 def allies(state, me):
@@ -141,7 +141,7 @@ CASES = {
 
 
 def price(settings, amounts):
-    """The cost of so much of each component; exact for whole settings."""
+    """The cost of these counts of components; exact for whole settings."""
     return sum(
         settings["constants"][name] * settings["multipliers"].get(name, 1) * amount
         for name, amount in amounts.items()

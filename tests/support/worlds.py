@@ -1,4 +1,4 @@
-"""Random worlds of every kind, from a seed, each beside what it should be in plain lists."""
+"""Random worlds of every kind, from a seed, each beside its model in plain lists."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -53,7 +53,7 @@ class World:
 
 
 def random_costs(random: Random, shape) -> np.ndarray:
-    """Costs of one of the kinds that the core treats apart: uniform, small whole, any."""
+    """Costs of one of the kinds that the core distinguishes: uniform, small whole, any."""
     kind = random.choice(["bool", "bool", "uniform", "small", "float", "wide"])
     density = random.choice([0, 0.1, 0.25, 0.4, 0.5])
     cells = shape[0] * shape[1]

@@ -52,13 +52,13 @@ def agents(grid: at.Grid) -> int:
 
 
 def graphs() -> list[Any]:
-    """Names of one's own."""
+    """Custom names."""
     graph = at.Graph([("home", "shop", 2.5), ("shop", "park", 1.0)])
     return at.find_path(graph, "home", "park").nodes
 
 
 class Nearest:
-    """An algorithm of one's own."""
+    """A custom algorithm."""
 
     def __init__(self, world: at.Grid, start: Cell, goals: list[Cell]) -> None:
         self.world, self.start, self.goal = world, start, goals[0]
@@ -71,7 +71,7 @@ class Nearest:
 
 
 def published(scenario: Path, grid: at.Grid) -> list[at.Problem]:
-    """The problems whose length is another one."""
+    """The problems with another length."""
     return [
         problem
         for problem in at.load_scenario(scenario)
@@ -80,7 +80,7 @@ def published(scenario: Path, grid: at.Grid) -> list[at.Problem]:
 
 
 def main() -> None:
-    """Runs all of it."""
+    """Run all of it."""
     grid = at.Grid(np.ones((6, 6)), diagonal="never")
     at.register("typed-nearest", Nearest, summary="Finds nothing.")
     sums = paths(grid), batches(grid), searches(grid), agents(grid), graphs()

@@ -1,4 +1,4 @@
-"""Every function and class that takes a cell takes each way to write one, and refuses the rest."""
+"""Every function and class that takes a cell takes each form of one, and rejects the rest."""
 
 import inspect
 from itertools import product
@@ -19,11 +19,11 @@ ROOMS = """
 A, B, C = (0, 0), (2, 8), (4, 2)  # three free cells
 CELLS = [A, B, C]
 
-# Whatever is called by one of these names is a cell, or holds cells.
+# Parameters with these names are cells, or hold cells.
 ONE = {"start", "goal", "cell", "node", "a", "b", "here"}
 SEVERAL = {"starts", "goals", "sources", "targets", "route", "points", "islands", "threats"}
 SEVERAL |= {"fence", "places", "nodes", "path"}
-# Names of these, but no cells of a grid: numbers, states, names of a graph's nodes, or results.
+# Parameters with these names, but no cells of a grid: numbers, states, names or results.
 OTHERS = {
     "ClusterHeuristic.estimates nodes": "numbers of nodes",
     "Landmarks.estimates nodes": "numbers of nodes",
@@ -63,7 +63,7 @@ def grid():
 
 
 def reason(**ends):
-    """Why no path leads to the last of the cells, around which there are walls."""
+    """The reason why no path leads to the last of the cells, around which there are walls."""
     walled = grid()
     walled[3, 1] = walled[3, 2] = walled[3, 3] = walled[4, 1] = walled[4, 3] = 0
     path = at.find_path(walled, A, C)
@@ -196,7 +196,7 @@ TAKES_ONE = {
     "survey start": lambda c: at.survey(grid(), c).trajectory.tolist(),
     "visible cell": lambda c: at.visible(grid(), c).tolist(),
 }
-# The same for those that are several cells.
+# The same for parameters of several cells.
 TAKES_SEVERAL = {
     "Index.cost_table sources": lambda cs: at.Index(grid()).cost_table(cs, CELLS).tolist(),
     "Index.cost_table targets": lambda cs: at.Index(grid()).cost_table(CELLS, cs).tolist(),
@@ -269,7 +269,7 @@ def of_callable(name, thing):
 
 def of_class(name, kind):
     if issubclass(kind, Exception | tuple) or hasattr(kind, "__dataclass_fields__"):
-        return set()  # results, which nobody but the package makes
+        return set()  # results, which only the package makes
     found = of_callable(name, kind)
     for each, member in inspect.getmembers(kind):
         if each.startswith("_"):
@@ -299,7 +299,7 @@ def parameters():
 
 def test_the_table_has_all_that_takes_a_cell():
     known = {*TAKES_ONE, *TAKES_SEVERAL, *OTHERS}
-    # Methods that a class has from the one above it, and what only the core knows.
+    # Inherited methods, and classes that only the core knows.
     inherited = {"Grid.neighbours cell", "View.neighbours cell", "GraphView.neighbours node"}
     inherited |= {"Graph.neighbours node"}
     of_the_core = {"Path.from_nodes nodes", "neighbours cell"}

@@ -1,4 +1,4 @@
-"""Every public function that takes a grid, on every kind of grid: right, or refused by name.
+"""Every public function that takes a grid, on every kind of grid: right, or rejected by name.
 
 A row for each function, with what it must give on any world; and the kinds of worlds that it
 refuses, with the words of the refusal. What refuses must be listed here, and what is listed must
@@ -392,7 +392,7 @@ def on_a_board(world):
 SQUARES = "takes square tiles; this grid has tiles="
 PLAIN = r"takes (square tiles|no grid with|no units of a size)"
 
-# Each function by name: what it must give, which kinds it refuses, and with which words.
+# Each function by name: its expected result, the kinds it rejects, and the words.
 TABLE = {
     "find_path": (searched, (), ""),
     "find_path jps": (jumped, WAYS, "'jps' needs a world of square tiles without links and fences"),

@@ -1,4 +1,4 @@
-"""Graphs: what they are made of, what they refuse, and what survives a journey."""
+"""Graphs: their contents, their errors, and pickling."""
 
 import pickle
 from fractions import Fraction
@@ -145,7 +145,7 @@ def test_costs_are_edited_in_place_and_the_journal_says_which():
     search.step()
     graph.set_costs([8, 5], connections=[2, 1])
     assert graph.version == 1
-    assert graph.changes(since=0).tolist() == [2]  # the other cost what it costs
+    assert graph.changes(since=0).tolist() == [2]  # the other cost did not change
     with pytest.raises(at.WorldChanged):
         search.step()
     graph.set_costs(7)

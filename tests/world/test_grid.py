@@ -1,4 +1,4 @@
-"""The grid world: what it takes, what it refuses, and what it remembers."""
+"""The grid world: its inputs, its errors, and its journal."""
 
 import pickle
 import re
@@ -45,7 +45,7 @@ def test_diagonals_cost_a_root_of_two_or_one_and_the_estimate_follows():
         grid = at.Grid(np.ones((9, 9)), diagonal_cost=cost)
         path = at.find_path(grid, (0, 0), (8, 8), algorithm="astar")
         assert path.cost == pytest.approx(8 * cost)
-        assert path.stats.expanded == 8  # a perfect estimate: nothing off the path
+        assert path.stats.expanded == 8  # a perfect estimate: no node off the path
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_the_version_rises_once_a_statement_and_only_for_a_change():
     del grid.layers["threat"]
     assert grid.version == 4
     grid[0, 0] = 0
-    grid[0, 0] = inf  # a wall is a wall
+    grid[0, 0] = inf  # inf means wall
     assert grid.version == 5
 
 
@@ -437,7 +437,7 @@ def test_an_edit_for_which_there_is_no_memory_changes_nothing():
 
 
 def test_a_map_that_was_pickled_with_its_grid_is_still_a_map_of_it():
-    """Both say which version of the grid the map is of, whatever edits were made before."""
+    """Both name the version of the grid that the map describes, whatever edits were made before."""
     grid = at.Grid(np.ones((20, 20)))
     for layer in ("a", "b"):
         grid.layers[layer] = 1

@@ -167,7 +167,7 @@ def test_an_edit_from_a_handler_of_signals_is_refused_not_a_deadlock():
 
 
 def in_a_fork(act) -> int:
-    """The exit status of a child process that does this; a child that hangs is killed."""
+    """The exit status of a child process that calls this; a child that hangs is killed."""
     child = os.fork()
     if child == 0:
         status = 1
@@ -189,7 +189,7 @@ def in_a_fork(act) -> int:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 def test_a_child_process_can_edit_a_world_that_was_searched_when_it_was_forked():
-    """The thread that has the lock, and the search, is in the middle of an estimate."""
+    """The search's thread has the lock in the middle of an estimate."""
     grid = at.Grid(np.ones((9, 9)))
     armed, asked, go_on = (threading.Event() for _ in range(3))
 

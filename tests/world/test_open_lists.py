@@ -1,4 +1,4 @@
-"""The heap as Python has it; cpp/tests/open_lists.cpp tests all open lists on their own."""
+"""The heap in Python; cpp/tests/open_lists.cpp tests all open lists."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Edits that the core takes as they are: the same as any other edit, and as NumPy's."""
+"""Edits that the core handles directly: the same as any other edit, and as NumPy's."""
 
 from functools import partial
 from random import Random
@@ -11,7 +11,7 @@ from support.effort import SAMPLED, scaled
 
 
 def any_part(random, size):
-    """A number, a slice or an array, mostly one that fits."""
+    """A number, a slice or an array, usually one that fits."""
     end = [None, 0, 1, 2, size - 1, size, size + 3, -1, -2, -size, -size - 2]
     return random.choice(
         [
@@ -80,7 +80,7 @@ def outcome(assign, key, value):
 
 @pytest.mark.parametrize("kind", ["bytes", "floats", "layers"])
 def test_every_edit_is_the_one_that_python_would_make(kind):
-    """A twin is edited by the general way; what it raises, journals and holds must be the same."""
+    """A twin is edited by the general path; its errors, journal and contents must be the same."""
     random = Random(kind)
     taken = refused = 0
     for _ in range(scaled(6000)):

@@ -25,7 +25,7 @@ def test_an_edit_of_links_and_fences_is_in_the_journal():
     assert grid.version == then + 1
     assert grid.changes(since=then).tolist() == [[0, 0], [3, 5]]
     grid.fences.add((1, 1), (1, 2))
-    grid.fences.add((1, 1), (1, 2))  # it is there already
+    grid.fences.add((1, 1), (1, 2))  # it already exists
     assert grid.version == then + 2
     assert grid.changes(since=then + 1).tolist() == [[1, 1], [1, 2]]
     grid.links.remove(link)

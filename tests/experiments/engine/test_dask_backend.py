@@ -46,7 +46,7 @@ def client(running):
 
 
 def assert_complete(folder, **config):
-    """The log has each trial once, and the table is that of one process."""
+    """The log has each trial once, and the table equals one process's."""
     count = config.get("runs", Toy().runs)
     assert sorted(entry["trial"] for entry in entries(folder)[1:]) == [*range(count)]
     alone = folder.with_name(f"{folder.name}-alone")
@@ -290,7 +290,7 @@ def test_a_trial_of_a_file_that_fails_is_named_with_its_line(running, tmp_path, 
 
 
 def test_a_local_cluster_has_the_table_of_one_process(tmp_path):
-    """By a process of its own: its workers import what it has run."""
+    """Run by another process: its workers import the modules that it has run."""
     file = tmp_path / "own.py"
     file.write_text(USE_TOY)
     words = ["--use", str(file), "experiment", "toy", "--cluster", "local", "--workers", "2"]
@@ -304,5 +304,5 @@ def test_a_local_cluster_has_the_table_of_one_process(tmp_path):
     assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr
     run_experiment(EXPERIMENT, tmp_path / "one")
     (many, whole), (one, alone) = table(tmp_path / "many"), table(tmp_path / "one")
-    assert whole["versions"].pop("own.py")  # the checksum of what was used
+    assert whole["versions"].pop("own.py")  # the checksum of the used file
     assert (many, whole) == (one, alone)

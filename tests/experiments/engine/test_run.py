@@ -137,7 +137,7 @@ def test_a_kill_loses_nothing_that_was_finished(tmp_path):
     workers = at_work()
     wait_until(lambda: not any(map(is_running, workers)))
     finished = {entry["trial"] for entry in entries(folder)[1:]}
-    assert 2 <= len(finished) < 60  # of those begun, what was written down
+    assert 2 <= len(finished) < 60  # the recorded ones of those begun
     assert sorted(perform(folder, **config)) == sorted({*range(60)} - finished)
     perform(tmp_path / "whole", **config)
     assert table(folder) == table(tmp_path / "whole")

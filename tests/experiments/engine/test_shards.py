@@ -1,4 +1,4 @@
-"""Shards, and how they are put together."""
+"""Shards, and merging them."""
 
 import shutil
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""The log of trials: one run at a time, and no line that is not its own."""
+"""The log of trials: one run at a time, and no foreign lines."""
 
 import multiprocessing
 import os

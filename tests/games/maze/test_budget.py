@@ -22,7 +22,7 @@ def expanded(play):
 
 
 def watched(play, ticks):
-    """Plays on, and looks at each plan, which is counted when it is ready; the ticks of waiting."""
+    """Play on, and check each plan, counted when it is ready; return the ticks of waiting."""
     budget, waited = play.rules.budget, 0
     took = [0] * len(play.players)  # ticks that the plan of each player has taken so far
     before = expanded(play)

@@ -83,7 +83,7 @@ def test_players_with_the_same_keys_share_a_view():
 @pytest.mark.req("S000-64")
 @pytest.mark.parametrize("name", NAMES)
 def test_no_player_goes_through_a_door_on_the_path_to_its_key(name):
-    """The short path to x leads through X; all the same the player has to go round."""
+    """The short path to x leads through X, and yet the player has to go around."""
     text = "AAAAAAAAA\nA p X x A\nA AAAAA A\nA       A\nAAAAAAAAA"
     play = game(text, [name], trace=True)
     play.run()

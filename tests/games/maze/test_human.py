@@ -1,4 +1,4 @@
-"""The human player: it moves by keys, and bumps into what is closed to it."""
+"""The human player: it moves by keys, and bumps into closed tiles."""
 
 from random import Random
 

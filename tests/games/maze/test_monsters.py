@@ -1,4 +1,4 @@
-"""Monsters: chance, chases, what they remember, and where they may not go."""
+"""Monsters: chance, chases, memory, and places they may not enter."""
 
 import sys
 from collections import Counter
@@ -55,7 +55,7 @@ def test_a_direction_counts_as_many_times_as_tiles_are_seen_that_way():
     counts = Counter(monster.decide(grid, sight, 50) for _ in range(rolls))
     total = 37 * 3 + 15 * 2
     expected = {(1, 2): rolls * 37 * 3 / total, (2, 1): rolls * 15 * 2 / total}
-    assert counts.keys() == expected.keys()  # what is blocked never comes up
+    assert counts.keys() == expected.keys()  # blocked moves never come up
     assert chi_square(counts, expected) < 10.9  # 1 degree of freedom: 1 in 1000
 
 
@@ -151,7 +151,7 @@ def test_a_place_in_sight_is_not_forgotten_while_a_monster_wanders():
 
 @pytest.mark.req("S000-83")
 def test_a_hidden_player_never_changes_what_monsters_do():
-    """Beside them behind a wall, in another room or not there at all: the same moves."""
+    """A player beside them behind a wall, in another room or absent: the same moves."""
     cellar = ["A a      b    A", "A   BB      c A", "A      BB     A"]
     wall = "A" * 15
     text = "\n".join([wall, "Ap      x   X A", wall, *cellar, wall])
@@ -173,7 +173,7 @@ def test_a_hidden_player_never_changes_what_monsters_do():
 
 @pytest.mark.req("S000-83")
 def test_monsters_use_no_pathfinding(monkeypatch):
-    """Every search of the package is out of order, and they chase and wander as before."""
+    """Every search of the package is broken, and they chase and wander as before."""
 
     def out_of_order(*_args, **_options):
         pytest.fail("a search was asked for")

@@ -1,4 +1,4 @@
-"""Motion in whole units: nothing is lost at borders, and slow ground is slow in proportion."""
+"""Motion in whole units: nothing is lost at borders, and slow cells are slow in proportion."""
 
 from dataclasses import replace
 from math import sqrt

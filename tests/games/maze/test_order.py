@@ -1,4 +1,4 @@
-"""The order of events, what an obstructed path leads to, and when players plan."""
+"""The order of events, the effects of an obstructed path, and the times of plans."""
 
 import pytest
 

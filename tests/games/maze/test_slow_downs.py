@@ -1,4 +1,4 @@
-"""Mud and rain: they slow agents, plans avoid them, and when they are gone all is as before."""
+"""Mud and rain: they slow agents, plans avoid them, and later everything is as before."""
 
 import numpy as np
 import pytest

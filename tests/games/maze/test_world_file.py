@@ -1,4 +1,4 @@
-"""Worlds of the maze game as text: what characters mean, what is refused, what is reported."""
+"""Worlds of the maze game as text: the meaning of characters, errors and reports."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The worlds that come with the package, and what Moori's study says of two of them."""
+"""The worlds that come with the package, and the statements of Moori's study on two of them."""
 
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase

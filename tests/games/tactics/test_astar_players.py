@@ -1,4 +1,4 @@
-"""AStarOne to AStarFour: what Smith's thesis observed of them, on its maps."""
+"""AStarOne to AStarFour: the observations of Smith's thesis, on its maps."""
 
 import json
 import pickle
@@ -72,7 +72,7 @@ def test_case_two_does_nothing_until_points_left_over_count_for_more():
 
 @pytest.mark.req("S004-72")
 def test_case_two_against_itself_is_the_printed_game_up_to_one_tie_with_its_self_kill():
-    # The constants were chosen for this game, so it shows that they can be, and keeps them so.
+    # The constants were chosen for this game: this shows that they can be changed, and pins them.
     match = Match(maps.load("C.1"), ["AStarTwo", "AStarTwo"])
     match.run()
     pairs = zip(match.log, SECOND.splitlines(), strict=True)

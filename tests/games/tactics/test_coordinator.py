@@ -44,7 +44,7 @@ def test_turns_are_legal_end_the_turn_are_the_same_again_and_spare_its_own_units
         here = state
         for action in actions:
             assert not ended(state, here)
-            here = here.apply(action)  # refuses what is illegal
+            here = here.apply(action)  # rejects illegal actions
         assert ended(state, here)
         assert len(here.units(state.team)) == len(state.units(state.team))
         assert controllers.make("Coordinator").decide(state) == actions
@@ -144,7 +144,7 @@ def test_no_two_squads_have_the_same_enemy():
 
 
 def one_round(state, near):
-    """The orders of the first round of a turn, with what became of them."""
+    """The orders of the first round of a turn, with their outcomes."""
     recipe = controllers.make("Coordinator")._recipe
     turn = TurnOfSquads(state, recipe, near=near, bold=False)
     turn.play_round()
@@ -202,7 +202,7 @@ def test_a_squad_whose_goal_has_become_impossible_has_second_thoughts():
         (2, goals.kill((4, 6)), DONE),
     ]
     assert told
-    assert helped or SAMPLED  # a squad's way to its own goal led over that of another one
+    assert helped or SAMPLED  # a squad's path to its goal crossed another squad's goal
 
 
 def test_a_squad_hides_after_a_strike_and_comes_nearer_if_nothing_else_can_be_done():

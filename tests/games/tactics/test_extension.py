@@ -12,7 +12,7 @@ from asterion.games.tactics.arguments import LONGEST_SIDE
 
 
 def test_a_fresh_process_that_only_plays_shows_the_errors_of_the_package():
-    """The extension translates what it throws by itself, whatever was loaded before."""
+    """The extension translates its exceptions by itself, whatever was loaded before."""
     code = """
 from asterion.games.tactics import State, from_text
 from asterion import _tactics

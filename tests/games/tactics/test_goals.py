@@ -1,4 +1,4 @@
-"""Goals of a turn: what is generated can be reached, what is refused cannot."""
+"""Goals of a turn: generated ones can be reached, rejected ones cannot."""
 
 from functools import reduce
 

@@ -1,4 +1,4 @@
-"""Ctrl-C ends what a computer thinks, at once."""
+"""Ctrl-C interrupts a computer's thinking at once."""
 
 import threading
 

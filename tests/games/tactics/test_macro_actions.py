@@ -7,7 +7,7 @@ from support.turn_penalties import enemies, hit_by, states_to_play
 
 
 def stands(state, cell):
-    """Where a unit can walk to: of each cell the most MP that can be left, and the state there."""
+    """The reach of a unit: for each cell the largest rest of MP, and the state there."""
     begin = state if state.selected == cell else state.apply(select(cell))
     best, waiting = {cell: begin}, [begin]
     while waiting:

@@ -184,7 +184,7 @@ def test_what_was_legal_before_an_illegal_action_stays_done():
     assert match.play_turn() == [select((3, 1)), move((2, 1)), END]
     assert match.refused[0][:3] == (2, 0, move((4, 4)))
     assert match.state.at((2, 1)).kind == "melee"
-    assert match.play_turn() == [END]  # of Idle, and nothing that the cheat had left
+    assert match.play_turn() == [END]  # of Idle, and nothing that the cheat left behind
 
 
 @pytest.mark.req("S004-39")

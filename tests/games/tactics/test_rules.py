@@ -89,7 +89,7 @@ def test_the_core_and_plain_python_have_the_same_rules():
 
 
 def turned(action):
-    """In the form of the oracle: (x, y)."""
+    """The action in the form of the oracle: (x, y)."""
     return action.kind, action.cell and action.cell[::-1]
 
 

@@ -100,7 +100,7 @@ def test_a_game_can_be_undone_and_played_again():
     assert Game.replay(moves).hash == record
     game.undo()
     game.undo()
-    game.play(game.board.moves[-1])  # another move from here: what was undone is dropped
+    game.play(game.board.moves[-1])  # another move from here: the undone ones are dropped
     with pytest.raises(at.InvalidValue, match="no move to redo"):
         game.redo()
 

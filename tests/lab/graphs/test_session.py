@@ -1,4 +1,4 @@
-"""The graphs page without a browser: edits, links and files, and what its searches write down."""
+"""The graphs page without a browser: edits, links and files, and records of its searches."""
 
 import contextlib
 import json
@@ -39,7 +39,7 @@ def example(number=1):
     return GraphSetup.example(number)
 
 
-# --- What is written down
+# --- Records
 
 
 @pytest.mark.parametrize(("number", "iterations"), [(1, 5), (2, 5), (3, 9)])
@@ -383,11 +383,11 @@ def test_a_wrong_file_is_refused_by_name(text, told):
         GraphSetup.from_file(text)
 
 
-# --- On the air
+# --- Messages
 
 
 class Browser:
-    """Says things, and keeps what it is told."""
+    """Says things, and keeps the answers."""
 
     def __init__(self):
         self.graph = self.places = self.link = None

@@ -1,4 +1,4 @@
-"""Set-ups as links: there and back, and what becomes of links that are no good."""
+"""Set-ups as links: round trips, and damaged links."""
 
 import base64
 import json
@@ -46,7 +46,7 @@ def without(page, part):
 
 
 def read(page, link):
-    """The set-up of a link, or what is said against it, in words that a person can read."""
+    """The set-up of a link, or its errors, in words for people."""
     try:
         return page.from_link(link)
     except at.AsterionError as error:
@@ -61,7 +61,7 @@ def is_refused(page, link):
     return message
 
 
-# --- There and back
+# --- Round trips
 
 
 def same_ground(a, b):
@@ -270,7 +270,7 @@ def test_a_link_of_something_else_is_refused(text):
     is_refused(Setup, packed(text))
 
 
-# --- What a set-up promises
+# --- Promises of a set-up
 
 
 def test_set_ups_check_what_they_are_made_of():

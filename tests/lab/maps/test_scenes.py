@@ -145,7 +145,7 @@ def test_the_docs_link_to_every_scene():
     assert [f"/{n}#scene={s.key}" for n, s in EACH if f"/{n}#scene={s.key})" not in text] == []
 
 
-# --- What the sentences say
+# --- The sentences
 
 
 def test_a_star_expands_a_fraction_of_what_dijkstra_does():

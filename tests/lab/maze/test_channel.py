@@ -1,4 +1,4 @@
-"""The maze arena's channel: what a watcher is sent while the game runs."""
+"""The maze arena's channel: the messages to a watcher while the game runs."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Moments of the maze game: what is sent is what there was."""
+"""Moments of the maze game: messages match the game."""
 
 from dataclasses import replace
 

@@ -10,7 +10,7 @@ from asterion.lab import limits
 from asterion.lab.maze.payload import race_payload
 from support.maze_sessions import QUIET, begun, run, session_in
 
-# Two players, of whom the second has the shorter way, and a human who stands.
+# Two players, of whom the second has the shorter path, and a human who stands.
 TRACK = "AAAAAAAAAAA\nAop   p  xA\nA         A\nA        XA\nAAAAAAAAAAA\n"
 
 
@@ -74,7 +74,7 @@ def test_a_player_that_has_no_path_says_so():
     assert line["ticks"] is None
 
 
-# --- Another one
+# --- Another race
 
 
 def test_again_is_the_same_race_and_another_seed_another():
@@ -95,7 +95,7 @@ def test_again_is_the_same_race_and_another_seed_another():
     assert session.setup.seed == 0
 
 
-# --- Nobody watches
+# --- Without watchers
 
 
 def test_a_game_that_nobody_watches_waits_and_goes_on_as_it_was():

@@ -1,4 +1,4 @@
-"""Runs of the maze arena: saved, replayed, refused."""
+"""Runs of the maze arena: saved, replayed, rejected."""
 
 import json
 from dataclasses import replace
@@ -40,8 +40,8 @@ def test_a_saved_run_is_replayed_to_the_same_hash():
     assert (other.phase, other.replaying) == ("paused", False)
     assert other.game.hash == saved["hash"] == session.game.hash
     assert other.rules.speed == 150
-    other.press("space")  # and one may go on from there
-    session.press("g")  # what is shown changes nothing
+    other.press("space")  # and one may continue from there
+    session.press("g")  # changes of the view change nothing
     run(other, 40)
     run(session, 40)
     assert other.game.hash == session.game.hash
@@ -88,7 +88,7 @@ def test_a_run_is_saved_between_two_ticks_while_it_goes_on():
 
 
 def test_looking_on_changes_nothing():
-    """States and trees are read from the navigators, which plan when they are asked."""
+    """States and trees are read from the navigators, which plan on request."""
     hashes = []
     for looked_at in (False, True):
         channel = MazeChannel()

@@ -275,11 +275,11 @@ def test_a_human_may_be_alone_in_the_maze():
         session.logs()
 
 
-# --- Navigators of one's own
+# --- Custom navigators
 
 
 class Toy:
-    """Plans again whenever it is asked, and shows nothing of it."""
+    """Plans again on every request, and shows nothing of it."""
 
     def __init__(self, world, _start, _goal, **_):
         self.world = world

@@ -1,4 +1,4 @@
-"""The set-up of the maze arena: its links, and what it refuses."""
+"""The set-up of the maze arena: its links, and its errors."""
 
 from dataclasses import asdict
 

@@ -1,4 +1,4 @@
-"""Pages take little until a tab is there, and leave nothing when it is gone."""
+"""Pages need little memory before a tab connects, and leave nothing behind."""
 
 import asyncio
 import gc
@@ -23,7 +23,7 @@ def test_a_session_is_freed_with_the_page_of_its_tab(page):
             session = weakref.ref(shown.channel)
             shown.channel.close()
         del shown
-        for _turn in range(50):  # what was begun comes to its end
+        for _turn in range(50):  # until all begun work has ended
             await asyncio.sleep(0.01)
             gc.collect()
             if session() is None:

@@ -13,7 +13,7 @@ from asterion.lab.maze.payload import LOOKS
 TEXT = (Path(asterion.lab.__file__).parent / "board" / "palette.js").read_text()
 ROLES = ["free", "wall", "open", "closed", "path", "agent", "goal", "threat"]
 PAIRS = [*combinations(ROLES, 2), *(("unknown", role) for role in ROLES)]
-LEAST = 16.5  # of CIE76; about 2.3 can just be noticed side by side
+LEAST = 16.5  # in CIE76; about 2.3 is just noticeable side by side
 # Machado, Oliveira and Fernandes, A physiologically-based model for simulation of color vision
 # deficiency, 2009: severity 1, for linear RGB.
 EYES = {

@@ -25,13 +25,13 @@ def test_the_sizes_of_the_scale_differ():
 
 @pytest.mark.parametrize("file", STYLES, ids=lambda file: file.stem)
 def test_room_between_things_is_a_multiple_of_four_pixels(file):
-    """But for hairlines of one or two."""
+    """Except for hairlines of one or two."""
     rooms = re.findall(r"\b(?:gap|padding|margin)(?:-[a-z]+)?: ([^;}]+)", file.read_text())
     pixels = [int(each) for room in rooms for each in re.findall(r"\b(\d+)px", room)]
     assert [each for each in pixels if each > 2 and each % 4] == []
 
 
-AROUND = {".turn span": ".turn", ".maze-doing": ".maze-runner-head"}  # from which it comes
+AROUND = {".turn span": ".turn", ".maze-doing": ".maze-runner-head"}  # from which it inherits
 
 
 @pytest.mark.parametrize("file", STYLES, ids=lambda file: file.stem)

@@ -1,4 +1,4 @@
-"""Files from the browser: what is too large is not taken, whatever the browser says of it."""
+"""Files from the browser: large ones are rejected, whatever size the browser claims."""
 
 from contextlib import contextmanager
 
@@ -22,7 +22,7 @@ def app():
 
 @contextmanager
 def upload_of_a_page():
-    """An upload, and the files that it has got."""
+    """An upload, and its received files."""
     files = []
 
     async def load(name, data):

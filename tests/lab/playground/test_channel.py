@@ -1,4 +1,4 @@
-"""A playground on the air, with browsers that are not there: sockets of our own."""
+"""A playground's messages, to simulated browsers: sockets of our own."""
 
 import asyncio
 import json
@@ -370,7 +370,7 @@ def test_tables_and_controls_of_the_page_are_called():
 
 @pytest.fixture
 def own():
-    """Registers a search for the time of a test."""
+    """Register a search for the time of a test."""
     yield lambda factory: at.register("own", factory)
     del registry._REGISTRY["search", "own"]
 

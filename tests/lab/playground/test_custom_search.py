@@ -1,4 +1,4 @@
-"""A search of one's own beside the others, when it fails."""
+"""A failing custom search beside the others."""
 
 import asterion as at
 from asterion.lab.playground.session import Playground

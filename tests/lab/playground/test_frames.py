@@ -57,7 +57,7 @@ def ahead(run, frame, unit):
     return [divmod(int(node), cols) for node in run.routes[state.route].nodes[state.at :]]
 
 
-# --- What the frames show
+# --- The contents of frames
 
 
 @pytest.mark.parametrize("edits", [0, 6])
@@ -186,7 +186,7 @@ def test_more_expansions_a_frame_never_delay_the_first_path_of_the_first_unit():
     assert waits[0] > waits[-1]
 
 
-# --- Setting it up
+# --- Set-up
 
 
 def test_units_are_placed_by_the_seed_where_the_first_can_go():

@@ -1,4 +1,4 @@
-"""The session of the playground: edits and their history, and what its searches find."""
+"""The session of the playground: edits and their history, and the results of its searches."""
 
 from random import Random
 from threading import Event, Thread
@@ -36,7 +36,7 @@ def flat(cell, setup):
 
 
 class Edits(RuleBasedStateMachine):
-    """A playground beside a list of all that it was."""
+    """A playground beside a list of all its states."""
 
     @initialize(ground=grounds(4))
     def begin(self, ground):
@@ -295,7 +295,7 @@ class Slow:
 
 @pytest.fixture
 def register():
-    """Registers searches for the time of a test."""
+    """Register searches for the time of a test."""
     names = []
 
     def registered(name, factory, **about):
@@ -343,7 +343,7 @@ def test_an_edit_while_a_solve_begins_makes_it_pointless_too():
     assert playground.solve() is not None
 
 
-# --- Algorithms of one's own
+# --- Custom algorithms
 
 
 class Own:

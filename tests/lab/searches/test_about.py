@@ -27,7 +27,7 @@ def test_every_algorithm_is_explained(info):
 
 @pytest.mark.parametrize("info", at.algorithms("search"), ids=lambda info: info.name)
 def test_what_a_search_records_has_a_line(info):
-    """No line of the pseudocode says less than the search does."""
+    """No line of the pseudocode omits a step of the search."""
     kinds = set()
     for seed in range(5):
         grid = at.maps.scattered((20, 20), seed=seed, density=0.2)

@@ -1,4 +1,4 @@
-"""Who may talk to the lab: by the name that is asked for, and by the page that asks."""
+"""Access to the lab: by the host name of a request, and by the origin of a page."""
 
 import pytest
 

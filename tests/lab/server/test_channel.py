@@ -23,7 +23,7 @@ from support.effort import scaled
 
 
 class FakeSocket:
-    """Keeps what it is sent; a stalled one never comes to an end with it."""
+    """Keeps its messages; a stalled one never finishes one."""
 
     def __init__(self, *, stalled=False):
         self.sent = []
@@ -83,7 +83,7 @@ def test_two_messages_go_unacknowledged_and_no_more():
         assert await watched.sent() == [b"\0", b"\1"]
         watched.watcher.acknowledge()
         assert await watched.sent() == [b"\0", b"\1", b"\2"]
-        for _ in range(10):  # more than there were, which counts for nothing
+        for _ in range(10):  # more than there were, and ignored
             watched.watcher.acknowledge()
         assert len(await watched.sent()) == 3 + MOST_UNSEEN
         for i in range(5):
@@ -174,7 +174,7 @@ WORDS = st.tuples(st.sampled_from("abcd"), st.booleans())
 @given(st.lists(WORDS | st.just("ack") | st.just("pause"), max_size=60))
 @settings(max_examples=scaled(60, least=10))
 def test_what_is_sent_is_in_order_and_ends_with_the_present(steps):
-    """Whatever happens: each topic in order, its last news at the end, two at most unseen."""
+    """Each topic in order, its last message at the end, and two unacknowledged at most."""
 
     async def main(watched):
         told, unseen, seen = {}, 0, 0
@@ -230,7 +230,7 @@ def test_a_stalled_watcher_blocks_nobody():
     loops.run(main())
 
 
-# --- What is heard
+# --- Messages from watchers
 
 
 def refuse(_watcher, _message):
@@ -323,7 +323,7 @@ def test_done_waits_while_there_is_work():
     loops.run(main())
 
 
-# --- What comes over a socket
+# --- Messages over a socket
 
 
 class Line(FakeSocket):
@@ -399,7 +399,7 @@ def test_work_ends_with_the_last_socket():
     loops.run(main())
 
 
-# --- The link that a browser comes with
+# --- The link of a new browser
 
 
 def told_by_playground(*messages):

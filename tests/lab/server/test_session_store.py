@@ -10,7 +10,7 @@ from asterion.lab.server.session_store import SessionStore
 
 
 class Numbered:
-    """A session that knows which one it is."""
+    """A session that knows its id."""
 
     numbers = count()
 

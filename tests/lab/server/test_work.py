@@ -1,4 +1,4 @@
-"""Long work: beside the event loop, shared fairly, and ended with who waits for it."""
+"""Long work: outside the event loop, shared fairly, and cancelled with its waiter."""
 
 import asyncio
 from threading import Event, current_thread

@@ -1,4 +1,4 @@
-"""The tactics page on the air: what browsers ask for, and computers that think on a thread."""
+"""The tactics page's messages, and computers that think on a thread."""
 
 import asyncio
 import time
@@ -223,7 +223,7 @@ def test_whoever_changes_the_game_is_not_kept_waiting_by_a_thinker():
         return channel
 
     channel = loops.run(talk())
-    assert channel.session.setup.last == 0  # the plan was for a game that is another now
+    assert channel.session.setup.last == 0  # the plan was for another game
     assert channel.session.setup.plans == ()
 
 

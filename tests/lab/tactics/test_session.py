@@ -1,4 +1,4 @@
-"""The tactics page without a browser: play, history, editor, plans, links, what is said of it."""
+"""The tactics page without a browser: play, history, editor, plans, links, and its texts."""
 
 import re
 from contextlib import suppress
@@ -311,7 +311,7 @@ def test_units_are_shuffled_another_way_each_time():
     assert session.setup.seed == 0
 
 
-# --- What computers think
+# --- Computers' thoughts
 
 
 class Slow:
@@ -438,7 +438,7 @@ def test_an_illegal_action_of_a_plan_ends_the_turn():
     told = payload_of(session.setup, playing=True)["plans"][0]
     assert told["note"].startswith("The last action was refused, and the turn ended: ")
     play(session, ("end",))
-    assert session.setup.pending == ()  # what was left of that plan is not for the next turn
+    assert session.setup.pending == ()  # the rest of that plan is not for the next turn
     assert [row["cells"][0] for row in told["rows"]] == [
         "1. Select Melee at (1, 3)",
         "2. Attack Laser at (4, 0)",
@@ -519,7 +519,7 @@ def test_links_keep_the_names_of_the_game_and_the_page_shows_plain_ones():
     assert again.record.moments[-1].lines[-1] == "Team 0 (AStarThree): End of turn 0."
 
 
-# --- What a board shows
+# --- The view of a board
 
 
 def taken(state):
@@ -586,7 +586,7 @@ def test_a_link_holds_the_whole_game_and_goes_on_as_it_would_have():
     assert setup == session.setup
     other = TacticsSession()
     other.restore(setup)
-    assert not other.playing  # it waits to be looked at
+    assert not other.playing  # it waits for a viewer
     think_and_play(session)
     think_and_play(other)
     assert other.setup == session.setup

@@ -177,7 +177,7 @@ def test_a_browser_that_lost_its_recording_is_sent_all_of_it_again():
         frames = watcher._socket.frames
 
         async def sent():
-            """The frames that come before nothing more is to be sent."""
+            """The frames before the last acknowledgement."""
             frames.clear()
             for _ in range(50):
                 watcher.acknowledge()

@@ -1,4 +1,4 @@
-"""Recordings: what the browser draws of them is what happened."""
+"""Recordings: the browser draws from them exactly what happened."""
 
 import json
 import shutil

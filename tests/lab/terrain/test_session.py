@@ -1,4 +1,4 @@
-"""The session of unknown and changing terrain: what it does, and what its journal tells."""
+"""The session of unknown and changing terrain: its actions, and its journal."""
 
 import re
 from collections import Counter
@@ -102,7 +102,7 @@ def happens(random, session):
 
 
 def follow(session, moment, n):
-    """The picture after all that happened since record n; how many there are now."""
+    """The picture after all events since record n, and the present number of records."""
     news = session.records_since(n)
     for record in news:
         moment.take(record)
@@ -279,14 +279,14 @@ def test_the_steps_of_a_search_are_those_of_the_plan(name, mode):
                 traced += 1
                 assert (trace.kind == KINDS.index("closed")).sum() == record.expanded
                 states = record.state.reshape(session.world.shape)
-                # Of a goal that is a wall there is no search, and the states are those before.
+                # A goal that is a wall has no search; the states are the previous ones.
                 assert (trace.replay() == states).all() if record.expanded else not len(trace)
                 assert tells(trace, record, session.setup.agents[1])
     assert traced > 50
 
 
 def lopsided(a, b):
-    """An estimate of a user's own, which is not the same both ways, and never too much."""
+    """A user's own estimate, asymmetric and never too large."""
     return max(abs(a[0] - b[0]), b[1] - a[1], 0) * 0.5
 
 

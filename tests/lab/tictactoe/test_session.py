@@ -1,4 +1,4 @@
-"""The tic-tac-toe page without a browser: play, history, links, and what is said of a position."""
+"""The tic-tac-toe page without a browser: play, history, links, and comments on a position."""
 
 import asyncio
 import json
@@ -212,7 +212,7 @@ def test_a_computer_does_not_move_at_once_after_an_undo():
     assert told["status"] == "X to move: Perfect waits until you press play."
 
 
-# --- What is said
+# --- Comments
 
 
 def test_a_draw_and_a_double_win_are_told():
@@ -316,7 +316,7 @@ def test_a_link_of_nonsense_is_refused_with_the_reason(change, told):
         TicTacToeSetup.from_link(link_of({}))
 
 
-# --- On the air
+# --- Messages
 
 
 def talked(*messages, link=None):

@@ -1,4 +1,4 @@
-"""The format of what comes as bytes: what Python packs, JavaScript unpacks."""
+"""The format of binary messages: Python packs, JavaScript unpacks."""
 
 import json
 import math
