@@ -109,7 +109,7 @@ class Network:
 
 class Stats:
     """
-    What a search has cost: counts, which do not depend on the machine, and seconds.
+    The costs of a search: counts, which do not depend on the machine, and seconds.
     """
 
     def __init__(self) -> None: ...
@@ -159,7 +159,7 @@ class Stats:
 
     def __eq__(self, other: object, /) -> bool: ...
     def __add__(self, arg: Stats, /) -> Stats:
-        """Two searches as one: the sums of the counts, and the larger peak."""
+        """Add a second search: the sums of the counts, and the larger peak."""
 
     def __repr__(self) -> str: ...
     def __getstate__(self) -> tuple[list[int], float]: ...
@@ -167,7 +167,7 @@ class Stats:
 
 class Path:
     """
-    The answer to a query: a path, or why there is none.
+    The answer to a query: a path, or the reason why there is none.
 
     It is a sequence of the nodes from start to goal, cells as tuples on a grid and names on a
     graph: ``len(path)``, ``path[0]``, ``path[-1]`` and slices, ``for node in path``, ``node in path``.
@@ -207,8 +207,8 @@ class Path:
     @property
     def how(self) -> str:
         """
-        ``searched``; of an :class:`Index` also ``index``, or ``certified`` where edits came since
-        and the path was shown to be a cheapest one still.
+        ``searched``; from an :class:`Index` also ``index``, or ``certified`` where the path was shown
+        to be still a cheapest one after later edits.
         """
 
     @property
@@ -223,7 +223,7 @@ class Path:
 
     @property
     def turns(self) -> int:
-        """On a grid, how often the path turns; as :func:`smoothness` says."""
+        """On a grid, the number of turns; see :func:`smoothness`."""
 
     @property
     def connections(self) -> NDArray[numpy.int64]:
@@ -239,9 +239,9 @@ class Path:
 
         Each line can be walked by the grid's rule: where it crosses the side of a cell, that is a
         straight move, and where it passes exactly through a corner, a diagonal one. No line is longer, or
-        costs more, than the part of the path that it stands for. A line costs its length times the
-        totals of the cells it enters, of those side by side the larger; so a line of one move costs what
-        the move costs. ``world`` need only be given if that of the query is gone, such as a view that
+        costs more, than the part of the path that it replaces. A line costs its length times the
+        totals of the cells it enters, the larger of two side by side; so a line of one move costs as
+        much as the move. ``world`` need only be given if that of the query is gone, such as a view that
         nobody keeps. Empty if there is no path.
 
         >>> import asterion as at
@@ -252,15 +252,15 @@ class Path:
 
     @property
     def stats(self) -> Stats:
-        """What the search has cost."""
+        """The costs of the search."""
 
     @staticmethod
     def from_nodes(world: object, nodes: Iterable[Any], *, optimal: bool = False, stats: Stats | Mapping[str, float] | None = None) -> Path:
         """
         A path over these cells, or nodes of a graph, for custom algorithms; each step is checked.
 
-        ``stats`` is what the search has cost: :class:`Stats`, or counts by their names there. A search
-        that gives no ``pushes`` has put each generated and each re-opened node on open once.
+        ``stats`` are the costs of the search: :class:`Stats`, or counts by their names there. Without
+        ``pushes``, each generated and each re-opened node counts as put on open once.
 
         >>> import asterion as at
         >>> counts = {'expanded': 1, 'generated': 2}
@@ -272,7 +272,7 @@ class Path:
     @staticmethod
     def not_found(status: str = 'unreachable', *, stats: Stats | Mapping[str, float] | None = None) -> Path:
         """
-        The answer of a custom algorithm that found nothing, and what that has cost.
+        The answer of a custom algorithm that found nothing, and the costs of its search.
         """
 
     def __bool__(self) -> bool: ...
@@ -285,7 +285,7 @@ class Path:
     def __getstate__(self) -> tuple[Any, ...]: ...
     def __setstate__(self, state: tuple[Any, ...], /) -> None: ...
 def about(path: Path, world: object, start: int, goals: Sequence[int]) -> Path:
-    """The same path, which remembers its query."""
+    """Return the same path, which then knows its query."""
 
 def asked_of(path: Path) -> tuple[Any, int, list[int]] | None: ...
 def restored_stats(counts: Sequence[int], seconds: float) -> Stats: ...
@@ -491,7 +491,7 @@ class OpenList(enum.Enum):
     two_stacks = 4
 def find_path_with(world: object, terrain: Terrain, start: int, goal: int, heuristic: Heuristic, open: OpenList, count_rekeys: bool) -> tuple[Path, int]:
     """
-    A path found with this open list, and how often the key of an open node fell.
+    A path found with this open list, and the number of times an open node's key fell.
     """
 
 class NavigatorKind(enum.Enum):
@@ -605,7 +605,7 @@ class Meeting(enum.Enum):
     both = 3
 
 class ServiceStats:
-    """What a path service has done so far."""
+    """Counts of the work of a path service."""
 
     @property
     def expanded(self) -> int:
@@ -621,11 +621,11 @@ class ServiceStats:
 
     @property
     def splice(self) -> int:
-        """Searches of shorter paths from where a unit was."""
+        """Searches of cheaper paths from a unit's position."""
 
     @property
     def shared(self) -> int:
-        """Paths that a search for several requests gave."""
+        """Paths from searches for several requests."""
 
     @property
     def sent_back(self) -> int:

@@ -60,10 +60,10 @@ class TurnStates:
     def applied(self) -> int: ...
     def state(self, number: int) -> State: ...
     def boards(self) -> int:
-        """How many differ in more than the unit selected."""
+        """The number of states that differ in more than the unit selected."""
 
 def turn_components(case: int) -> list[str]:
-    """What a step can cost, by name."""
+    """The names of the components of a step's cost."""
 
 class TurnSearch:
     """A* over the states of one turn of the tactics game."""
@@ -78,7 +78,7 @@ class TurnSearch:
     def known(self) -> int: ...
     @property
     def best(self) -> int | None:
-        """The goal; until it is found, the best end of the turn that is known."""
+        """The goal; until it is found, the best known end of the turn."""
 
     def processed(self, first: int, last: int) -> list[int]:
         """The numbers of the states expanded, in this order."""
@@ -97,19 +97,19 @@ class TurnSearch:
 
 def step_components(start: State, before: State, kind: int, tile: int, case: int, defence_below: int) -> list[int]: ...
 def turn_groups(start: State, state: State, case: int, constants: Sequence[int], multipliers: Sequence[int], defence_below: int) -> list[list[tuple[int, int]]]:
-    """The groups of actions of a state, the end of the turn left out."""
+    """The groups of actions of a state, without the end of the turn."""
 
 def survey_goals(state: State, goals: Sequence[tuple[int, int, int]]) -> tuple[int, list[list[tuple[int, int]] | None]]:
     """
-    How many states were looked at; and for each goal actions that reach it, or None.
+    Return the number of states looked at, and for each goal actions that reach it, or None.
     """
 
 class Reply:
-    """A decision about a turn, by what can be replied."""
+    """A decision about a turn, by the possible replies."""
 
     def __init__(self, state: State, plies: int, candidates: int, replies: int, work: int, values: Sequence[int], threat: int, step: int, notices: int, seed: int) -> None: ...
     def advance(self, work: int) -> bool:
-        """Goes on for so many boards; says whether the decision is made."""
+        """Look at this many more boards; return whether the decision is made."""
 
     @property
     def work(self) -> int: ...
@@ -121,4 +121,4 @@ class Reply:
 
     def actions(self, candidate: int) -> list[tuple[int, int]]: ...
     def expected(self, candidate: int) -> list[tuple[int, int]]:
-        """The reply that the next team is expected to give."""
+        """The expected reply of the next team."""
