@@ -397,8 +397,7 @@ void bind_path(nb::module_& m) {
       .def_prop_ro(
           "how", [](const Path& p) { return name_of_how(p.result.how); },
           "``searched``; from an :class:`Index` also ``index``, or ``certified`` where the path "
-          "was "
-          "shown\nto be still a cheapest one after later edits.")
+          "was shown\nto be still a cheapest one after later edits.")
       .def_prop_ro("cells", &cells, nb::sig("def cells(self) -> NDArray[numpy.int64]"),
                    "The cells from start to goal, an (n, 2) array of row and column.")
       .def_prop_ro("nodes", &item_list, nb::sig("def nodes(self) -> list[typing.Any]"),
