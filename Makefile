@@ -1,5 +1,5 @@
 # `make` prints the targets. Each does its own set-up: a virtual environment in .venv, the package
-# built into it, and what its job needs. What has not changed is not built again.
+# built into it, and the needs of its job. Only changed parts are built again.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -17,10 +17,10 @@ JOBS    ?= 2
 # Twice as many as there are cores: tests of pages wait for the browser most of their time, and those
 # of threads for each other.
 WORKERS := $(shell expr 2 '*' $(JOBS))
-# Each worker begins with tests that stand together, so that fixtures of a file are made once, and
+# Each worker begins with adjacent tests, so that fixtures of a file are made once, and
 # takes over from others at the end, so that all end together.
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 25
-# --capture=sys in its tests: what the sanitizers say goes to the real stderr.
+# --capture=sys in its tests: the sanitizers write to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
 # These run the core most of their time, which includes the rules of tactics; a tuner plays them too
 # often.
@@ -61,12 +61,12 @@ sample-games: $(DEV)
 sample-core: $(DEV)
 	@$(SAMPLE) $(addprefix --ignore ,tests/browser $(GAMES))
 
-# What has parts that use one core only is done side by side.
+# Steps with single-threaded parts run side by side.
 test: setup  ## everything: formatting, types, tests, doctests
 	@$(MAKE) --no-print-directory --jobs $(JOBS) lint cpp-test js-test compiled-tests
 	@$(MAKE) --no-print-directory unit
 
-# What waits for the network is done beside the rest, but not in a terminal, where each step has a
+# Steps that wait for the network run beside the rest, but not in a terminal, where each step has a
 # line that is kept up to date.
 setup:
 	@$(MAKE) --no-print-directory --jobs $(if $(CI),$(JOBS),1) $(DEV) $(BROWSER)
@@ -169,10 +169,10 @@ release: $(VENV)/.tools  ## all of a release that needs no network account: make
 jupyterlab: $(DEV) $(BROWSER)  ## drive at.Board in JupyterLab, and take pictures of all that shows itself there
 	$(BIN)/python tools/jupyterlab.py
 
-screenshots: $(DEV) $(BROWSER)  ## take the pictures of the lab again (SCREENSHOTS="terrain gif" for some)
+screenshots: $(DEV) $(BROWSER)  ## retake the lab pictures (SCREENSHOTS="terrain gif" for some)
 	$(BIN)/python tools/screenshots.py $(SCREENSHOTS)
 
-clean:  ## remove all that was built
+clean:  ## remove everything that was built
 	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # --- Set-up
@@ -180,7 +180,7 @@ clean:  ## remove all that was built
 SETUP := sh tools/setup.sh $(PYTHON) $(VENV)
 SHOW  := $(BIN)/python tools/progress.py
 
-# What compiles the package comes first, and alone: the rest is installed meanwhile.
+# The build tools come first, and alone: the rest is installed while the package compiles.
 $(VENV)/.builders: pyproject.toml tools/setup.sh tools/dependencies.py
 	@$(SETUP) build
 	@touch $@

@@ -21,7 +21,7 @@ PROBLEMS = 50  # of each world
 
 
 def roads(nodes, radius, seed=SEED):
-    """Places in a square, joined where they are near, at 1 to 3 times the length of the line."""
+    """Places in a square, joined where they are near, at 1 to 3 times their distance."""
     dice = Dice(seed)
     places = dice.fractions((nodes, 2))
     gaps = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
@@ -75,7 +75,7 @@ def connections_of(world):
 
 
 def bound(world, start, goal):
-    """For one query: l, the nodes on the edge of it, those expanded, and the connections read."""
+    """For one query: l, the nodes at its edge, the expanded nodes, and the connections read."""
     h = estimates(world, goal)
     given = {"heuristic": h} if isinstance(world, at.Graph) else {}  # a grid's are exact
     search = at.Search(world, start, goal, algorithm="astar", components=False, **given)

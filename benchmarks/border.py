@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def small_queries(queries: int, repeats: int) -> None:
-    """Queries of no or one move, so that what is not search counts; one thread."""
+    """Queries of no or one move, so that the rest besides the search counts; one thread."""
     side = 20
     grid = at.Grid(np.ones((side, side)))
     random = np.random.default_rng(1)

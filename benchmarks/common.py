@@ -25,7 +25,7 @@ WARM_UP = 20  # queries
 
 
 def best_times(calls: dict[str, Callable[[Any], Any]], queries: Sequence[Any], repeats: int):
-    """For each call: its answers, and its mean CPU time per query in seconds.
+    """For each call, return its answers and its mean CPU time per query in seconds.
 
     The calls take turns, each with all queries in a row, and of each query the best of several
     times counts, because the machine is never quiet. Some queries before do not count: else the
@@ -47,7 +47,7 @@ def best_times(calls: dict[str, Callable[[Any], Any]], queries: Sequence[Any], r
 
 
 def table(rows: Sequence[Sequence[str]]) -> None:
-    """Prints rows of columns; the first row is the head, the first column is left-aligned."""
+    """Print rows of columns; the first row is the head, the first column is left-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         first, *rest = (

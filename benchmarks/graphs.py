@@ -79,7 +79,7 @@ def builds(course: Course, edges: list[tuple[int, int, float]]) -> dict[str, Cal
     def asterion() -> at.Graph:
         columns = (*ends, course.costs)
         graph = at.Graph(columns, nodes=course.nodes, positions=course.positions)
-        at.find_path(graph, 0, 0)  # and what a first query builds
+        at.find_path(graph, 0, 0)  # including data that a first query builds
         return graph
 
     def w9() -> W9Graph:
@@ -144,7 +144,7 @@ def lengths(
 
 
 def run(course: Course, repeats: int) -> int:
-    """Times a course, prints a table, and says how many answers were wrong."""
+    """Time a course, print a table, and report wrong answers."""
     columns = (course.sources, course.targets, course.costs)
     edges = [*zip(*(column.tolist() for column in columns), strict=True)]
     graphs, seconds = {}, {}

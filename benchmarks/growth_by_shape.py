@@ -86,7 +86,7 @@ def subjects(shape):
     kind = "grid" if shape in GRIDS else "graph"
     for info in at.algorithms("search"):
         fits = any(world.endswith(kind) for world in info.worlds) and not info.needs
-        # One needs costs that are the same everywhere, the other never ends where ways are many.
+        # # One needs uniform costs, the other never ends where there are many paths.
         refused = {"jps": [weighted_ground], "ida": WITH_MANY_WAYS}.get(info.name, [])
         if fits and shape not in refused:
             yield info.name, search(info.name)

@@ -29,7 +29,7 @@ MOST = 100_000
 SEARCHES = ("astar", "jps", "ida")
 DENSITIES = (0, 0.02, 0.05, 0.1, 0.2)
 LENGTHS = (10, 20, 40)
-TICKS = 5  # that the other unit stands in the way
+TICKS = 5  # that the other unit blocks it
 
 
 def measured(world, start, goal, **options):
@@ -52,7 +52,7 @@ def limits(algorithm):
 
 
 def ways(grid, length, count, random):
-    """Pairs of cells so far from each other, with a path between them."""
+    """Pairs of cells at this distance, with a path between them."""
     free = [tuple(cell) for cell in np.argwhere(grid.cost > 0).tolist()]
     found = []
     while len(found) < count:
@@ -95,7 +95,7 @@ def nearly_straight(count):
 
 
 def in_the_way(count):
-    """A line for each density and search: tries while the way is taken, and once it is free."""
+    """A row per density and search: tries while the path is blocked, and once it is free."""
     lines = []
     for density in DENSITIES:
         grid = ground(density, seed=14)
@@ -132,7 +132,7 @@ def in_the_way(count):
 
 
 def main():
-    """Prints both tables."""
+    """Print both tables."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""Queries by an index beside searches of the same run, and what it takes to make one.
+"""Queries by an index beside searches of the same run, and the time to make the index.
 
     python benchmarks/index.py                         six maps, 200 problems each
     python benchmarks/index.py --maps all --problems 100
@@ -103,7 +103,7 @@ def roads(side: int):
 
 
 def lattice_arcs(side: int) -> tuple[np.ndarray, np.ndarray]:
-    """There, then back."""
+    """There and back."""
     flat = np.arange(side * side).reshape(side, side)
     here = np.concatenate([flat[:, :-1].ravel(), flat[:-1].ravel()])
     there = np.concatenate([flat[:, 1:].ravel(), flat[1:].ravel()])
@@ -153,7 +153,7 @@ def on_graph(name: str, graph: at.Graph, options) -> tuple[str, ...]:
 
 def peer(graph: at.Graph):
     """RoutingKit's customisable hierarchy by its Python package, which takes whole costs."""
-    import routingkit_cch  # noqa: PLC0415 - of those who compare with it
+    import routingkit_cch  # noqa: PLC0415 - only for those who compare with it
 
     tails, heads = (column.tolist() for column in np.asarray(graph.ends, np.int64).T)
     costs = np.rint(np.asarray(graph.costs) * PARTS).astype(np.int64).tolist()

@@ -92,7 +92,7 @@ def calls(side):
 
 
 def long_plan():
-    """Every order of many independent things."""
+    """All orders of many independent things."""
     actions = [
         goap.Action(f"do {i}", needs={}, gives={f"done {i}": True}, cost=1 + i / 7)
         for i in range(16)

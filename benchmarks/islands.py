@@ -19,7 +19,7 @@ HEAD = ("map", "islands", "passed", "A*", "island search", "share")
 
 
 def maps_of(side: int) -> Iterator[tuple[str, at.Grid]]:
-    """Three maps that doors and corridors separate, and one that they do not."""
+    """Three maps that doors and corridors separate, and one without such places."""
     yield "rooms", at.maps.rooms(side, size=15, extra=0.2, seed=1)
     muddy = at.maps.rooms(side, size=15, extra=0.2, seed=1)
     muddy[:] = muddy.cost * (1 + np.floor(8 * Dice(1).fractions((side, side))))

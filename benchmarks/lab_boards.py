@@ -80,7 +80,7 @@ def frames(browser, address, setup):
 
 
 def main() -> None:
-    """Prints a line for each page, and one for each set of boards."""
+    """Print a line for each page, and one for each set of boards."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--loads", type=int, default=15)
     count = parser.parse_args().loads

@@ -65,7 +65,7 @@ def setup(seed):
     return Setup().with_map(maps.rooms(SIDE, seed=seed).cost.astype(np.uint8))
 
 
-# --- The server, and what it costs
+# --- The server and its costs
 
 
 @contextmanager
@@ -123,7 +123,7 @@ class Client:
     edits: int = 0
     pictures: int = 0
     size: int = 0
-    sent: dict[int, float] = field(default_factory=dict)  # when the ends of edits were said
+    sent: dict[int, float] = field(default_factory=dict)  # when the ends of edits were sent
     waits: list[float] = field(default_factory=list)  # from there until they were done
     errors: int = 0
 
@@ -213,14 +213,14 @@ class Tab:
 
 
 async def load(port, pid, seconds):
-    """All ten for so long; what the server used before and at the end."""
+    """Run all ten for a time; return the server's use before and at the end."""
     tab = Tab()
     clients = [Client(i + 1, acknowledges=i > 0) for i in range(CLIENTS)]
     tasks = []
     costs = []
 
     async def ready(_):
-        """The page is there: now the others come, and time begins."""
+        """The page is there: the others come now, and time begins."""
         end = time.perf_counter() + seconds
         costs.append(Cost.of(pid))
         tasks.extend(asyncio.create_task(client.run(port, end)) for client in clients)

@@ -1,4 +1,4 @@
-"""The maze arena of the lab at work: pictures a second on its boards, and what they cost.
+"""The maze arena of the lab at work: frames a second on its boards, and their costs.
 
 python benchmarks/lab_maze.py --seconds 10
 
@@ -23,7 +23,7 @@ SHOWN = {"paths": "", "paths, states, trees, threat": "stw"}
 
 
 def main():
-    """Prints a line for each world and what is shown of it."""
+    """Print a line for each world and each view of it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=10)
     seconds = parser.parse_args().seconds
@@ -48,7 +48,7 @@ def main():
 
 
 def measured(page, pid, seconds):
-    """Pictures a second of the slowest board, ticks a second, and the server's share of a core."""
+    """Frames a second of the slowest board, ticks a second, and the server's share of a core."""
     page.wait_for_timeout(1500)
     before, drawn, tick = Cost.of(pid), page.evaluate(FRAMES), tick_of(page)
     begin = time.perf_counter()

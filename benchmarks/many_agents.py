@@ -36,7 +36,7 @@ class Crowd:
     """Agents in a world with pits."""
 
     def __init__(self, name: str, agents: int, algorithm: str, budget: int | None = None) -> None:
-        self.budget, self.next = budget, 0  # who plans first in a frame with a budget
+        self.budget, self.next = budget, 0  # which plans first in a frame with a budget
         self.planned: set[int] = set()  # agents that have had a plan
         self.grid, self.dice = load_world(name).grid(), Dice(1)
         self.free = [(r, c) for r, c in np.argwhere(self.grid.cost > 0).tolist()]
@@ -55,7 +55,7 @@ class Crowd:
         return cell
 
     def frame(self) -> float:
-        """Changes pits, then moves every agent; returns the seconds of the moves."""
+        """Change pits, then move every agent; return the seconds of the moves."""
         self.traps.tick([agent.position for agent in self.agents])
         begin = time.process_time()
         if self.budget is None:

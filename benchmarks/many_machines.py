@@ -39,7 +39,7 @@ class Paths(Config):
 
 @dataclass(frozen=True)
 class Coins(Config):
-    """Trials that take microseconds: what is measured is all around them."""
+    """Trials that take microseconds: the measurement is of all else."""
 
     runs: int = 100_000
 
@@ -79,7 +79,7 @@ PATHS, COINS = study("paths", Paths, paths, find), study("coins", Coins, coins, 
 
 
 def cpu(where):
-    """CPU seconds so far, of this process, of its children that have ended, and of the workers."""
+    """The CPU seconds so far of this process, of its ended children, and of the workers."""
     ours = sum(os.times()[:4])
     return ours if isinstance(where, int) else ours + sum(where.run(spent).values())
 

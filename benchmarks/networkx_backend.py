@@ -28,7 +28,7 @@ PARALLEL_JOBS = 2
 
 
 def lattice(side: int) -> nx.Graph:
-    """Streets: crossings by large numbers, a tenth of the ways missing, lengths from 10 to 30."""
+    """Streets: crossings by large numbers, a tenth of them missing, lengths from 10 to 30."""
     dice = random.Random(1)  # noqa: S311 - the same graph each time
     ids = dice.sample(range(10**9), side * side)  # like OpenStreetMap's
     graph = nx.Graph()

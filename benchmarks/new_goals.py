@@ -1,4 +1,4 @@
-"""Landmarks and goals that were never asked for before, beside searches without landmarks.
+"""Landmarks and new goals, beside searches without landmarks.
 
     python benchmarks/new_goals.py              orz900d, and a road-like graph of a million nodes
     python benchmarks/new_goals.py --side 300   a smaller graph
@@ -44,7 +44,7 @@ def road_like(side: int, *, shuffled: bool = False) -> at.Graph:
 
 
 def run(name: str, world: Any, queries: list[Any], repeats: int, **plain: Any) -> int:
-    """Times a world, prints a table, and says how many answers were wrong."""
+    """Time a world, print a table, and report wrong answers."""
     known, more = at.Landmarks(world), at.Landmarks(world, MORE)
     calls: dict[str, Callable[[Any], at.Path]] = {
         "A*": lambda ends: at.find_path(world, *ends, **plain),

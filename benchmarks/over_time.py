@@ -1,4 +1,4 @@
-"""The same work by two versions of asterion, in turns: what a change has gained or lost.
+"""The same work by two versions of asterion, in turns: the gain or loss of a change.
 
 python benchmarks/over_time.py A B [--rounds 5] [--only fields] [--json FILE]
 
@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def package_of(version: str) -> Path | None:
-    """The folder to import a version from; None for the one that is installed."""
+    """The folder to import a version from; None for the installed one."""
     if version == ".":
         return None
     told = git("rev-parse", "--verify", "--quiet", f"{version}^{{commit}}")
@@ -72,7 +72,7 @@ def git(*words: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 def build(commit: str, place: Path) -> None:
-    """Compiles a commit in a worktree of its own, and unpacks its wheel; minutes, but only once."""
+    """Compile a commit in its own worktree, and unpack its wheel; minutes, but only once."""
     print(f"building {commit[:12]} ...", file=sys.stderr, flush=True)
     shutil.rmtree(place, ignore_errors=True)
     source = place / "source"
@@ -124,7 +124,7 @@ def one_round(place: Path | None, only: str) -> dict[str, dict]:
 
 
 def compared(results: dict[str, dict], versions: list[str]) -> int:
-    """Prints the table; the exit status."""
+    """Print the table; return the exit status."""
     a, b = (results[name] for name in versions)
     rows = [("figure", *versions, "B / A", "")]
     wrong = 0

@@ -29,7 +29,7 @@ def ends(grid, count: int) -> list:
 
 
 def queries(grid, count: int, **options) -> Work:
-    """Queries one after the other."""
+    """Run queries one after the other."""
     problems = ends(grid, count)
 
     def work() -> float:
@@ -131,7 +131,7 @@ def edits() -> Work:
 
 
 def navigator() -> Work:
-    """An agent that is led along a row, while walls come before it and go again."""
+    """An agent that is led along a row, while walls appear in front of it and vanish."""
     dice = random.Random(6)  # noqa: S311
     walls = [(dice.randrange(150), dice.randrange(60, 149)) for _ in range(3000)]
 
@@ -232,8 +232,8 @@ def main() -> None:
             continue
         try:
             work = make()
-            answer = work()  # warms up what is made once
-        except (AttributeError, TypeError):  # of a version that has not got it
+            answer = work()  # warms up caches
+        except (AttributeError, TypeError):  # in a version without it
             continue
         best = float("inf")
         for _ in range(REPEATS):

@@ -24,7 +24,7 @@ CHUNK = 16
 
 
 def maps_of(side: int) -> Iterator[tuple[str, at.Grid]]:
-    """Cells that cost the same, and cells that differ."""
+    """Cells of one cost, and cells of different costs."""
     made = {
         "rooms": at.maps.rooms(side, size=15, seed=4),
         "caves": at.maps.caves(side, seed=2),
@@ -71,7 +71,7 @@ def row_of_queries(name: str, grid: at.Grid, count: int, repeats: int) -> tuple[
 
 
 def row_of_repairs(name: str, grid: at.Grid, repeats: int) -> tuple[str, ...]:
-    """A cell opens or closes; the best of several places and times."""
+    """Open or close a cell; the best of several places and times."""
     way = some_ways(grid, 1)[0]
     known, rooms = at.PortalMap(grid, CHUNK), at.RoomMap(grid, CHUNK)
     dice = Dice(3)
@@ -109,7 +109,7 @@ def row_of_repairs(name: str, grid: at.Grid, repeats: int) -> tuple[str, ...]:
 
 
 def restarted(grid: at.Grid, known: at.PortalMap, repeats: int) -> str:
-    """More is edited than the journal holds."""
+    """More edits than the journal holds."""
     best = float("inf")
     for _ in range(min(repeats, 3)):
         grid[:] = np.where(grid.cost > 0, grid.cost % 9 + 1, 0)

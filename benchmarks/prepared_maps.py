@@ -42,7 +42,7 @@ def rows_of(name: str, grid: at.Grid, options):
         return result
 
     marks, portals, index = made(at.Landmarks), made(at.PortalMap, CHUNK), made(at.Index)
-    # By the figures of docs/design.md, where no object says it.
+    # # By the figures of docs/design.md, if no object reports it.
     numbers = 8 * 8 * grid.cost.size * (2 if np.unique(grid.cost).size > 2 else 1)
     graph = portals.graph
     sizes = {
@@ -96,7 +96,7 @@ def after_edits(grid: at.Grid, ways, calls) -> dict[str, str]:
             call(way)
             times[name].append(time.process_time() - begin)
             grid[cell] = was
-            call(way)  # what follows an edit is caught up with
+            call(way)  # includes the update after an edit
     return {name: duration(float(np.median(each))) for name, each in times.items()}
 
 

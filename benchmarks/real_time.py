@@ -29,10 +29,10 @@ DOORS, DOOR_FRAMES = 20, 10
 
 @dataclass
 class Journey:
-    """One way of one unit."""
+    """One journey of one unit."""
 
     asked: int  # the frame
-    best: float  # what the cheapest path cost then
+    best: float  # cost of the cheapest path at that time
     first_move: int | None = None
     walked: float = 0.0
     has_arrived: bool = False
@@ -166,7 +166,7 @@ def row(name, record):
 
 
 def slices(side, repeats=5):
-    """Slices of a first plan on costs 1 to 8: how long they are over their time, of CPU."""
+    """The slices of a first plan on costs 1 to 8: their CPU time beyond the limit."""
     costs = np.random.default_rng(1).integers(1, 9, (side, side)).astype(np.uint8)
     ends = (0, 0), (side - 1, side - 1)
     rows = [("dstar-lite, slices of", "slices", "first, over", "longest, over")]

@@ -103,7 +103,7 @@ def first_turns(map_names, games, spread):
         for seed in range(games):
             state = maps.randomised(maps.load(name), seed, spread=spread)
             states = state.native.turn_states(10**9)
-            # Things from 8 to 11 are units of team 1.
+            # # Pieces from 8 to 11 are units of team 1.
             left = min(
                 sum(8 <= thing < 12 for thing in states.state(i).things) for i in range(len(states))
             )

@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def check(world, options, asked, paths, *, published):
-    """Ends the run with a message if an answer is wrong."""
+    """End the run with a message if an answer is wrong."""
     for problem, path in zip(asked, paths, strict=True):
         other = at.find_path(world, problem.start, problem.goal, algorithm="dijkstra", **options)
         right = (

@@ -1,4 +1,4 @@
-"""Walks through unknown terrain: CPU time an episode, for every navigator and rule to plan again.
+"""Walks through unknown terrain: CPU time per episode, for every navigator and replan rule.
 
     python benchmarks/unknown_terrain.py                        all courses, moves, costs
     python benchmarks/unknown_terrain.py arena2 --moves 8 --costs uniform --algorithms jps mpaa

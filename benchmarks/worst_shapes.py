@@ -14,7 +14,7 @@ import asterion as at
 
 
 class Case(NamedTuple):
-    """A problem, and what changes in its world while an agent is on its way."""
+    """A problem, and changes of its world while an agent walks."""
 
     world: Any
     start: Any
@@ -37,12 +37,12 @@ def on_grid(grid: at.Grid, start, goal, door) -> Case:
 
 
 def corridor(cells: int) -> Case:
-    """One way, which is cut off at its end."""
+    """One path, which is cut off at its end."""
     return on_grid(at.Grid(np.ones((1, cells))), (0, 0), (0, cells - 1), (0, cells - 2))
 
 
 def ring(cells: int) -> Case:
-    """Two ways around; the shorter one is cut off near the goal."""
+    """Two paths; the shorter one is cut off near the goal."""
     length = cells // 2
     grid = np.ones((3, length))
     grid[1, 1:-1] = 0
@@ -83,7 +83,7 @@ def spiral(cells: int) -> Case:
 
 
 def maze(cells: int) -> Case:
-    """One way between any two cells; one in the middle of it is closed."""
+    """One path between any two cells; a cell in the middle of it is closed."""
     grid = at.maps.maze(isqrt(cells) | 1, seed=3)
     free = np.argwhere(grid.cost > 0)
     start, goal = tuple(free[0].tolist()), tuple(free[-1].tolist())
@@ -124,7 +124,7 @@ def cup(cells: int) -> Case:
 
 
 def hub(connections: int) -> Case:
-    """Ways over very many nodes between two; half of the connections from the first one close."""
+    """Paths over very many nodes between two; half of the connections from the first one close."""
     return _hub(connections, first=0)
 
 

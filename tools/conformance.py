@@ -1,4 +1,4 @@
-"""Solves public benchmark problems and checks each length and each path.
+"""Solve public benchmark problems and check each length and each path.
 
 python tools/conformance.py FOLDER [--sample 200] [--algorithms astar jps index]
 
@@ -17,7 +17,7 @@ from asterion.world.dice import Dice
 
 
 def main() -> int:
-    """Prints a line a map and the sum; the exit status."""
+    """Print a line per map and the sum; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--sample", type=int, help="this many problems of each map")

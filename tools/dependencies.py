@@ -1,4 +1,4 @@
-"""Prints what an environment needs, from pyproject.toml.
+"""Print the needs of an environment, from pyproject.toml.
 
 python tools/dependencies.py build  what compiling the package takes
 python tools/dependencies.py lab    that, and what running the lab takes
@@ -33,7 +33,7 @@ def lowest(found: list[str]) -> list[str]:
 
 
 def has_cmake() -> bool:
-    """Whether the machine has a CMake that will do: the one from PyPI takes 86 MB."""
+    """Whether the machine has a recent CMake: the one from PyPI takes 86 MB."""
     cmake = shutil.which("cmake")
     if cmake is None or shutil.which("ninja") is None:
         return False

@@ -1,4 +1,4 @@
-"""Writes the exercise sheets and solutions as notebooks: ``make exercises`` runs it.
+"""Write the exercise sheets and solutions as notebooks: ``make exercises`` runs it.
 
 The text stands once, in docs/exercises/*.md. A block of doctests becomes cells of code, a cell up
 to each output, which is stored with it; everything else is text. In a sheet, an empty cell for the
@@ -73,7 +73,7 @@ def _codes(block: str) -> Iterator[dict[str, Any]]:
 
 
 def _code(source: str, want: str) -> dict[str, Any]:
-    """A cell of code, and what it shows: the value of its last line, or what it prints."""
+    """A cell of code and its output: the value of its last line, or what it prints."""
     outputs: list[dict[str, Any]] = []
     if want and is_value(source):
         data = {"text/plain": _lines(want.rstrip("\n"))}
@@ -104,7 +104,7 @@ def _lines(text: str) -> list[str]:
 
 
 def main() -> None:
-    """Writes all of them."""
+    """Write all of them."""
     for page in pages():
         text = page.read_text(encoding="utf-8")
         made = notebook(text, answers=not page.stem.endswith("-solutions"))

@@ -1,4 +1,4 @@
-"""Drives ``at.Board`` in JupyterLab as a person would, and takes pictures of all that shows itself.
+"""Drive ``at.Board`` in JupyterLab as a person would, and take pictures of all displays.
 
 python tools/jupyterlab.py     (or ``make jupyterlab``)
 
@@ -87,7 +87,7 @@ actions = [
 
 
 def main() -> None:
-    """Installs JupyterLab if it is not there, starts it, drives it, stops it."""
+    """Install JupyterLab if needed, start it, drive it, stop it."""
     python = environment()
     PICTURES.mkdir(parents=True, exist_ok=True)
     path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
@@ -115,11 +115,11 @@ def main() -> None:
     print(f"pictures are in {PICTURES}")
 
 
-# --- What is done
+# --- Actions
 
 
 def drive(page: Page, theme: str) -> None:
-    """Uses a board, and reads it from Python in the next cells."""
+    """Use a board, and read it from Python in the next cells."""
     run_cell(page, 0)
     board = page.locator(".asterion-board")
     board.locator("canvas").wait_for()
@@ -133,7 +133,7 @@ def drive(page: Page, theme: str) -> None:
     check(output_of(page, 1), rf"{cost} 11 \(6, 2\) \(6, 17\) search")
     if theme == "light":
         page.mouse.move(0, 0)
-        board.screenshot(path=PICTURES / "board.png")  # the one of the docs
+        board.screenshot(path=PICTURES / "board.png")  # the picture of the docs
     drag(page, [(6, 2), (0, 0)])
     board.get_by_label("Algorithm").select_option(label="D* Lite")
     settle(page)
@@ -155,13 +155,13 @@ def drive(page: Page, theme: str) -> None:
 
 
 def check(told: str, wanted: str) -> None:
-    """An error, unless that is what was told; ``wanted`` is a regular expression."""
+    """Raise an error if the output is different; ``wanted`` is a regular expression."""
     if not re.fullmatch(wanted, told):
         raise RuntimeError(f"JupyterLab shows {told!r}; that should be {wanted}")
 
 
 def show_objects(page: Page, theme: str) -> None:
-    """A picture of what each object shows."""
+    """Take a picture of each object's display."""
     run_cell(page, 0)
     for number, name in enumerate(OBJECTS, 1):
         run_cell(page, number)
@@ -177,7 +177,7 @@ def show_objects(page: Page, theme: str) -> None:
 
 
 def run_cell(page: Page, number: int) -> None:
-    """Runs a cell, and waits until it has run."""
+    """Run a cell, and wait until it has run."""
     cell = page.locator(".jp-Notebook .jp-Cell").nth(number)
     bring(cell)
     prompt = cell.locator(".jp-InputArea-prompt")
@@ -200,12 +200,12 @@ def run_cell(page: Page, number: int) -> None:
 
 
 def bring(what: Locator) -> None:
-    """Scrolls to it; JupyterLab may put another element in its place meanwhile."""
+    """Scroll to it; JupyterLab may put another element in its place meanwhile."""
     what.evaluate("(it) => it.scrollIntoView({ block: 'nearest' })")
 
 
 def output_of(page: Page, number: int) -> str:
-    """Runs a cell again; what it prints."""
+    """Run a cell again; return its output."""
     run_cell(page, number)
     cell = page.locator(".jp-Notebook .jp-Cell").nth(number)
     return cell.locator(".jp-OutputArea-output pre").first.inner_text().strip()
@@ -228,7 +228,7 @@ def drag(page: Page, cells: list[tuple[int, int]]) -> None:
 
 
 def settle(page: Page) -> None:
-    """Waits until the board has an answer to all that was done."""
+    """Wait until the board has answered all actions."""
     page.wait_for_function("""() => {
       const { isAway, waiting } = document.querySelector(".asterion-board").asterionBoard;
       return !isAway && !waiting.length;
@@ -239,7 +239,7 @@ def settle(page: Page) -> None:
 
 
 def environment() -> Path:
-    """The Python of an environment with JupyterLab, and with what this one has."""
+    """The Python of an environment with JupyterLab, and with this one's packages."""
     python = PLACE / "venv" / "bin" / "python"
     if not (PLACE / "installed").exists():
         venv.create(PLACE / "venv", clear=True, with_pip=True)
@@ -258,7 +258,7 @@ def environment() -> Path:
 
 @contextmanager
 def server(python: Path, home: Path) -> Iterator[Callable[[Page, str], None]]:
-    """JupyterLab in a folder; what opens one of its notebooks in a page."""
+    """Start JupyterLab in a folder; return a function that opens one of its notebooks."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -295,7 +295,7 @@ def server(python: Path, home: Path) -> Iterator[Callable[[Page, str], None]]:
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
-    """Waits until the server answers."""
+    """Wait until the server answers."""
     deadline = time.monotonic() + START_SECONDS
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Run a command quietly: one line says what is done, and how far a compilation is.
+"""Run a command quietly: one line shows its state, and the progress of a compilation.
 
 python tools/progress.py "Compiling" COMMAND ARGUMENTS...
 
@@ -36,7 +36,7 @@ class Progress:
         self._ticker.start()
 
     def end(self, how: str) -> None:
-        """The command has ended."""
+        """Report that the command has ended."""
         self._ended.set()
         self._ticker.join()
         self._write(f"{self._what}: {how} after {self._seconds()} s")
@@ -57,7 +57,7 @@ class Progress:
 
 
 def _without_jobserver() -> dict[str, str]:
-    """Ninja would take make's word for how many jobs there are, and then find it out of reach."""
+    """Drop MAKEFLAGS: ninja would take make's number of jobs, and then find it out of reach."""
     return {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
 
 

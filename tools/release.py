@@ -1,4 +1,4 @@
-"""Makes all that a release consists of, and prints what is left to do.
+"""Make all parts of a release, and print the remaining steps.
 
 python tools/release.py 0.2.0 [--only-text]
 
@@ -32,11 +32,11 @@ and put {notes} where releases are announced, and build/docs where the site is.
 
 
 class Refused(Exception):  # noqa: N818 - as errors are named here
-    """Why there can be no release now."""
+    """The reason why there can be no release now."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Makes a release; the exit status."""
+    """Make a release; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("version", help="for example 0.2.0")
     parser.add_argument("--only-text", action="store_true")
@@ -56,7 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def check_tree(root: Path) -> None:
-    """Refuses a tree with changes that are not committed: they would be in the release."""
+    """Reject a tree with uncommitted changes: they would be in the release."""
     command = ["git", "status", "--porcelain"]
     status = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
     if status:
@@ -64,7 +64,7 @@ def check_tree(root: Path) -> None:
 
 
 def write_version(root: Path, version: str) -> Path:
-    """Puts the version into the package and the changelog; returns the file of its notes.
+    """Put the version into the package and the changelog; return the file of its notes.
 
     Nothing is written if the version is none, or not above the last one, or has no notes.
     """

@@ -1,4 +1,4 @@
-"""Keeps docs/requirements.md in step with the tests that show each requirement.
+"""Keep docs/requirements.md in step with the tests that show each requirement.
 
 python tools/requirements.py [--write] [SPECIFICATION]
 
@@ -49,7 +49,7 @@ class Row(NamedTuple):
 
 
 def main() -> int:
-    """Compares, or writes, and says what it found; the exit status."""
+    """Compare, or write, and print the findings; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--write", action="store_true", help="fill in the tests")
     parser.add_argument("specification", nargs="?", type=Path)
@@ -98,7 +98,7 @@ def ids_on(test: ast.FunctionDef) -> list[str]:
 
 
 def filled_in(document: str, tests: dict[str, list[str]]) -> tuple[str, list[str]]:
-    """The document with its last column filled in, and what does not fit."""
+    """The document with its last column filled in, and the mismatches."""
     faults, lines, seen = [], [], set()
     for line in document.splitlines():
         if (row := row_of(line)) is None:

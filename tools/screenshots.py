@@ -1,4 +1,4 @@
-"""Takes the pictures of the lab for the docs, and the moving one of the README.
+"""Take the pictures of the lab for the docs, and the animated one of the README.
 
 python tools/screenshots.py [WORD ...]     (or ``make screenshots``)
 
@@ -39,7 +39,7 @@ OUT = Path(__file__).parents[1] / "docs" / "pictures"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WIDE, NARROW, HALF = (1440, 900), (420, 900), (1000, 700)
-COMMON, RARE = 127, 128  # colours of a picture: the most common as they are, and the rest nearly
+COMMON, RARE = 127, 128  # colours of a picture: the most common exactly, and the rest nearly
 FRAME_SECONDS, MOVING = 0.14, (900, 560)
 # Colours of the moving picture, which is to be small: the most common as they are, and others that
 # differ by so much, in sum over red, green and blue.
@@ -50,7 +50,7 @@ TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAni
 
 
 def main() -> None:
-    """Starts the lab, takes the pictures, stops it."""
+    """Start the lab, take the pictures, stop it."""
     words = sys.argv[1:] or [""]
     OUT.mkdir(exist_ok=True)
     with lab() as address, sync_playwright() as playwright:
@@ -74,7 +74,7 @@ Scene = tuple[str, tuple[int, int], Scheme, Callable[[Page, str], None]]
 
 
 def scenes() -> Iterator[Scene]:
-    """Names of pictures, sizes of windows, light or dark, and what to do in them."""
+    """Names of pictures, sizes of windows, light or dark, and the actions in them."""
     schemes: tuple[Scheme, Scheme] = ("light", "dark")
     for scheme in schemes:
         for width, size in (("", WIDE), ("-narrow", NARROW)):
@@ -103,7 +103,7 @@ def scenes() -> Iterator[Scene]:
     yield "maze-open-ground", WIDE, "dark", show_open_ground
 
 
-# --- What is shown
+# --- The pictures
 
 
 def country() -> Setup:
@@ -198,7 +198,7 @@ def show_all_agents(page: Page, address: str) -> None:
 
 
 def show_step_through(page: Page, address: str) -> None:
-    """One search of an agent's, half-way."""
+    """One search of an agent, half-way."""
     walk(page, address, 40)
     page.keyboard.press("b")
     page.wait_for_selector(".search-sheet canvas")
@@ -230,14 +230,14 @@ def show_game(page: Page, address: str, cells: list[int]) -> None:
 
 
 def match(name: str, *players: str) -> str:
-    """Where a game of tactics is: on this map, of these players."""
+    """The address of a game of tactics: on this map, of these players."""
     teams = {team: Player(each) for team, each in enumerate(players)}
     setup = TacticsSetup(GameRecord(tactics.maps.load(name)), teams, 0, name)
     return f"tactics#s={setup.to_link()}"
 
 
 def tile(page: Page, x: int, y: int) -> tuple[float, float]:
-    """Where a tile of the tactics board is."""
+    """The place of a tile of the tactics board."""
     box = page.locator("canvas.game-canvas").bounding_box()
     assert box is not None  # noqa: S101 - it is on the page
     left, top = page.evaluate(
@@ -247,7 +247,7 @@ def tile(page: Page, x: int, y: int) -> tuple[float, float]:
 
 
 def show_tactics(page: Page, address: str) -> None:
-    """The way of a Melee, before it is walked."""
+    """The route of a Melee, before it is walked."""
     visit(page, f"{address}/{match('C.3', 'Human', 'AStarThree')}")
     page.mouse.click(*tile(page, 1, 5))
     page.wait_for_function("asterionBoards.ready() && asterionBoards.position.selected !== null")
@@ -255,7 +255,7 @@ def show_tactics(page: Page, address: str) -> None:
 
 
 def show_plan(page: Page, address: str) -> None:
-    """The turn of A*, half-way, with its plan and what that costs."""
+    """The turn of A*, half-way, with its plan and the costs."""
     visit(page, f"{address}/{match('C.1', 'Human', 'AStarThree')}")
     page.keyboard.press("e")
     page.wait_for_function("asterionBoards.game.log.length > 9 && asterionBoards.ready()")
@@ -305,12 +305,12 @@ def show_threat(page: Page, address: str) -> None:
 
 
 def show_maze_searches(page: Page, address: str) -> None:
-    """The tunnels, with what each search has seen, side by side."""
+    """The tunnels, with the cells that each search has seen, side by side."""
     play_maze(page, address, "world2", 240, "stv")
 
 
 def show_open_ground(page: Page, address: str) -> None:
-    """The large world: what three searches look at on open ground."""
+    """The large world: three searches on open ground."""
     play_maze(page, address, "world3", 300, "sv")
 
 
@@ -362,19 +362,19 @@ def opened(browser: Browser, size: tuple[int, int], scheme: Scheme) -> Iterator[
 
 
 def visit(page: Page, address: str) -> None:
-    """Opens an address, and waits until its boards are drawn."""
+    """Open an address, and wait until its boards are drawn."""
     page.goto(address)
     settle(page)
     page.wait_for_load_state("networkidle")
 
 
 def settle(page: Page) -> None:
-    """Waits until what was asked for is shown."""
+    """Wait until the requested state is shown."""
     page.wait_for_function("window.asterionBoards?.ready() && !document.querySelector('.early')")
 
 
 def point(page: Page, cell: tuple[int, int]) -> tuple[float, float]:
-    """Where a cell of the first board is."""
+    """The place of a cell of the first board."""
     where = "([row, col]) => (view => view.pointOf(row * view.map.cols + col))(%s)"
     left, top = page.evaluate(where % "asterionBoards.boards[0].view", cell)
     return left, top
@@ -398,7 +398,7 @@ def lab() -> Iterator[str]:
 
 
 def wait_for(address: str) -> None:
-    """Waits until a server answers there."""
+    """Wait until a server answers there."""
     deadline = time.monotonic() + START_SECONDS
     while True:
         try:
@@ -415,14 +415,14 @@ def wait_for(address: str) -> None:
 
 
 def save(picture: bytes, path: Path) -> None:
-    """Writes a picture with few colours."""
+    """Write a picture with few colours."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     with_few_colours(image, palette_of(image)).save(path, optimize=True)
     print(f"{path.name}: {path.stat().st_size // 1024} KB")
 
 
 def palette_of(image: Image.Image) -> Image.Image:
-    """The colours to draw it with: the most common ones, and some spread over all there are."""
+    """The colours to draw it with: the most common ones, and a spread over the others."""
     pixels = np.asarray(image).reshape(-1, 3)
     colours, counts = np.unique(pixels, axis=0, return_counts=True)
     common = colours[np.argsort(-counts)[:COMMON]].ravel().tolist()
@@ -433,7 +433,7 @@ def palette_of(image: Image.Image) -> Image.Image:
 
 
 def small_palette_of(image: Image.Image) -> Image.Image:
-    """Fewer colours, which are apart: those between them would make a moving picture large."""
+    """Fewer colours, which are apart: similar ones would make an animated picture large."""
     pixels = np.asarray(image).reshape(-1, 3)
     colours, counts = np.unique(pixels, axis=0, return_counts=True)
     chosen = colours[np.argsort(-counts)].astype(int)
@@ -454,7 +454,7 @@ def with_few_colours(image: Image.Image, palette: Image.Image) -> Image.Image:
 
 
 def save_moving(pictures: list[bytes], path: Path) -> None:
-    """Writes a moving picture; all frames have the same colours."""
+    """Write an animated picture; all frames have the same colours."""
     frames = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures]
     width, height = frames[0].size
     some = frames[:: max(1, len(frames) // 12)]

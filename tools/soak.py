@@ -27,13 +27,13 @@ def lived(seed: str) -> int:
 
 
 def ignore_interrupts() -> None:
-    """In a worker: the end is the parent's to say."""
+    """Ignore Ctrl-C in a worker: the parent ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def main() -> int:
-    """Lives on two processes, and says how many steps there were; the exit status."""
+    """Run lives on two processes, and print the number of steps; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--steps", type=int, default=10_000_000)
     parser.add_argument("--jobs", type=int, default=2)

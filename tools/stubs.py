@@ -1,4 +1,4 @@
-"""Writes ``_core.pyi`` and ``_tactics.pyi``, the types of the C++ extensions, from what is built.
+"""Write ``_core.pyi`` and ``_tactics.pyi``, the types of the C++ extensions, from the build.
 
 python tools/stubs.py        (or ``make stubs``, after a change of the bindings)
 """
@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "asterion"
 
 
 def path_of(name: str) -> Path:
-    """Where the stub of an extension is."""
+    """The file of an extension's stub."""
     return PACKAGE / f"{name}.pyi"
 
 
@@ -25,7 +25,7 @@ def stub(name: str) -> str:
     module = importlib.import_module(f"asterion.{name}")
     generator = StubGen(module, quiet=True)
     generator.put(module)
-    # As in typeshed, no blank lines between members of an enum, or between what has no body.
+    # # As in typeshed, no blank lines between members without a body.
     text = re.sub(r"((?:: \.\.\.| = \d+)\n)\n(?= |def )", r"\1", str(generator.get()))
     return _with_errors(module, text) if name == "_core" else text
 

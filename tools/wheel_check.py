@@ -1,4 +1,4 @@
-"""Installs the wheels of dist/ into clean environments, and tests them there.
+"""Install the wheels of dist/ into clean environments, and test them there.
 
 python tools/wheel_check.py [--suite] [--only 3.12]
 
@@ -35,7 +35,7 @@ class Found(NamedTuple):
 
 
 def main() -> int:
-    """Prints a line for each environment; the exit status."""
+    """Print a line for each environment; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--suite", action="store_true")
     parser.add_argument("--only", help="this version of Python")
@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def interpreters() -> list[Found]:
-    """Every Python from 3.11 on, one for each place that is not a link to another one."""
+    """Every Python from 3.11 on, without links to another one."""
     folders = [Path(folder) for folder in os.environ["PATH"].split(os.pathsep)]
     places = [folder / f"python3.{minor}" for folder in folders for minor in range(11, 20)]
     places += [Path("/usr/bin/python3"), *Path.home().glob(".pyenv/versions/3.*/bin/python")]
@@ -92,7 +92,7 @@ def wheel_for(python: Found, wheels: list[Path]) -> Path:
 
 
 def checked(python: Found, wheel: Path, numpy: str, *, suite: bool) -> str:
-    """A line of what was done in a new environment."""
+    """A line of the results in a new environment."""
     folder = Path(tempfile.mkdtemp(prefix="wheel-"))
     try:
         run([python.place, "-m", "venv", folder])

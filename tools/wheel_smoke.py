@@ -1,4 +1,4 @@
-"""Uses every extension of an installed asterion, and checks the answers.
+"""Use every extension of an installed asterion, and check the answers.
 
 It runs in an environment that has nothing but the wheel and NumPy, so it imports nothing else.
 """
@@ -15,7 +15,7 @@ from asterion.games.tactics import controllers, maps
 
 
 def main() -> int:
-    """The exit status; what is wrong is raised."""
+    """Return the exit status; faults are raised."""
     checks = [searches, graphs, changes, errors, index, threads, tactics_game, files]
     for check in checks:
         check()

@@ -1,4 +1,4 @@
-"""Builds the wheels for Linux, and the source distribution, into dist/.
+"""Build the wheels for Linux, and the source distribution, into dist/.
 
 python tools/wheels.py [--machines x86_64 aarch64] [--pythons 3.11 3.12] [--no-sdist]
 
@@ -27,7 +27,7 @@ BUILDERS = ["cmake>=3.18", "nanobind>=2.4", "ninja", "scikit-build-core>=0.11"]
 
 
 def main() -> int:
-    """Builds what was asked for; the exit status."""
+    """Build everything that was asked for; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--machines", nargs="*", default=["x86_64"])
     parser.add_argument("--pythons", nargs="*", default=["3.11", "3.12"])
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def interpreter(version: str) -> Path | None:
-    """Where Python of a version is, with its headers."""
+    """The place of a version of Python, with its headers."""
     places: list[Path | str | None] = [shutil.which(f"python{version}")]
     places += sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
     for place in places:
@@ -101,7 +101,7 @@ def built(builder: Path, tools: Path, version: str, machine: str) -> Path:
         if own
         else f"-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR={machine}",
     }
-    if not own:  # how builders are told that it is for another machine
+    if not own:  # tells builders that it is for another machine
         variables["_PYTHON_HOST_PLATFORM"] = f"linux-{machine}"
         variables["SETUPTOOLS_EXT_SUFFIX"] = f".{tag}.so"
     settings = f"--config-settings=build-dir=build/wheels/cmake-{version}-{machine}"
@@ -112,7 +112,7 @@ def built(builder: Path, tools: Path, version: str, machine: str) -> Path:
 
 
 def repaired(tools: Path, wheel: Path, machine: str) -> Path:
-    """The same wheel, checked and named by what it needs of a system."""
+    """The same wheel, checked and named by its requirements on a system."""
     platform = f"manylinux_{GLIBC.replace('.', '_')}_{machine}"
     # auditwheel lets one name platforms of this machine only; of others it finds the name itself.
     named = ("--plat", platform) if os.uname().machine == machine else ()
@@ -129,7 +129,7 @@ def repaired(tools: Path, wheel: Path, machine: str) -> Path:
 
 
 def run(command: list[str | Path], variables: dict[str, str] | None = None) -> None:
-    """Runs a command in the root of the repository; what fails there ends this, too."""
+    """Run a command in the root of the repository; a failure ends this, too."""
     subprocess.run(command, check=True, cwd=ROOT, env={**os.environ, **(variables or {})})
 
 

@@ -93,7 +93,7 @@ VIEWPORT = {"width": 1400, "height": 950}
 
 
 def show(page, viewport, color_scheme, reduced_motion):
-    """Puts a page in front of all others, in a window of this size."""
+    """Put a page in front of all others, in a window of this size."""
     page.set_viewport_size(viewport)
     page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
     page.bring_to_front()
@@ -192,7 +192,7 @@ def profiles(chromium):
 
 @pytest.fixture
 def open_tab(lab, profiles):
-    """Opens tabs; at the end of the test none of them may have complained or looked outside."""
+    """Open tabs; at the end of the test none of them may have complained or looked outside."""
     tabs = []
 
     def opened(
@@ -236,7 +236,7 @@ def forget(kept):
 
 @pytest.fixture
 def look_at(request, lab, profiles, kept):
-    """Shows pages that a test only looks at: each is loaded once for all such tests.
+    """Show pages that a test only looks at: each is loaded once for all such tests.
 
     The window and the colours that a person prefers are set for each look. Whatever else is done to
     a page would be seen by the next test: that needs a tab of `open_tab`.

@@ -16,7 +16,7 @@ class Counting:
 
 
 def problem(**changes):
-    """Counts from 0 to 3, with these parts changed; None leaves one out."""
+    """A count from 0 to 3, with these parts changed; None leaves one out."""
     parts = {
         "start": 0,
         "actions": lambda state: ["next"] if state < 3 else [],

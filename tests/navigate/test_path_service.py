@@ -16,7 +16,7 @@ from support.worlds import random_edit, random_worlds
 
 
 def finished(service, expansions=50):
-    """Runs the service until nothing waits; it must come to an end."""
+    """Run the service until nothing waits; it must come to an end."""
     for _ in range(10_000):
         if not service.run(expansions=expansions):
             return

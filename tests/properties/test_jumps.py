@@ -25,7 +25,7 @@ def random_walls(random: Random, shape: tuple[int, int]) -> np.ndarray:
 
 
 def edit(random: Random, grid: at.Grid) -> None:
-    """Opens or closes a cell, a rectangle, or everything."""
+    """Open or close a cell, a rectangle, or everything."""
     rows, cols = grid.shape
     top, left = random.randrange(rows), random.randrange(cols)
     height, width = random.choice([(1, 1), (1, 70), (70, 1), (3, 130), (20, 20), (rows, cols)])

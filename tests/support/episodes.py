@@ -121,7 +121,7 @@ class Life:
             assert agent.arrived == (self.position == self.goal)
 
     def finish(self, agent) -> None:
-        """Plans in slices until the path is ready; to read it then takes no more work."""
+        """Plan in slices until the path is ready; to read it then takes no more work."""
         slices = 0
         while agent.plan(expansions=self.random.choice([1, 2, 7])) == "running":
             assert not agent.ready

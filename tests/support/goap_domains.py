@@ -69,7 +69,7 @@ def dijkstra(actions, state, goal, most=20_000):
 
 
 def execute(plan, state, goal):
-    """Executes a plan step by step, and checks its attributes."""
+    """Execute a plan step by step, and check its attributes."""
     assert plan.found
     assert plan.optimal
     assert plan.status == "found"

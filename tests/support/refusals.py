@@ -101,7 +101,7 @@ def common() -> dict:
 
 
 def check(test: str, folder: object = None, **names: object) -> None:
-    """Runs the table ``refusals.txt`` beside a test; files are in a folder that is not told."""
+    """Run the table ``refusals.txt`` beside a test; files are in a hidden folder."""
     file = Path(test).with_name("refusals.txt")
     table = file.read_text()
     today = told(table, {**common(), **names}, "" if folder is None else f"{folder}/")

@@ -98,7 +98,7 @@ def random_arcs(seed, *, led="inconsistent", most=12, whole=True):
 
 
 def walk(problem, plan):
-    """Executes a plan step by step; returns its cost."""
+    """Execute a plan step by step; return its cost."""
     state, total = problem.start, getattr(problem, "zero", 0)
     assert len(plan.states) == len(plan.actions) + 1 == len(plan.costs) + 1
     assert plan.states[0] == state
@@ -112,7 +112,7 @@ def walk(problem, plan):
 
 
 def check(problem, plan):
-    """Checks that a plan, executed, reaches a goal at its stated cost."""
+    """Check that a plan, executed, reaches a goal at its stated cost."""
     if not plan.states:
         assert (plan.found, plan.actions, plan.costs, plan.cost) == (False, [], [], inf)
         return

@@ -36,7 +36,7 @@ class Browser:
         self.news.set()
 
     async def gets(self, topic, text=""):
-        """Waits for a message of a topic with this in its text."""
+        """Wait for a message of a topic with this in its text."""
         while topic not in self.messages or text not in self.messages[topic].get("text", ""):
             self.news.clear()
             await asyncio.wait_for(self.news.wait(), 30)

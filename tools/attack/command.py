@@ -1,4 +1,4 @@
-"""Which attack to make, and for how long."""
+"""The attacks and their duration, from the command line."""
 
 import argparse
 import time

@@ -16,12 +16,12 @@ TEXT = "....\n.#..\n...."
 
 
 def resident() -> int:
-    """The memory of this process that is in use, in bytes."""
+    """The memory in use of this process, in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
 
 
 class Agent:
-    """Asks itself: each of these is a cycle through the core."""
+    """Calls itself: each of these is a cycle through the core."""
 
     navigator: at.Navigator
     search: at.Search
@@ -82,7 +82,7 @@ def make_and_drop(count: int) -> int:
     leaking = 0
     for name, (cost, make) in kinds().items():
         number = max(count // cost, 1)
-        for _ in range(number // 10):  # what is kept for reuse is made
+        for _ in range(number // 10):  # makes everything that is kept for reuse
             make()
         gc.collect()
         before = resident()

@@ -14,7 +14,7 @@ import numpy as np
 import asterion as at
 from attack.worlds import DIGITS, STATES, Switching, SwitchingGraph, SwitchingGrid, rounded
 
-# What may be raised: the world was edited meanwhile, or this thread is asked to stop.
+# Allowed errors: the world was edited meanwhile, or this thread is asked to stop.
 ALLOWED = (at.WorldChanged,)
 NESTED = 3  # searches inside a heuristic
 NEW_WORLDS = 0.0005  # how often the worlds are exchanged, by act
@@ -39,7 +39,7 @@ class Attack:
         return [*grids, SwitchingGraph(self.random)]
 
     def run(self, until: float) -> None:
-        """The main thread takes part too, and is sent signals."""
+        """Run the main thread too, and send it signals."""
         self._import_all()
         workers = [
             threading.Thread(target=self._work, args=(Random(f"{i}"), until))
@@ -59,7 +59,7 @@ class Attack:
                 self.faults.append("a thread hangs")
 
     def _import_all(self) -> None:
-        """Does each act once, on each world.
+        """Do each act once, on each world.
 
         A signal that raises while Python imports a module, which some of them do at first, leaves
         the lock of that import taken (CPython 3.11): then all threads wait for ever.
@@ -90,14 +90,14 @@ class Attack:
                 fault = None
             except Stopped:
                 raise
-            except Exception as error:  # noqa: BLE001 - any other is what the attack looks for
+            except Exception as error:  # noqa: BLE001 - the attack looks for any other
                 fault = f"{type(error).__name__}: {error}"
             if fault:
                 self.faults.append(f"{act.__name__}: {fault}")
             self.done[act.__name__] += 1
             if random.random() < NEW_WORLDS:
                 gc.collect()
-                self.worlds = self._new_worlds()  # the others go on in those that they have
+                self.worlds = self._new_worlds()  # the others continue in theirs
 
     def told(self, seconds: float) -> str:
         acts = ", ".join(f"{count:,} {name}" for name, count in sorted(self.done.items()))
@@ -142,7 +142,7 @@ def ask_many(random: Random, world: Switching) -> str | None:
 
 
 def ask_with_a_callable(random: Random, world: Switching) -> str | None:
-    """Whose estimate searches the same world."""
+    """An object whose estimate searches the same world."""
     question, start, goal = _question(random, world)
     asked: list[at.Path] = []
 
@@ -156,7 +156,7 @@ def ask_with_a_callable(random: Random, world: Switching) -> str | None:
 
 
 def search(random: Random, world: Switching) -> str | None:
-    """In slices, and often dropped half way."""
+    """A search in slices, often dropped half way."""
     question, start, goal = _question(random, world)
     running = at.Search(world.world, start, goal, trace=random.random() < 0.3)
     for _ in range(random.randrange(20)):

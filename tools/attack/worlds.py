@@ -1,4 +1,4 @@
-"""Worlds that switch between a few known states, and what every question has for an answer there.
+"""Worlds that switch between a few known states, and the answers of all queries in each.
 
 An edit brings a world from one state to another in one statement. So an answer that was asked for
 while others edit must be that of one of the states, whichever.
@@ -36,7 +36,7 @@ class Switching:
         raise NotImplementedError
 
     def cost(self, start: Any, goal: Any) -> float:
-        """By the plainest search there is."""
+        """By the plainest search available."""
         return rounded(at.find_path(self.world, start, goal, algorithm="dijkstra"))
 
     def fits(self, question: int, path: at.Path) -> bool:

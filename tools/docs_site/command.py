@@ -1,4 +1,4 @@
-"""Builds the site with warnings as errors, checks its links, and opens it where there is a browser.
+"""Build the site with warnings as errors, check its links, and open it where there is a browser.
 
 python tools/docs_site [--no-browser] [--external]
 """
@@ -17,7 +17,7 @@ from docs_site import links
 from docs_site.sources import INDEX, ROOT, lay_out
 
 BUILD = ROOT / "build" / "docs"
-# A page that leads to the first one, which has the address that it has in the repository.
+# A page that redirects to the first one, which has the same address as in the repository.
 DOOR = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Asterion</title>
 <meta http-equiv="refresh" content="0; url={0}"></head>
@@ -26,7 +26,7 @@ DOOR = """<!doctype html>
 
 
 def main() -> int:
-    """The exit status: 0 if there was no warning and no broken link."""
+    """Return the exit status: 0 if there was no warning and no broken link."""
     parser = argparse.ArgumentParser(prog="docs_site", description=__doc__.partition("\n")[0])
     parser.add_argument("--no-browser", action="store_true", help="only build")
     parser.add_argument("--external", action="store_true", help="try the links to other sites")
@@ -53,7 +53,7 @@ def main() -> int:
 
 
 def _sphinx(builder: str, source: Path, target: Path) -> int:
-    """Runs a builder of Sphinx: every warning is shown, and makes it fail.
+    """Run a builder of Sphinx: every warning is shown, and makes it fail.
 
     All pages are read each time, half a minute: Sphinx does not repeat the warnings of pages that
     have not changed, even where a setting has.
@@ -65,7 +65,7 @@ def _sphinx(builder: str, source: Path, target: Path) -> int:
 
 
 def _nobody_watches() -> bool:
-    """In CI, and where there is no display to open a window on."""
+    """Whether this is CI, or there is no display to open a window on."""
     if os.environ.get("CI"):
         return True
     windows = sys.platform in ("win32", "darwin")

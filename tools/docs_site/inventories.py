@@ -26,7 +26,7 @@ def found(folder: Path) -> dict[str, tuple[str, str]]:
 
 
 def _fetched(address: str, file: Path) -> bool:
-    """Whether it could be fetched. It is written whole, or not at all."""
+    """Fetch it, and return whether that worked. It is written whole, or not at all."""
     try:
         with urlopen(address, timeout=SECONDS) as answer:  # noqa: S310  (one of SITES)
             content: bytes = answer.read()

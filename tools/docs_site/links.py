@@ -1,4 +1,4 @@
-"""Checks the links of the built site that stay within it: files, and places in them."""
+"""Check the links of the built site that stay within it: files, and places in them."""
 
 from html.parser import HTMLParser
 from pathlib import Path

@@ -16,7 +16,7 @@ from docs_site.docstrings import to_rest
 
 NAMES = {*sources.names()}
 TYPES = reference.types((sources.ROOT / sources.REFERENCE).read_text(encoding="utf-8"))
-TABLE = "types in signatures: "  # before the names of those that lead to their table
+TABLE = "types in signatures: "  # before the names that lead to their table
 # Names in annotations, and those by which documentation knows them.
 ALIASES = {
     "np.": "numpy.",
@@ -37,7 +37,7 @@ class NamesInText(SphinxTransform):
     name: ClassVar = re.compile(r"(?:at|asterion)\.([A-Za-z_][\w.]*)(?:\(.*\))?", re.DOTALL)
 
     def apply(self, **_kwargs: Any) -> None:
-        """Puts a reference around each of them that is not in a link or a heading already."""
+        """Put a reference around each name that is not in a link or a heading already."""
         for literal in [*self.document.findall(nodes.literal)]:
             match = self.name.fullmatch(literal.astext())
             if not match or not NAMES & {match[1], match[1].partition(".")[0]}:
@@ -56,7 +56,7 @@ class NamesInSignatures(SphinxTransform):
     default_priority = 500
 
     def apply(self, **_kwargs: Any) -> None:
-        """Changes where they lead, not what is shown."""
+        """Change the targets, not the displayed text."""
         for link in self.document.findall(pending_xref):
             target = link.get("reftarget", "")
             last = target.rpartition(".")[2]
@@ -69,7 +69,7 @@ class NamesInSignatures(SphinxTransform):
 
 
 class Returns(SphinxTransform):
-    """Functions whose docstring does not say what they return have a section with the type."""
+    """Functions whose docstring has no returns section get one with the type."""
 
     default_priority = 499  # names in it become links too
 
@@ -99,7 +99,7 @@ class Returns(SphinxTransform):
 def elsewhere(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: nodes.TextElement
 ) -> nodes.reference | None:
-    """Types lead to the table of them; modules speak of ``Grid`` too, that of the package."""
+    """Types lead to the table of types; modules speak of ``Grid`` too, the package's."""
     name, page = node.get("reftarget", ""), node["refdoc"]
     if node.get("refdomain") != "py":
         return None
@@ -117,12 +117,12 @@ _plain_routine = inspect.isroutine
 
 
 def _is_routine(thing: Any) -> bool:
-    """Sphinx takes the static methods of nanobind for data."""
+    """Sphinx would take the static methods of nanobind for data."""
     return _plain_routine(thing) or type(thing).__name__ == "nb_func"
 
 
 def read_docstring(*event: Any) -> None:
-    """The last thing that the event tells is the lines, which are changed in place."""
+    """The event's last argument is the lines, which are changed in place."""
     event[-1][:] = to_rest(event[-1])
 
 

@@ -1,4 +1,4 @@
-"""Notebooks as pages: their words, their code, and what the code shows when it is run."""
+"""Notebooks as pages: their words, their code, and the output of the code."""
 
 import os
 import re

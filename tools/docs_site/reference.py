@@ -15,7 +15,7 @@ NAMES = re.compile(r"(?<=\n\n)`(?:at|asterion)\.[\w.]+`(?:,\s`(?:at|asterion)\.[
 NAME = re.compile(r"`(?:at|asterion)\.([\w.]+)`")
 TYPE_ROW = re.compile(r"^\| (`\w+`(?:, `\w+`)*) \|", re.MULTILINE)
 FOLDER = "reference"
-# What every tuple, sequence and exception has is told by Python's own documentation.
+# Python's own documentation covers the members of every tuple, sequence and exception.
 PLAIN = "object, tuple, Exception, Sequence, Mapping, MutableMapping, Protocol, Generic"
 
 
@@ -72,7 +72,7 @@ def summary(thing: Any) -> str:
 
 
 def _item(name: str) -> str:
-    """A line of the list: the name, which leads to its page, and what it is."""
+    """A line of the list: the name, with a link to its page, and its summary."""
     return f"- [`{_title(name)}`]({FOLDER}/{file_name(name)}.rst): {summary(_thing(name))}"
 
 

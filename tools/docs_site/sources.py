@@ -33,7 +33,7 @@ def names() -> list[str]:
 
 
 def lay_out(folder: Path) -> None:
-    """Puts the sources into ``folder``, and nothing else."""
+    """Put the sources into ``folder``, and nothing else."""
     shutil.rmtree(folder, ignore_errors=True)
     wanted: dict[Path, str | Path] = {}
     words = glossary.words(GLOSSARY.read_text(encoding="utf-8"))
@@ -48,7 +48,7 @@ def lay_out(folder: Path) -> None:
                 wanted[target.relative_to(ROOT)] = target
     for notebook in ROOT.glob("docs/notebooks/*.ipynb"):
         name = notebook.relative_to(ROOT)
-        wanted[name] = notebook  # to be downloaded
+        wanted[name] = notebook  # for download
         wanted[name.with_suffix(".md")] = notebooks.linked(notebooks.page(notebook))
     for public in names():
         file = Path("docs", reference.FOLDER, f"{reference.file_name(public)}.rst")
@@ -74,7 +74,7 @@ def _prepared(name: str, text: str) -> str:
 
 
 def _put(target: Path, source: str | Path) -> None:
-    """Writes a text, or copies a file."""
+    """Write a text, or copy a file."""
     target.parent.mkdir(parents=True, exist_ok=True)
     if isinstance(source, str):
         target.write_text(source, encoding="utf-8")

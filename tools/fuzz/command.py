@@ -14,13 +14,13 @@ from fuzz.worker import Worker
 
 
 def main() -> int:
-    """Prints what is found and the sum; the exit status."""
+    """Print the findings and the sum; return the exit status."""
     options = parsed()
     begin = time.monotonic()
     first, options.stop, options.deadline = 0, options.inputs, begin + options.seconds
     if options.only is not None:
         first, options.stop, options.jobs = options.only, options.only + 1, 1
-    with tempfile.TemporaryDirectory() as tempfile.tempdir:  # also of those that crash
+    with tempfile.TemporaryDirectory() as tempfile.tempdir:  # also for processes that crash
         workers = [Worker(options, first + i) for i in range(options.jobs)]
         while any([worker.watch() for worker in workers]):  # noqa: C419 - all of them, each time
             time.sleep(0.05)

@@ -37,7 +37,7 @@ class Fuzz(Random):
         return self.choice(NUMBERS if self.often(0.5) else THINGS)
 
     def mostly(self, *good: Any, odd: float = 0.16) -> Any:
-        """One of these, but for one time in six or so."""
+        """One of these, except once in six or so."""
         return self.value() if self.often(odd) else self.choice(good)
 
     def one_of(self, *makers: Callable[[], Any]) -> Any:
@@ -50,7 +50,7 @@ class Fuzz(Random):
         return np.array(self.choices(pool, k=math.prod(sides))).reshape(sides)
 
     def blame(self) -> Any:
-        """Raises one of the errors that a user's code may raise."""
+        """Raise one of the errors that a user's code may raise."""
         kinds = [Planted, ValueError, StopIteration, KeyError, MemoryError, SystemExit, TypeError]
         self.raised = self.choice(kinds)()
         raise self.raised
@@ -69,7 +69,7 @@ class Fuzz(Random):
             return None
 
     def edit(self, grid: at.Grid, function: Callable[..., Any], *args: Any) -> None:
-        """An edit, which is made whole or not at all."""
+        """Make an edit as a whole or not at all."""
         before, refused = contents(grid), self.refused
         self.refused = False
         self.call(function, *args)

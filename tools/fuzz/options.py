@@ -53,7 +53,7 @@ def options_for(f: Fuzz, world: Any) -> dict[str, Any]:
 
 
 def evaluation(f: Fuzz, ask: Any) -> Any:
-    """A good one, one that asks what may misbehave, or anything."""
+    """A good one, one whose evaluation may misbehave, or anything."""
     by_node = lambda g, _h, node: g + ask(node)  # noqa: E731
     return f.mostly(*EVALUATIONS, *[by_node] * 3, odd=0.05)
 
@@ -70,7 +70,7 @@ def heuristic(f: Fuzz, world: Any) -> Any:
 
 
 def map_heuristic(f: Fuzz, world: Any) -> Any:
-    """Clusters or landmarks of a world, or None if they were refused."""
+    """Clusters or landmarks of a world, or None if they were rejected."""
     of = f.mostly(world, odd=0.02)
     if f.often(0.5):
         return f.call(at.Landmarks, of, count=f.mostly(1, 2, 3), seed=f.mostly(0, 5, 2**70))

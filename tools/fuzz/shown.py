@@ -24,6 +24,6 @@ def shown(value: Any) -> str:
         if isinstance(value, at.Grid):
             text = f"Grid({value.cost.tolist()}, {value.diagonal!r}, {value.diagonal_cost})"
             text += "".join(f" + {k!r}: {v.tolist()}" for k, v in value.layers.items())
-    except (Exception, Planted):  # noqa: BLE001 - that is what it is for
+    except (Exception, Planted):  # noqa: BLE001 - any error counts here
         text = object.__repr__(value)
     return text if len(text) < 900 else f"{text[:400]}... ({len(text)} characters)"

@@ -1,4 +1,4 @@
-"""Inputs tried one after the other in this process, and the report of what is found."""
+"""Inputs tried one after the other in this process, and the report of findings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run(
     aloud: bool = False,
     deadline: float = inf,
 ) -> None:
-    """Tries inputs, and prints what is found, the same fault once."""
+    """Try inputs, and print findings, the same fault only once."""
     reported: set[str] = set()
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings(action="error"):
         for number in numbers:
@@ -49,7 +49,7 @@ def run(
 
 
 def try_input(f: Fuzz) -> tuple[bool, str]:
-    """Whether an input was refused, and the report of what was found, if anything."""
+    """Whether an input was rejected, and the report of a finding, if any."""
     kind = f.choices([*KINDS], [*KINDS.values()])[0]
     known = dict(registry._REGISTRY)  # noqa: SLF001
     hidden: list[Any] = []  # errors that Python can only print, as in a destructor

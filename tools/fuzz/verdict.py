@@ -42,7 +42,7 @@ def fault_of(error: BaseException) -> str | None:
 
 
 def contents(grid: at.Grid) -> tuple[Any, ...]:
-    """All that an edit can change."""
+    """Everything that an edit can change."""
     layers = {name: layer.tobytes() for name, layer in grid.layers.items()}
     return grid.version, grid.cost.tobytes(), grid.total.tobytes(), layers
 

@@ -25,7 +25,7 @@ class Worker:
         self.begin(first)
 
     def begin(self, first: int) -> None:
-        """Starts a process at this input."""
+        """Start a process at this input."""
         self.seen, self.since, self.hung = -1, time.monotonic(), False
         self.process = self.context.Process(target=self.work, args=(first,))
         self.process.start()
@@ -41,7 +41,7 @@ class Worker:
         run(it.seed, numbers, self.counts, aloud=it.only is not None, **limits)
 
     def watch(self) -> bool:
-        """Whether it is still at work. Ends it where an input takes too long."""
+        """Return whether it is still at work. End it if an input takes too long."""
         number, now = self.counts[NUMBER], time.monotonic()
         if number != self.seen:
             self.seen, self.since = number, now

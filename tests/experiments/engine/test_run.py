@@ -22,7 +22,7 @@ from support.toy_experiment import EXPERIMENT, Toy
 
 
 def perform(folder, *, workers=1, **config):
-    """Runs the remaining trials; returns their numbers."""
+    """Run the remaining trials; return their numbers."""
     with closing(Run(EXPERIMENT, Toy(**config), folder)) as run:
         done = [*run.trials(workers)]
         run.write_tables()

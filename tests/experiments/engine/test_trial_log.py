@@ -21,7 +21,7 @@ from support.toy_experiment import EXPERIMENT, Toy
 
 
 def perform(folder, experiment=EXPERIMENT, **config):
-    """Runs the remaining trials; returns their numbers."""
+    """Run the remaining trials; return their numbers."""
     with closing(Run(experiment, Toy(**config), folder)) as run:
         done = [*run.trials(1)]
         run.write_tables()

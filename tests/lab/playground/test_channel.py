@@ -113,7 +113,7 @@ class Browser:
 
 
 def on_the_air(test):
-    """Runs a test with a live playground and a browser."""
+    """Run a test with a live playground and a browser."""
 
     async def main():
         channel = PlaygroundChannel()

@@ -10,7 +10,7 @@ HERE = "127.0.0.1:8642"
 
 
 async def echo(scope, receive, send):
-    """Answers with the number of bytes it could read, or accepts a socket."""
+    """Answer with the number of bytes it could read, or accept a socket."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})

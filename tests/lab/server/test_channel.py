@@ -67,7 +67,7 @@ class Watched:
 
 
 def run(test):
-    """Runs a test with a watcher."""
+    """Run a test with a watcher."""
 
     async def main():
         async with Watched() as watched:

@@ -22,7 +22,7 @@ from fuzz.kinds.services import services
 from fuzz.kinds.tactics import tactics
 from fuzz.kinds.walks import walks
 
-KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
+KINDS: dict[Callable[[Fuzz], None], int] = {  # with the weight of each
     graphs: 16,
     map_graphs: 5,
     grids: 18,

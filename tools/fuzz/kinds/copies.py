@@ -14,7 +14,7 @@ from fuzz.worlds import some_world
 
 
 def copies(f: Fuzz) -> None:
-    """Copies and pickles; damaged pickles too, of which any error will do, but no crash."""
+    """Copies and pickles; damaged pickles may raise any error, but not crash."""
     path = at.find_path(at.Grid([[1, 1, 1, 1]]), (0, 0), (0, f.randrange(4)))
     ways = [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]  # noqa: S301
     f.call(repr, f.call(f.choice(ways), f.choice([some_world(f), path, path.stats])))

@@ -32,7 +32,7 @@ def files(f: Fuzz) -> None:
 
 
 def named(f: Fuzz, path: Path) -> Any:
-    """A file as it may be named, or a bad name, under which nothing can be written either."""
+    """A valid name for a file, or a bad one, under which nothing can be written either."""
     if f.often(0.95):
         return f.choice([path, str(path)])
     bad = [f.folder / "none" / "none.map", f.folder, "", "a\0.map", "\ud800.map"]

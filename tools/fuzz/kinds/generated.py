@@ -10,7 +10,7 @@ from fuzz.input import Fuzz
 from fuzz.values import THINGS
 from fuzz.worlds import DIAGONALS
 
-# Small, or to be refused beside any other side: a map between the two is good, but takes its time.
+# Small, or rejected beside any other side: a map between the two is good, but slow.
 SMALL = [*range(1, 12), 5, True]
 REFUSED = [0, -1, -(2**63), 2.5, nan, 2**31, 2**60, 2**64, 10**400]
 

@@ -22,7 +22,7 @@ ROUNDING = 2**-17  # whole numbers: see graph_arcs.hpp
 
 
 def made(f: Fuzz) -> Any:
-    """A graph of odd parts, mostly good ones; None if it was refused."""
+    """A graph of odd parts, mostly good ones; None if it was rejected."""
     nodes = NAMES[: f.randint(0, 8)] if f.often(0.7) else [*range(f.randint(0, 9))]
     pool = f.choice([COSTS, [1, 2, 3], [0, 1], [1.5]])
     count = f.randint(0, 14) if nodes else 0
@@ -81,7 +81,7 @@ def graphs(f: Fuzz) -> None:
 
 
 def edited(f: Fuzz, graph: at.Graph) -> None:
-    """An edit, which is made whole or not at all."""
+    """Make an edit as a whole or not at all."""
     before, refused = (graph.version, graph.costs.tolist()), f.refused
     f.refused = False
     number = f.mostly(*range(-1, len(graph.costs) + 1))

@@ -40,7 +40,7 @@ def plans(f: Fuzz) -> None:
 
 
 def carry_out(f: Fuzz, plan: Any, state: Any) -> None:
-    """Does what a plan says, step by step."""
+    """Carry out a plan, step by step."""
     for deed, expected in zip(plan, plan.states[1:], strict=True):
         if f.call(deed.possible, state) is False:
             raise Finding("a plan that cannot be carried out")
@@ -50,7 +50,7 @@ def carry_out(f: Fuzz, plan: Any, state: Any) -> None:
 
 
 def action(f: Fuzz, name: str) -> Any:
-    """An action, or None if it was refused."""
+    """An action, or None if it was rejected."""
     answer = f.value()
     return f.call(
         goap.Action,

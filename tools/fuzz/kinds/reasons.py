@@ -1,4 +1,4 @@
-"""Explanations of paths, and of why there is none."""
+"""Explanations of paths, and reasons why there is none."""
 
 from __future__ import annotations
 

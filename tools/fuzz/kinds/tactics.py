@@ -15,7 +15,7 @@ LETTERS = [*".....#MBSLmbsl", "m2", "s7"]
 
 
 def tactics(f: Fuzz) -> None:
-    """A board, edited and played on; what was refused has changed nothing."""
+    """A board, edited and played on; rejected calls have changed nothing."""
     state = board(f)
     for _ in range(f.randint(1, 8) if isinstance(state, State) else 0):
         before, drawn = hash(state), str(state)
@@ -39,7 +39,7 @@ def changed(f: Fuzz, state: State) -> Any:
 
 
 def board(f: Fuzz) -> Any:
-    """One that is shipped, drawn or blank."""
+    """A map of the package, a drawn one, or a blank one."""
     rows, cols = f.randint(1, 12), f.randint(1, 12)
     lines = [" ".join(f.choices(LETTERS, k=cols)) for _ in range(rows)]
     return f.one_of(
