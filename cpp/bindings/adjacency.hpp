@@ -64,7 +64,7 @@ class AdjacencyReader {
   void read(nb::handle adjacency) {
     const nb::object rows = plain_dict(adjacency);
     count_ = static_cast<std::size_t>(PyDict_Size(rows.ptr()));
-    Breather breathe;
+    InterruptPoller poll;
     std::int64_t source = 0;
     for_each_item(rows, [&](nb::handle name, nb::handle row) {
       const nb::object neighbours = plain_dict(row);
@@ -76,7 +76,7 @@ class AdjacencyReader {
         real.push_back(price.real);
         any_real = any_real || price.real;
         any_whole = any_whole || !price.real;
-        breathe();
+        poll();
       });
       ++source;
     });

@@ -1,4 +1,4 @@
-#include "asterion/search/graph_metric.hpp"
+#include "asterion/search/network_search_graph.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/columns.hpp"
 

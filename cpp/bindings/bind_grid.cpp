@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "asterion/index/corners.hpp"
-#include "asterion/query/one_state.hpp"
-#include "asterion/search/linked_metric.hpp"
+#include "asterion/query/consistent_snapshot.hpp"
+#include "asterion/search/linked_search_graph.hpp"
 #include "asterion/world/clearance.hpp"
 #include "asterion/world/move_tables.hpp"
 #include "asterion/world/sight.hpp"
@@ -36,21 +36,21 @@ void edit(Grid& grid, const LayerName& layer, Each&& each) {
 // Every row_step-th row from `row` on, every col_step-th column from `col` on.
 void set_block(Grid& grid, const LayerName& layer, std::int64_t row, std::int64_t row_step,
                std::int64_t col, std::int64_t col_step, const Values& values) {
-  const auto view = values.view();
+  const auto read = values.view();
   edit(grid, layer, [&](auto&& visit) {
-    for (std::size_t r = 0; r < view.shape(0); ++r)
-      for (std::size_t c = 0; c < view.shape(1); ++c)
+    for (std::size_t r = 0; r < read.shape(0); ++r)
+      for (std::size_t c = 0; c < read.shape(1); ++c)
         visit(grid.id({static_cast<std::int32_t>(row + static_cast<std::int64_t>(r) * row_step),
                        static_cast<std::int32_t>(col + static_cast<std::int64_t>(c) * col_step)}),
-              view(r, c));
+              read(r, c));
   });
 }
 
 void set_cells(Grid& grid, const LayerName& layer, const Cells& cells, const CellValues& values) {
   const auto ids = cells.view();
-  const auto view = values.view();
+  const auto read = values.view();
   edit(grid, layer, [&](auto&& visit) {
-    for (std::size_t i = 0; i < ids.shape(0); ++i) visit(static_cast<NodeId>(ids(i)), view(i));
+    for (std::size_t i = 0; i < ids.shape(0); ++i) visit(static_cast<NodeId>(ids(i)), read(i));
   });
 }
 
@@ -108,30 +108,30 @@ std::vector<std::string> layer_names(const Grid& grid) {
   return names;
 }
 
-ReadLock read_lock(Terrain& terrain) {
+ReadLock read_lock(GridView& view) {
   const WithoutGil release;
-  return terrain.read();
+  return view.read();
 }
 
 // A getter that reads under the lock.
-template <class World, class Get>
+template <class W, class Get>
 auto locked(Get get) {
-  return [get](World& world) {
+  return [get](W& world) {
     const auto guard = read_lock(world);
     return get(world);
   };
 }
 
-nb::object totals_array(Terrain& terrain) {
-  const Grid& grid = terrain.grid();
+nb::object totals_array(GridView& view) {
+  const Grid& grid = view.grid();
   Buffers costs;
   {
-    const auto guard = read_lock(terrain);
-    if (!terrain.blocked().empty()) {
+    const auto guard = read_lock(view);
+    if (!view.blocked().empty()) {
       costs.doubles = std::make_shared_for_overwrite<double[]>(grid.cells());
-      for (NodeId cell = 0; cell < grid.cells(); ++cell) costs.doubles[cell] = terrain.total(cell);
-    } else if (terrain.totals()) {
-      costs.doubles = terrain.totals();
+      for (NodeId cell = 0; cell < grid.cells(); ++cell) costs.doubles[cell] = view.total(cell);
+    } else if (view.totals()) {
+      costs.doubles = view.totals();
     } else {
       costs = {grid.base().bytes(), grid.base().doubles()};
     }
@@ -140,19 +140,19 @@ nb::object totals_array(Terrain& terrain) {
 }
 
 // Pairs of a cell and the cost of moving there, in the order of the moves, then of the links.
-nb::list neighbours(Terrain& terrain, NodeId cell) {
-  const Grid& grid = terrain.grid();
+nb::list neighbours(GridView& view, NodeId cell) {
+  const Grid& grid = view.grid();
   const Point here = grid.point(cell);
   std::vector<std::pair<Point, double>> found;
   {
-    const auto guard = read_lock(terrain);
-    const MoveTable& moves = legal_moves(terrain.move_rule());
-    for_each_direction(moves[kNoDirection][terrain.around(cell)], [&](Direction d) {
+    const auto guard = read_lock(view);
+    const MoveTable& moves = legal_moves(view.move_rule());
+    for_each_direction(moves[kNoDirection][view.around(cell)], [&](Direction d) {
       const Point next{here.row + kRowStep[d], here.col + kColStep[d]};
       const double length = is_diagonal(d) ? grid.diagonal_cost() : 1.0;
-      found.push_back({next, terrain.total(grid.id(next)) * length});
+      found.push_back({next, view.total(grid.id(next)) * length});
     });
-    terrain.for_each_link_out(
+    view.for_each_link_out(
         cell, [&](NodeId next, double cost) { found.push_back({grid.point(next), cost}); });
   }
   nb::list pairs;
@@ -162,88 +162,88 @@ nb::list neighbours(Terrain& terrain, NodeId cell) {
 }
 
 // All moves: columns of their beginnings, ends and costs. Direction by direction, then along links.
-nb::tuple all_moves(Terrain& terrain) {
+nb::tuple all_moves(GridView& view) {
   std::vector<std::int64_t> from, to;
   std::vector<double> costs;
   {
     const WithoutGil release;
-    const auto guard = terrain.read();
-    const Grid& grid = terrain.grid();
-    const MoveTable& legal = legal_moves(terrain.move_rule());
+    const auto guard = view.read();
+    const Grid& grid = view.grid();
+    const MoveTable& legal = legal_moves(view.move_rule());
     const auto add = [&](NodeId cell, NodeId next, double cost) {
       from.push_back(cell);
       to.push_back(next);
       costs.push_back(cost);
     };
-    Breather breathe;
+    InterruptPoller poll;
     for (Direction d = 0; d < kDirections; ++d) {
       const double length = is_diagonal(d) ? grid.diagonal_cost() : 1.0;
       const auto offset = static_cast<NodeId>(kRowStep[d] * grid.cols() + kColStep[d]);
-      for (NodeId cell = 0; cell < grid.cells(); ++cell, breathe())
-        if (terrain.free(cell) && (legal[kNoDirection][terrain.around(cell)] >> d & 1) != 0)
-          add(cell, cell + offset, length * terrain.total(cell + offset));
+      for (NodeId cell = 0; cell < grid.cells(); ++cell, poll())
+        if (view.free(cell) && (legal[kNoDirection][view.around(cell)] >> d & 1) != 0)
+          add(cell, cell + offset, length * view.total(cell + offset));
     }
-    for (NodeId cell = 0; terrain.has_links() && cell < grid.cells(); ++cell)
-      if (terrain.free(cell))
-        terrain.for_each_link_out(cell, [&](NodeId next, double cost) { add(cell, next, cost); });
+    for (NodeId cell = 0; view.has_links() && cell < grid.cells(); ++cell)
+      if (view.free(cell))
+        view.for_each_link_out(cell, [&](NodeId next, double cost) { add(cell, next, cost); });
   }
   return nb::make_tuple(vector_array(std::move(from)), vector_array(std::move(to)),
                         vector_array(std::move(costs)));
 }
 
-nb::object estimates(Terrain& terrain, HeuristicKind kind, NodeId goal) {
-  return node_array<double>(terrain, [&](double* values) {
-    const auto guard = terrain.read();
-    const LinkedMetric metric(terrain, kind, {goal});
-    for (NodeId cell = 0; cell < terrain.count(); ++cell) values[cell] = metric.estimate(cell);
+nb::object estimates(GridView& view, HeuristicKind kind, NodeId goal) {
+  return node_array<double>(view, [&](double* values) {
+    const auto guard = view.read();
+    const LinkedSearchGraph graph(view, kind, {goal});
+    for (NodeId cell = 0; cell < view.count(); ++cell) values[cell] = graph.estimate(cell);
   });
 }
 
-nb::object clearance_of(Terrain& terrain) {
-  return node_array<std::int64_t>(terrain, [&](std::int64_t* out) {
-    const auto guard = terrain.read();
-    const std::vector<std::int64_t> sides = clearance(terrain);
+nb::object clearance_of(GridView& view) {
+  return node_array<std::int64_t>(view, [&](std::int64_t* out) {
+    const auto guard = view.read();
+    const std::vector<std::int64_t> sides = clearance(view);
     std::copy(sides.begin(), sides.end(), out);
   });
 }
 
 // The cells at which a cheapest path may have to turn, where all free cells cost the same.
-nb::object corners_of(Terrain& terrain) {
-  const Grid& grid = terrain.grid();
-  return node_array<bool>(terrain, [&](bool* out) {
+nb::object corners_of(GridView& view) {
+  const Grid& grid = view.grid();
+  return node_array<bool>(view, [&](bool* out) {
     std::fill(out, out + grid.cells(), false);
-    const auto guard = terrain.read_mapped();
-    const Corners corners(terrain.jump_map(), terrain.rule(), grid.rows(), grid.cols());
+    const auto guard = view.read_mapped();
+    const Corners corners(view.jump_map(), view.rule(), grid.rows(), grid.cols());
     corners.for_each([&](Point p) { out[grid.id(p)] = true; });
   });
 }
 
-nb::object visible(Terrain& terrain, NodeId cell, std::int32_t radius) {
-  const Grid& grid = terrain.grid();
-  return node_array<bool>(terrain, [&](bool* seen) {
-    of_one_state(terrain, [&](Terrain& now) {
+nb::object visible(GridView& view, NodeId cell, std::int32_t radius) {
+  const Grid& grid = view.grid();
+  return node_array<bool>(view, [&](bool* seen) {
+    with_consistent_snapshot(view, [&](GridView& now) {
       std::fill(seen, seen + grid.cells(), false);
       auto guard = now.read();
-      const GivesWay gives_way(guard, now.world());
+      const GivesWay gives_way(guard, now.source());
       for_each_in_sight(now, cell, radius, [&](NodeId other) { seen[other] = true; });
     });
   });
 }
 
-bool line_of_sight(Terrain& terrain, NodeId a, NodeId b) {
+bool line_of_sight(GridView& view, NodeId a, NodeId b) {
   const WithoutGil release;
-  const auto guard = terrain.read();
-  return in_sight(terrain, terrain.grid().point(a), terrain.grid().point(b));
+  const auto guard = view.read();
+  return in_sight(view, view.grid().point(a), view.grid().point(b));
 }
 
-std::shared_ptr<Terrain> view_of(std::shared_ptr<Grid> grid,
-                                 std::optional<Terrain::Weights> weights,
-                                 const std::optional<Stretch<std::uint8_t>>& blocked,
-                                 std::pair<std::int32_t, std::int32_t> size) {
+std::shared_ptr<GridView> view_of(std::shared_ptr<Grid> grid,
+                                  std::optional<GridView::Weights> weights,
+                                  const std::optional<Stretch<std::uint8_t>>& blocked,
+                                  std::pair<std::int32_t, std::int32_t> size) {
   std::vector<std::uint8_t> mask;
   if (blocked) mask.assign(blocked->data(), blocked->data() + blocked->shape(0));
-  return std::make_shared<Terrain>(std::move(grid), std::move(weights), std::move(mask),
-                                   Footprint{size.first, size.second});
+  return std::make_shared<GridView>(std::move(grid), std::move(weights), std::move(mask),
+                                    Footprint{size.first, size.second});
 }
 
 using LinkRow = std::tuple<std::int64_t, NodeId, NodeId, double, bool>;
@@ -285,8 +285,8 @@ bool set_fence(Grid& grid, NodeId a, NodeId b, bool both, bool closed) {
   return true;
 }
 
-void restore_ways(Grid& grid, const std::vector<LinkRow>& links, std::int64_t next,
-                  const std::vector<std::pair<NodeId, NodeId>>& fences) {
+void restore_links(Grid& grid, const std::vector<LinkRow>& links, std::int64_t next,
+                   const std::vector<std::pair<NodeId, NodeId>>& fences) {
   for (const auto& [id, a, b, cost, both] : links) grid.restore_link(id, {a, b, cost, both});
   grid.restore_next_link(next);
   for (const auto& [a, b] : fences)
@@ -307,18 +307,18 @@ void restore_layers(Grid& grid, const std::vector<std::pair<std::string, Values>
   for (const auto& [name, values] : given) {
     if (values.shape(0) != size_of(grid.rows()) || values.shape(1) != size_of(grid.cols()))
       throw BadValue("layer '" + name + "' does not have the shape of the grid");
-    const auto view = values.view();
+    const auto read = values.view();
     layers.push_back({name, std::make_shared_for_overwrite<double[]>(grid.cells())});
     double* out = layers.back().values.get();
-    for (std::size_t r = 0; r < view.shape(0); ++r)
-      for (std::size_t c = 0; c < view.shape(1); ++c) *out++ = view(r, c);
+    for (std::size_t r = 0; r < read.shape(0); ++r)
+      for (std::size_t c = 0; c < read.shape(1); ++c) *out++ = read(r, c);
   }
   grid.restore_layers(std::move(layers));
 }
 
 }  // namespace
 
-std::optional<nb::object> changed_since(const World& world, std::uint64_t version) {
+std::optional<nb::object> changed_since(const JournaledWorld& world, std::uint64_t version) {
   std::vector<std::int64_t> items;
   {
     const WithoutGil release;
@@ -568,7 +568,7 @@ void bind_grid(nb::module_& m) {
       .def("set_fence", &set_fence, "a"_a, "b"_a, "both"_a, "closed"_a)
       .def("fences", &fences_of)
       .def("fence_count", &fence_count)
-      .def("restore_ways", &restore_ways, "links"_a, "next_link"_a, "fences"_a)
+      .def("restore_links", &restore_links, "links"_a, "next_link"_a, "fences"_a)
       .def(
           "tiles_apart",
           [](const Grid& grid, NodeId a, NodeId b) {
@@ -604,17 +604,17 @@ void bind_grid(nb::module_& m) {
       .def("clone", &Grid::clone, nb::call_guard<WithoutGil>())
       .def_prop_ro("version", locked<const Grid>([](auto& grid) { return grid.version(); }));
 
-  nb::class_<Terrain>(m, "Terrain")
+  nb::class_<GridView>(m, "GridView")
       .def(nb::new_(&view_of), "grid"_a, "weights"_a = nb::none(), "blocked"_a = nb::none(),
            "size"_a = std::pair<std::int32_t, std::int32_t>(1, 1))
-      .def_prop_ro("is_plain", locked<Terrain>([](auto& terrain) { return terrain.is_plain(); }))
-      .def("prepare", [](Terrain& terrain) { read_lock(terrain); })
-      .def_prop_ro("upkeep", locked<Terrain>([](auto& terrain) { return terrain.upkeep(); }))
+      .def_prop_ro("is_plain", locked<GridView>([](auto& view) { return view.is_plain(); }))
+      .def("prepare", [](GridView& view) { read_lock(view); })
+      .def_prop_ro("upkeep", locked<GridView>([](auto& view) { return view.upkeep(); }))
       .def(
-          "give_ways",
-          [](Terrain& terrain, Grid& other) {
-            const auto guard = read_lock(terrain);
-            copy_links_and_fences(terrain, other);
+          "give_links",
+          [](GridView& view, Grid& other) {
+            const auto guard = read_lock(view);
+            copy_links_and_fences(view, other);
           },
           "grid"_a)
       .def("totals", &totals_array,

@@ -14,20 +14,20 @@ namespace {
 using Numbers = Column<std::int64_t>;
 using Bytes = Column<std::uint8_t>;
 
-template <Ground G>
+template <World G>
 Path path_of(Index<G>& index, const nb::object& world, NodeId start, NodeId goal) {
   PathResult result;
   {
     const WithoutGil release;
     result = index.find_path(start, goal);
   }
-  return about(world, start, {goal}, on(index.ground(), std::move(result)));
+  return about(world, start, {goal}, on(index.world(), std::move(result)));
 }
 
 // The path between two cells; None if Python has to look at them.
-nb::object path_between_cells(Index<Terrain>& index, const nb::object& world, nb::handle start,
+nb::object path_between_cells(Index<GridView>& index, const nb::object& world, nb::handle start,
                               nb::handle goal) {
-  const Grid& grid = index.ground().grid();
+  const Grid& grid = index.world().grid();
   const Size size{grid.rows(), grid.cols()};
   const std::int64_t from = cell_number(start.ptr(), size), to = cell_number(goal.ptr(), size);
   if (from == kNoCell || to == kNoCell) return nb::none();
@@ -40,58 +40,58 @@ template <class Ask>
 void for_each_of(std::size_t count, unsigned threads, Ask&& ask) {
   std::atomic<std::size_t> next = 0;
   share_out(std::min<std::size_t>(threads, std::max<std::size_t>(count, 1)), [&] {
-    Breather breathe;
-    for (std::size_t i; (i = next++) < count; breathe()) ask(i);
+    InterruptPoller poll;
+    for (std::size_t i; (i = next++) < count; poll()) ask(i);
   });
 }
 
-template <Ground G>
+template <World G>
 PathBatch paths_of(Index<G>& index, const nb::object& world, const Numbers& starts,
                    const Numbers& goals, unsigned threads) {
   BatchQueries queries;
   std::vector<PathResult> results(starts.shape(0));
   {
     const WithoutGil release;
-    queries.starts = numbers_in(index.ground(), starts);
-    queries.goals = numbers_in(index.ground(), goals);
+    queries.starts = numbers_in(index.world(), starts);
+    queries.goals = numbers_in(index.world(), goals);
     for_each_of(results.size(), threads, [&](std::size_t i) {
       results[i] = index.find_path(queries.starts[i], queries.goals[i]);
     });
   }
-  return PathBatch(world, index.ground(), std::move(queries), std::move(results));
+  return PathBatch(world, index.world(), std::move(queries), std::move(results));
 }
 
-template <Ground G>
+template <World G>
 nb::object costs_of(Index<G>& index, const Numbers& starts, const Numbers& goals,
                     unsigned threads) {
   std::vector<double> costs(starts.shape(0));
   {
     const WithoutGil release;
-    const auto from = numbers_in(index.ground(), starts), to = numbers_in(index.ground(), goals);
+    const auto from = numbers_in(index.world(), starts), to = numbers_in(index.world(), goals);
     for_each_of(costs.size(), threads,
                 [&](std::size_t i) { costs[i] = index.cost(from[i], to[i]); });
   }
   return vector_array(std::move(costs));
 }
 
-template <Ground G>
+template <World G>
 nb::object table_of(Index<G>& index, const Numbers& sources, const Numbers& targets,
                     unsigned threads) {
   ZeroedArray<double> costs;
   {
     const WithoutGil release;
-    costs = index.cost_table(numbers_in(index.ground(), sources),
-                             numbers_in(index.ground(), targets), threads);
+    costs = index.cost_table(numbers_in(index.world(), sources), numbers_in(index.world(), targets),
+                             threads);
   }
   double* data = costs.get();
   return array_over(data, {sources.shape(0), targets.shape(0)}, std::move(costs));
 }
 
-template <Ground G>
+template <World G>
 nb::class_<Index<G>> bind_index_on(nb::module_& m, const char* name) {
   using Of = Index<G>;
   return nb::class_<Of>(m, name)
-      .def(nb::init<std::shared_ptr<G>, Query>(), "ground"_a, "query"_a)
+      .def(nb::init<std::shared_ptr<G>, Query>(), "view"_a, "query"_a)
       .def(
           "refresh",
           [](Of& index, std::optional<double> seconds) {
@@ -157,7 +157,7 @@ nb::class_<Index<G>> bind_index_on(nb::module_& m, const char* name) {
 }  // namespace
 
 void bind_index(nb::module_& m) {
-  bind_index_on<Terrain>(m, "GridIndex")
+  bind_index_on<GridView>(m, "GridIndex")
       .def("between_cells", &path_between_cells, "world"_a, "start"_a.none(), "goal"_a.none(),
            nb::sig("def between_cells(self, world: object, start: object, goal: object) -> "
                    "Path | None"));

@@ -1,5 +1,5 @@
+#include "asterion/heuristics/cluster_estimates.hpp"
 #include "asterion/query/landmark_costs.hpp"
-#include "asterion/search/cluster_estimates.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/collected.hpp"
 #include "bindings/columns.hpp"
@@ -33,29 +33,29 @@ std::shared_ptr<MapEstimates> clusters_of(ArrayClusters::Labels labels, ArrayClu
   return std::make_shared<ArrayClusters>(std::move(labels), std::move(costs), variant, line);
 }
 
-template <Ground G>
-void check(const G& ground, const std::vector<NodeId>& nodes) {
+template <World G>
+void check(const G& view, const std::vector<NodeId>& nodes) {
   for (const NodeId node : nodes)
-    if (node >= ground.count()) throw OutsideWorld("there is no node " + std::to_string(node));
+    if (node >= view.count()) throw OutsideWorld("there is no node " + std::to_string(node));
 }
 
 // The estimates of the cost from each node to the nearest of these, or `backward` from it.
-template <Ground G>
-nb::object estimates_for(const MapEstimates& known, G& ground, const std::vector<NodeId>& nodes,
+template <World G>
+nb::object estimates_for(const MapEstimates& known, G& view, const std::vector<NodeId>& nodes,
                          bool backward) {
-  check(ground, nodes);
-  return node_array<double>(ground, [&](double* out) {
-    const auto guard = ground.read();
-    write_estimates(known, ground, nodes, backward, out);
+  check(view, nodes);
+  return node_array<double>(view, [&](double* out) {
+    const auto guard = view.read();
+    write_estimates(known, view, nodes, backward, out);
   });
 }
 
-template <Ground G>
-std::shared_ptr<MapEstimates> landmarks_at(G& ground, const std::vector<NodeId>& nodes,
+template <World G>
+std::shared_ptr<MapEstimates> landmarks_at(G& view, const std::vector<NodeId>& nodes,
                                            HeuristicKind kind) {
-  check(ground, nodes);
+  check(view, nodes);
   const WithoutGil release;
-  return landmark_estimates(ground, nodes, kind);
+  return landmark_estimates(view, nodes, kind);
 }
 
 // Entries for NumPy: costs, or pairs of straight and diagonal moves.
@@ -103,19 +103,19 @@ void bind_landmarks(nb::module_& m, const char* name, const char* entries) {
 
 void bind_map_estimates(nb::module_& m) {
   constexpr const char* sig_of_estimates[] = {
-      "def estimates(self, ground: Terrain, nodes: collections.abc.Sequence[int], backward: bool) "
+      "def estimates(self, view: GridView, nodes: collections.abc.Sequence[int], backward: bool) "
       "-> NDArray[numpy.float64]",
-      "def estimates(self, ground: Network, nodes: collections.abc.Sequence[int], backward: bool) "
+      "def estimates(self, view: Network, nodes: collections.abc.Sequence[int], backward: bool) "
       "-> NDArray[numpy.float64]"};
   nb::class_<MapEstimates, CustomEstimates>(m, "MapEstimates")
-      .def("estimates", &estimates_for<Terrain>, "ground"_a, "nodes"_a, "backward"_a,
+      .def("estimates", &estimates_for<GridView>, "view"_a, "nodes"_a, "backward"_a,
            nb::sig(sig_of_estimates[0]))
-      .def("estimates", &estimates_for<Network>, "ground"_a, "nodes"_a, "backward"_a,
+      .def("estimates", &estimates_for<Network>, "view"_a, "nodes"_a, "backward"_a,
            nb::sig(sig_of_estimates[1]));
   bind_landmarks<double>(m, "LandmarkCosts", "def entries(self) -> NDArray[numpy.float64]");
   bind_landmarks<MoveCount>(m, "LandmarkMoves", "def entries(self) -> NDArray[numpy.uint32]");
-  m.def("landmarks", &landmarks_at<Terrain>, "ground"_a, "nodes"_a, "heuristic"_a);
-  m.def("landmarks", &landmarks_at<Network>, "ground"_a, "nodes"_a, "heuristic"_a);
+  m.def("landmarks", &landmarks_at<GridView>, "view"_a, "nodes"_a, "heuristic"_a);
+  m.def("landmarks", &landmarks_at<Network>, "view"_a, "nodes"_a, "heuristic"_a);
   m.def("landmarks_of_costs", &landmarks_of<double, Table<double, 2>>, "entries"_a, "landmarks"_a,
         "heuristic"_a,
         nb::sig("def landmarks_of_costs(entries: NDArray[numpy.float64], landmarks: int, "

@@ -116,8 +116,8 @@ void set_item(const nb::dict& dict, nb::handle key, nb::handle value) {
 // Maps each node to its cost.
 nb::dict lengths(const NamedTree& tree) {
   nb::dict found;
-  Breather breathe;
-  for (std::size_t i = 0; i < tree.size(); ++i, breathe())
+  InterruptPoller poll;
+  for (std::size_t i = 0; i < tree.size(); ++i, poll())
     set_item(found, tree.name(i), tree.length(i));
   return found;
 }
@@ -130,8 +130,8 @@ nb::dict paths(const NamedTree& tree, bool backward) {
   std::vector<PyObject*> made(tree.size());  // kept by the dictionary
   const nb::object own = nb::steal(PyList_New(1));
   if (!own.is_valid()) nb::raise_python_error();
-  Breather breathe;
-  for (std::size_t i = 0; i < tree.size(); ++i, breathe()) {
+  InterruptPoller poll;
+  for (std::size_t i = 0; i < tree.size(); ++i, poll()) {
     const nb::object name = tree.name(i);
     if (PyList_SetItem(own.ptr(), 0, name.inc_ref().ptr()) != 0) nb::raise_python_error();
     const std::size_t before = tree.tree.parents[i];

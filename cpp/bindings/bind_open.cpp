@@ -65,17 +65,17 @@ void bind_open(nb::module_& m) {
       .value("two_stacks", OpenKind::two_stacks);
   m.def(
       "find_path_with",
-      [](const nb::object& world, Terrain& terrain, NodeId start, NodeId goal,
+      [](const nb::object& world, GridView& view, NodeId start, NodeId goal,
          HeuristicKind heuristic, OpenKind open, bool count_rekeys) {
         OpenListResult found;
         {
           const WithoutGil release;
-          found = find_path_with(open, terrain, start, goal, heuristic, count_rekeys);
+          found = find_path_with(open, view, start, goal, heuristic, count_rekeys);
         }
-        return std::pair(about(world, start, {goal}, on(terrain, std::move(found.path))),
+        return std::pair(about(world, start, {goal}, on(view, std::move(found.path))),
                          found.rekeys);
       },
-      "world"_a, "terrain"_a, "start"_a, "goal"_a, "heuristic"_a, "open"_a, "count_rekeys"_a,
+      "world"_a, "view"_a, "start"_a, "goal"_a, "heuristic"_a, "open"_a, "count_rekeys"_a,
       "A path found with this open list, and the number of times an open node's key fell.");
 }
 

@@ -237,23 +237,23 @@ std::vector<NodeId> nodes_of(const Grid& grid, const nb::object& cells) {
   return nodes;
 }
 
-double walked(Terrain& terrain, const std::vector<NodeId>& nodes, double turn_cost = 0) {
+double walked(GridView& view, const std::vector<NodeId>& nodes, double turn_cost = 0) {
   const WithoutGil release;
-  return checked_path_cost(terrain, nodes, turn_cost);
+  return checked_path_cost(view, nodes, turn_cost);
 }
 
 // Includes the turns of a path that was found for a unit that pays for them.
-double checked_cost(Terrain& terrain, const nb::object& cells) {
+double checked_cost(GridView& view, const nb::object& cells) {
   Path* path = nullptr;
   const double turn_cost =
       nb::try_cast(cells, path) && path != nullptr ? path->result.turn_cost : 0;
-  return walked(terrain, nodes_of(terrain.grid(), cells), turn_cost);
+  return walked(view, nodes_of(view.grid(), cells), turn_cost);
 }
 
 // The corners of a smoothed path's lines, as cells.
-nb::object corners_of(Terrain& terrain, const Path& path) {
+nb::object corners_of(GridView& view, const Path& path) {
   want_grid(path, "straight lines");
-  const Grid& grid = terrain.grid();
+  const Grid& grid = view.grid();
   const auto cols = static_cast<NodeId>(path.cols);
   std::vector<NodeId> corners;
   {
@@ -264,7 +264,7 @@ nb::object corners_of(Terrain& terrain, const Path& path) {
                       std::to_string(cols) + " columns, or outside this one of " +
                       std::to_string(grid.rows()) + " rows and " + std::to_string(grid.cols()) +
                       " columns");
-    corners = smoothed(terrain, path.result.nodes);
+    corners = smoothed(view, path.result.nodes);
   }
   return cell_array(corners, path.cols);
 }
@@ -283,15 +283,15 @@ Path walk_of(const nb::object& world, Network& network, NodeId start,
 }
 
 // A path over these cells of a grid.
-Path path_over(const nb::object& world, Terrain& terrain, const nb::object& cells, bool optimal) {
+Path path_over(const nb::object& world, GridView& view, const nb::object& cells, bool optimal) {
   PathResult result;
-  result.nodes = nodes_of(terrain.grid(), cells);
-  result.cost = walked(terrain, result.nodes);
+  result.nodes = nodes_of(view.grid(), cells);
+  result.cost = walked(view, result.nodes);
   result.status = Status::found;
   result.optimal = optimal;
   result.stats.path = result.nodes.size();
   const std::vector<NodeId> ends{result.nodes.front(), result.nodes.back()};
-  return about(world, ends[0], {ends[1]}, on(terrain, std::move(result)));
+  return about(world, ends[0], {ends[1]}, on(view, std::move(result)));
 }
 
 // The costs that a custom algorithm reports, for a path of `nodes` nodes.
@@ -508,8 +508,8 @@ void bind_path(nb::module_& m) {
       "path"_a, nb::sig("def asked_of(path: Path) -> tuple[typing.Any, int, list[int]] | None"));
 
   m.def("restored_stats", &restored_stats, "counts"_a, "seconds"_a);
-  m.def("path_over", &path_over, "world"_a, "terrain"_a, "cells"_a.none(), "optimal"_a,
-        nb::sig("def path_over(world: object, terrain: Terrain, cells: "
+  m.def("path_over", &path_over, "world"_a, "view"_a, "cells"_a.none(), "optimal"_a,
+        nb::sig("def path_over(world: object, view: GridView, cells: "
                 "collections.abc.Iterable[typing.Any], optimal: bool) -> Path"));
   m.def(
       "set_path_functions",
@@ -521,12 +521,12 @@ void bind_path(nb::module_& m) {
               "smoothed: collections.abc.Callable[..., NDArray[numpy.int64]], "
               "given_stats: collections.abc.Callable[..., Stats]) -> None"));
   m.def("turn_angles", &turn_angles, "path"_a);
-  m.def("corners_of", &corners_of, "terrain"_a, "path"_a,
-        nb::sig("def corners_of(terrain: Terrain, path: Path) -> NDArray[numpy.int64]"));
+  m.def("corners_of", &corners_of, "view"_a, "path"_a,
+        nb::sig("def corners_of(view: GridView, path: Path) -> NDArray[numpy.int64]"));
   m.def("walk_of", &walk_of, "world"_a, "network"_a, "start"_a, "ids"_a, "optimal"_a);
 
-  m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a.none(),
-        nb::sig("def checked_path_cost(terrain: Terrain, cells: "
+  m.def("checked_path_cost", &checked_cost, "view"_a, "cells"_a.none(),
+        nb::sig("def checked_path_cost(view: GridView, cells: "
                 "collections.abc.Iterable[tuple[int, int]]) -> float"));
 }
 

@@ -8,13 +8,13 @@ namespace {
 // any number of threads may query; where two repair it at once, the later stays.
 class PortalMap {
  public:
-  PortalMap(std::shared_ptr<Terrain> terrain, std::int32_t side) {
+  PortalMap(std::shared_ptr<GridView> view, std::int32_t side) {
     const WithoutGil release;
-    graph_ = PortalGraph::made(std::move(terrain), side);
+    graph_ = PortalGraph::made(std::move(view), side);
   }
 
   const PortalGraph& graph() const { return *graph_; }
-  const Terrain& terrain() const { return graph_->terrain(); }
+  const GridView& view() const { return graph_->view(); }
 
   // An answer of the graph of the present world.
   template <class Answer>
@@ -40,21 +40,21 @@ class PortalMap {
 
 using Answer = std::tuple<Path, Path, std::vector<Path>>;
 
-Path made(const nb::object& world, const Terrain& terrain, NodeId start, NodeId goal,
+Path made(const nb::object& world, const GridView& view, NodeId start, NodeId goal,
           PathResult result) {
-  return about(world, start, {goal}, on(terrain, std::move(result)));
+  return about(world, start, {goal}, on(view, std::move(result)));
 }
 
-std::optional<Answer> told(const nb::object& world, const Terrain& terrain, NodeId start,
-                           NodeId goal, std::optional<PortalAnswer> answer) {
+std::optional<Answer> told(const nb::object& world, const GridView& view, NodeId start, NodeId goal,
+                           std::optional<PortalAnswer> answer) {
   if (!answer) return {};
   std::vector<Path> legs;
   for (PathResult& leg : answer->legs) {
     const NodeId from = leg.nodes.front(), to = leg.nodes.back();
-    legs.push_back(made(world, terrain, from, to, std::move(leg)));
+    legs.push_back(made(world, view, from, to, std::move(leg)));
   }
-  return Answer{made(world, terrain, start, goal, std::move(answer->path)),
-                made(world, terrain, start, goal, std::move(answer->route)), std::move(legs)};
+  return Answer{made(world, view, start, goal, std::move(answer->path)),
+                made(world, view, start, goal, std::move(answer->route)), std::move(legs)};
 }
 
 // None if the chunks of start and goal touch.
@@ -63,7 +63,7 @@ std::optional<Answer> plan(PortalMap& map, const nb::object& world, NodeId start
     if (are_close(graph, start, goal)) return {};
     return walked(graph, route_over(graph, start, goal));
   });
-  return told(world, map.terrain(), start, goal, std::move(answer));
+  return told(world, map.view(), start, goal, std::move(answer));
 }
 
 // Walks a given route; None if it is blocked.
@@ -75,7 +75,7 @@ std::optional<Answer> walk(PortalMap& map, const nb::object& world, std::vector<
     route.nodes = std::move(nodes);
     return walked(graph, std::move(route));
   });
-  return told(world, map.terrain(), start, goal, std::move(answer));
+  return told(world, map.view(), start, goal, std::move(answer));
 }
 
 // The cells of the route, empty if there is no path, and its version; None if the chunks of start
@@ -96,13 +96,13 @@ std::optional<Leg> leg(PortalMap& map, const nb::object& world, const std::vecto
   std::uint64_t now = version;
   auto found = map.ask([&](const PortalGraph& graph) -> std::optional<RouteLeg> {
     now = graph.version();
-    check_start(graph.terrain(), nodes.front());
+    check_start(graph.view(), nodes.front());
     if (now != version && !leads_on(graph, nodes)) return {};
     return first_leg(graph, nodes);
   });
   if (!found) return {};
   const NodeId from = found->path.nodes.front(), to = found->path.nodes.back();
-  return Leg{made(world, map.terrain(), from, to, std::move(found->path)), found->nodes, now};
+  return Leg{made(world, map.view(), from, to, std::move(found->path)), found->nodes, now};
 }
 
 using Rectangle = std::tuple<std::int32_t, std::int32_t, std::int32_t, std::int32_t>;
@@ -135,8 +135,8 @@ nb::tuple connections(PortalMap& map) {
     Connections all;
     all.version = graph.version();
     all.chunks = rectangles(graph.cut());
-    Breather breathe;
-    for (ChunkId i = 0; i < graph.cut().size(); ++i, breathe()) {
+    InterruptPoller poll;
+    for (ChunkId i = 0; i < graph.cut().size(); ++i, poll()) {
       const Chunk& chunk = graph.chunk(i);
       for (std::size_t a = 0; a < chunk.portals.size(); ++a)
         for (std::uint32_t c = chunk.first[a]; c < chunk.first[a + 1]; ++c)
@@ -145,7 +145,7 @@ nb::tuple connections(PortalMap& map) {
       all.portals.insert(all.portals.end(), chunk.portals.begin(), chunk.portals.end());
     }
     all.crossings = all.sources.size();
-    for (ChunkId i = 0; i < graph.cut().size(); ++i, breathe()) {
+    for (ChunkId i = 0; i < graph.cut().size(); ++i, poll()) {
       const Chunk& chunk = graph.chunk(i);
       for (std::size_t a = 0; a < chunk.portals.size(); ++a)
         for (std::size_t b = 0; b < chunk.portals.size(); ++b)
@@ -161,16 +161,16 @@ nb::tuple connections(PortalMap& map) {
 }
 
 // The costs between some cells of a rectangle, inside it, in rows.
-nb::object costs_inside(Terrain& terrain, const Rectangle& rectangle,
+nb::object costs_inside(GridView& view, const Rectangle& rectangle,
                         const std::vector<NodeId>& cells) {
   const auto [row, col, height, width] = rectangle;
   const Area area{row, col, height, width};
   std::vector<double> costs;
   {
     const WithoutGil release;
-    const auto guard = terrain.read();
+    const auto guard = view.read();
     ScratchPool<GraphScratch> pool;
-    ChunkSearch search(terrain, pool, area.cells());
+    ChunkSearch search(view, pool, area.cells());
     for (const NodeId cell : cells)
       for (const double cost : search.costs(area, cell, cells)) costs.push_back(cost);
   }
@@ -181,7 +181,7 @@ nb::object costs_inside(Terrain& terrain, const Rectangle& rectangle,
 
 void bind_portals(nb::module_& m) {
   nb::class_<PortalMap>(m, "PortalMap")
-      .def(nb::init<std::shared_ptr<Terrain>, std::int32_t>(), "terrain"_a, "side"_a)
+      .def(nb::init<std::shared_ptr<GridView>, std::int32_t>(), "view"_a, "side"_a)
       .def("refresh", [](PortalMap& map) { map.ask([](const PortalGraph&) { return 0; }); })
       .def("plan", &plan, "world"_a, "start"_a, "goal"_a)
       .def("walk", &walk, "world"_a, "nodes"_a)
@@ -209,8 +209,8 @@ void bind_portals(nb::module_& m) {
         const RepairCounts& counts = map.graph().counts();
         return std::tuple{counts.repairs, counts.restarts, counts.checked, counts.rebuilt};
       });
-  m.def("costs_inside", &costs_inside, "terrain"_a, "rectangle"_a, "cells"_a,
-        nb::sig("def costs_inside(terrain: Terrain, rectangle: tuple[int, int, int, int], cells: "
+  m.def("costs_inside", &costs_inside, "view"_a, "rectangle"_a, "cells"_a,
+        nb::sig("def costs_inside(view: GridView, rectangle: tuple[int, int, int, int], cells: "
                 "collections.abc.Sequence[int]) -> NDArray[numpy.float64]"));
 }
 

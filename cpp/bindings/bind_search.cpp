@@ -32,16 +32,16 @@ class ArrayEstimates final : public CustomEstimates {
 };
 
 // A Python callable (node) -> number, asked once per node.
-template <Ground G>
+template <World G>
 class CalledEstimates final : public CustomEstimates, public Asks {
  public:
-  CalledEstimates(std::shared_ptr<G> ground, nb::callable ask)
-      : Asks(std::move(ask)), ground_(std::move(ground)) {}
+  CalledEstimates(std::shared_ptr<G> view, nb::callable ask)
+      : Asks(std::move(ask)), world_(std::move(view)) {}
 
   double at(NodeId node) const override {
     const WithGil acquire;
     if (const auto known = values_.find(node); known != values_.end()) return known->second;
-    const double value = ask_heuristic(*ground_, ask(), {node});
+    const double value = ask_heuristic(*world_, ask(), {node});
     values_.emplace(node, value);
     return value;
   }
@@ -52,15 +52,15 @@ class CalledEstimates final : public CustomEstimates, public Asks {
   }
 
  private:
-  std::shared_ptr<G> ground_;
+  std::shared_ptr<G> world_;
   mutable std::unordered_map<NodeId, double> values_;
 };
 
 // Calls a user's evaluation: on a grid with a cell, on a graph with the number of a node, which the
 // callable turns into its name.
-double ask_evaluation(const Terrain& terrain, const nb::object& ask, double g, double h,
+double ask_evaluation(const GridView& view, const nb::object& ask, double g, double h,
                       NodeId node) {
-  const Point p = terrain.grid().point(node);
+  const Point p = view.grid().point(node);
   const nb::object answer =
       park_thread_on_finalize([&] { return ask(g, h, nb::make_tuple(p.row, p.col)); });
   const auto name = [&] {
@@ -77,59 +77,59 @@ double ask_evaluation(const Network&, const nb::object& ask, double g, double h,
 }
 
 // A Python callable (g, h, node) -> number.
-template <Ground G>
+template <World G>
 class CalledEvaluation final : public CustomEvaluation, public Asks {
  public:
-  CalledEvaluation(std::shared_ptr<G> ground, nb::callable ask)
-      : Asks(std::move(ask)), ground_(std::move(ground)) {}
+  CalledEvaluation(std::shared_ptr<G> view, nb::callable ask)
+      : Asks(std::move(ask)), world_(std::move(view)) {}
 
   double at(double g, double h, NodeId node) const override {
     const WithGil acquire;
-    return ask_evaluation(*ground_, ask(), g, h, node);
+    return ask_evaluation(*world_, ask(), g, h, node);
   }
 
  private:
-  std::shared_ptr<G> ground_;
+  std::shared_ptr<G> world_;
 };
 
-template <Ground G>
-Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<NodeId> goals,
+template <World G>
+Path find_one(const nb::object& world, G& view, NodeId start, std::vector<NodeId> goals,
               const Query& query, bool partial) {
   PathResult result;
   {
     const WithoutGil release;
-    result = partial ? find_partial_path(ground, start, goals, query)
-                     : find_path(ground, start, goals, query);
+    result = partial ? find_partial_path(view, start, goals, query)
+                     : find_path(view, start, goals, query);
   }
-  return about(world, start, std::move(goals), on(ground, std::move(result)));
+  return about(world, start, std::move(goals), on(view, std::move(result)));
 }
 
 // The path between two cells as users write them; None if they are not pairs of ints inside the
 // grid: Python then reads them another way, or reports the error.
-nb::object find_between_cells(const nb::object& world, Terrain& terrain, nb::handle start,
+nb::object find_between_cells(const nb::object& world, GridView& view, nb::handle start,
                               nb::handle goal, const Query& query) {
-  const Size size{terrain.grid().rows(), terrain.grid().cols()};
+  const Size size{view.grid().rows(), view.grid().cols()};
   const std::int64_t from = cell_number(start.ptr(), size), to = cell_number(goal.ptr(), size);
   if (from == kNoCell || to == kNoCell) return nb::none();
   return path_object([&] {
-    return find_one(world, terrain, static_cast<NodeId>(from), {static_cast<NodeId>(to)}, query,
+    return find_one(world, view, static_cast<NodeId>(from), {static_cast<NodeId>(to)}, query,
                     false);
   });
 }
 
 // The algorithm that a query runs on the present world: another than asked for only if the query
 // leaves the choice open.
-template <Ground G>
-Algorithm chosen_algorithm(G& ground, const Query& query) {
+template <World G>
+Algorithm chosen_algorithm(G& view, const Query& query) {
   const WithoutGil release;
-  const auto guard = read_for(ground, query);
-  return choose_algorithm(query, ground).algorithm;
+  const auto guard = read_for(view, query);
+  return choose_algorithm(query, view).algorithm;
 }
 
 // The goals of query i are numbered from ends[i - 1] up to ends[i]; without `ends` each query has
 // one.
-template <Ground G>
-PathBatch find_many(const nb::object& world, G& ground, const Column<std::int64_t>& starts,
+template <World G>
+PathBatch find_many(const nb::object& world, G& view, const Column<std::int64_t>& starts,
                     const Column<std::int64_t>& goals,
                     const std::optional<Column<std::int64_t>>& ends, const Query& query,
                     unsigned threads) {
@@ -137,8 +137,8 @@ PathBatch find_many(const nb::object& world, G& ground, const Column<std::int64_
   std::vector<PathResult> results;
   {
     const WithoutGil release;
-    queries.starts = numbers_in(ground, starts);
-    queries.goals = numbers_in(ground, goals);
+    queries.starts = numbers_in(view, starts);
+    queries.goals = numbers_in(view, goals);
     if ((ends ? ends->shape(0) : queries.goals.size()) != queries.size())
       throw BadValue("there must be goals for each start");
     for (std::size_t i = 0, first = 0; ends && i < queries.size(); ++i) {
@@ -147,37 +147,37 @@ PathBatch find_many(const nb::object& world, G& ground, const Column<std::int64_
         throw BadValue("ends must rise up to the last goal");
       queries.ends.push_back(first = last);
     }
-    results = find_paths(ground, queries, query, threads);
+    results = find_paths(view, queries, query, threads);
   }
-  return PathBatch(world, ground, std::move(queries), std::move(results));
+  return PathBatch(world, view, std::move(queries), std::move(results));
 }
 
-template <Ground G>
-nb::object distance_array(G& ground, const std::vector<NodeId>& nodes, bool to_them,
+template <World G>
+nb::object distance_array(G& view, const std::vector<NodeId>& nodes, bool to_them,
                           double max_cost) {
   ZeroedArray<double> costs;
   {
     const WithoutGil release;
-    costs = distances(ground, nodes, to_them, max_cost);
+    costs = distances(view, nodes, to_them, max_cost);
   }
   double* data = costs.get();
-  return shaped(ground, data, std::move(costs));
+  return shaped(view, data, std::move(costs));
 }
 
-template <Ground G>
-nb::object table_array(G& ground, const Column<std::int64_t>& sources,
+template <World G>
+nb::object table_array(G& view, const Column<std::int64_t>& sources,
                        const Column<std::int64_t>& targets, unsigned threads) {
   ZeroedArray<double> costs;
   {
     const WithoutGil release;
-    costs = cost_table(ground, numbers_in(ground, sources), numbers_in(ground, targets), threads);
+    costs = cost_table(view, numbers_in(view, sources), numbers_in(view, targets), threads);
   }
   double* data = costs.get();
   return array_over(data, {sources.shape(0), targets.shape(0)}, std::move(costs));
 }
 
-template <Ground G>
-nb::object field_array(G& ground, const Column<std::int64_t>& nodes, const Column<double>& values,
+template <World G>
+nb::object field_array(G& view, const Column<std::int64_t>& nodes, const Column<double>& values,
                        bool to_them, double max_cost) {
   if (nodes.shape(0) != values.shape(0)) throw BadValue("there must be a value for each node");
   ZeroedArray<double> costs;
@@ -185,36 +185,36 @@ nb::object field_array(G& ground, const Column<std::int64_t>& nodes, const Colum
     const WithoutGil release;
     Sources sources;
     sources.values.assign(values.data(), values.data() + values.shape(0));
-    sources.nodes = numbers_in(ground, nodes);
-    costs = field(ground, sources, to_them, max_cost);
+    sources.nodes = numbers_in(view, nodes);
+    costs = field(view, sources, to_them, max_cost);
   }
   double* data = costs.get();
-  return shaped(ground, data, std::move(costs));
+  return shaped(view, data, std::move(costs));
 }
 
-template <Ground G>
-Path descent(const nb::object& world, G& ground, const Column<double>& field, NodeId start,
+template <World G>
+Path descent(const nb::object& world, G& view, const Column<double>& field, NodeId start,
              const Column<std::int64_t>& ends) {
-  if (field.shape(0) != ground.count() || start >= ground.count())
+  if (field.shape(0) != view.count() || start >= view.count())
     throw BadValue("a field has a value for each node");
   PathResult result;
   {
     const WithoutGil release;
-    result = descend(ground, field.data(), start, std::span(ends.data(), ends.shape(0)));
+    result = descend(view, field.data(), start, std::span(ends.data(), ends.shape(0)));
   }
   std::vector<NodeId> goals{result.nodes.back()};
-  return about(world, start, std::move(goals), on(ground, std::move(result)));
+  return about(world, start, std::move(goals), on(view, std::move(result)));
 }
 
-template <Ground G, class T, void (SearchRun::*write)(T*) const>
+template <World G, class T, void (SearchRun::*write)(T*) const>
 nb::object look(OneAtATime<Session<G>>& session) {
-  return node_array<T>(session.shared().ground(), [&](T* out) {
+  return node_array<T>(session.shared().world(), [&](T* out) {
     session->look([&](const SearchRun& run) { (run.*write)(out); });
   });
 }
 
 // The event log as columns: kind, node, parent, cost so far, estimate.
-template <Ground G>
+template <World G>
 nb::tuple trace(OneAtATime<Session<G>>& session) {
   TraceColumns columns;
   {
@@ -247,12 +247,13 @@ bool set_option(Query& query, std::string_view name, nb::handle value) {
     kept = nb::cast<std::remove_cvref_t<decltype(kept)>>(value);
     return true;
   };
-  SearchRules& rules = query.rules;
+  SearchOptions& options = query.options;
   return is("algorithm", query.algorithm) || is("heuristic", query.heuristic) ||
-         is("custom", query.custom) || is("weight", rules.weight) || is("ties", rules.order.ties) ||
-         is("seed", rules.order.seed) || is("stop", rules.stop) || is("reopen", rules.reopen) ||
-         is("direction", query.backward) || is("max_expansions", rules.max_expansions) ||
-         is("max_cost", rules.max_cost) || is("components", query.components) ||
+         is("custom", query.custom) || is("weight", options.weight) ||
+         is("ties", options.order.ties) || is("seed", options.order.seed) ||
+         is("stop", options.stop) || is("reopen", options.reopen) ||
+         is("direction", query.backward) || is("max_expansions", options.max_expansions) ||
+         is("max_cost", options.max_cost) || is("components", query.components) ||
          is("transpositions", query.transpositions) || is("turn_cost", query.turn_cost) ||
          is("evaluate", query.evaluation) || is("trace", query.trace);
 }
@@ -264,56 +265,56 @@ Query changed(Query query, const nb::kwargs& options) {
   return query;
 }
 
-// The functions that search on this ground, as overloads, and its class of sessions. In signatures
-// {ground} stands for the class of the ground, and {node} for the type of a node in callables.
-template <Ground G>
+// The functions that search on this view, as overloads, and its class of sessions. In signatures
+// {view} stands for the class of the view, and {node} for the type of a node in callables.
+template <World G>
 void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
                  const char* session) {
   using Of = OneAtATime<Session<G>>;
   std::deque<std::string> texts;
   const auto sig = [&](std::string text) {
     for (const auto& [name, value] :
-         {std::pair("{ground}", ground_name), std::pair("{node}", node_name)})
+         {std::pair("{view}", ground_name), std::pair("{node}", node_name)})
       for (std::size_t at; (at = text.find(name)) != std::string::npos;)
         text.replace(at, std::strlen(name), value);
     return nb::sig(texts.emplace_back(std::move(text)).c_str());
   };
   m.def(
       "called_estimates",
-      [](std::shared_ptr<G> ground, nb::callable called) -> std::shared_ptr<CustomEstimates> {
-        return std::make_shared<CalledEstimates<G>>(std::move(ground), std::move(called));
+      [](std::shared_ptr<G> view, nb::callable called) -> std::shared_ptr<CustomEstimates> {
+        return std::make_shared<CalledEstimates<G>>(std::move(view), std::move(called));
       },
-      "ground"_a, "ask"_a,
-      sig("def called_estimates(ground: {ground}, ask: "
+      "view"_a, "ask"_a,
+      sig("def called_estimates(view: {view}, ask: "
           "collections.abc.Callable[[{node}], float]) -> Estimates"));
   m.def(
       "called_evaluation",
-      [](std::shared_ptr<G> ground, nb::callable called) -> std::shared_ptr<CustomEvaluation> {
-        return std::make_shared<CalledEvaluation<G>>(std::move(ground), std::move(called));
+      [](std::shared_ptr<G> view, nb::callable called) -> std::shared_ptr<CustomEvaluation> {
+        return std::make_shared<CalledEvaluation<G>>(std::move(view), std::move(called));
       },
-      "ground"_a, "ask"_a,
-      sig("def called_evaluation(ground: {ground}, ask: "
+      "view"_a, "ask"_a,
+      sig("def called_evaluation(view: {view}, ask: "
           "collections.abc.Callable[[float, float, {node}], float]) -> Evaluation"));
-  m.def("find_path", &find_one<G>, "world"_a, "ground"_a, "start"_a, "goals"_a, "query"_a,
+  m.def("find_path", &find_one<G>, "world"_a, "view"_a, "start"_a, "goals"_a, "query"_a,
         "partial"_a = false);
-  m.def("find_paths", &find_many<G>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "ends"_a.none(),
+  m.def("find_paths", &find_many<G>, "world"_a, "view"_a, "starts"_a, "goals"_a, "ends"_a.none(),
         "query"_a, "threads"_a,
-        sig("def find_paths(world: object, ground: {ground}, starts: "
+        sig("def find_paths(world: object, view: {view}, starts: "
             "NDArray[numpy.int64], goals: NDArray[numpy.int64], ends: "
             "NDArray[numpy.int64] | None, query: Query, threads: int) -> PathBatch"));
-  m.def("chosen_algorithm", &chosen_algorithm<G>, "ground"_a, "query"_a);
-  m.def("distances", &distance_array<G>, "ground"_a, "nodes"_a, "to_them"_a, "max_cost"_a,
-        sig("def distances(ground: {ground}, nodes: collections.abc.Sequence[int], "
+  m.def("chosen_algorithm", &chosen_algorithm<G>, "view"_a, "query"_a);
+  m.def("distances", &distance_array<G>, "view"_a, "nodes"_a, "to_them"_a, "max_cost"_a,
+        sig("def distances(view: {view}, nodes: collections.abc.Sequence[int], "
             "to_them: bool, max_cost: float) -> NDArray[numpy.float64]"));
-  m.def("cost_table", &table_array<G>, "ground"_a, "sources"_a, "targets"_a, "threads"_a,
-        sig("def cost_table(ground: {ground}, sources: NDArray[numpy.int64], targets: "
+  m.def("cost_table", &table_array<G>, "view"_a, "sources"_a, "targets"_a, "threads"_a,
+        sig("def cost_table(view: {view}, sources: NDArray[numpy.int64], targets: "
             "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]"));
-  m.def("field", &field_array<G>, "ground"_a, "nodes"_a, "values"_a, "to_them"_a, "max_cost"_a,
-        sig("def field(ground: {ground}, nodes: NDArray[numpy.int64], values: "
+  m.def("field", &field_array<G>, "view"_a, "nodes"_a, "values"_a, "to_them"_a, "max_cost"_a,
+        sig("def field(view: {view}, nodes: NDArray[numpy.int64], values: "
             "NDArray[numpy.float64], to_them: bool, max_cost: float) -> "
             "NDArray[numpy.float64]"));
-  m.def("descend", &descent<G>, "world"_a, "ground"_a, "field"_a, "start"_a, "ends"_a,
-        sig("def descend(world: object, ground: {ground}, field: NDArray[numpy.float64], "
+  m.def("descend", &descent<G>, "world"_a, "view"_a, "field"_a, "start"_a, "ends"_a,
+        sig("def descend(world: object, view: {view}, field: NDArray[numpy.float64], "
             "start: int, ends: NDArray[numpy.int64]) -> Path"));
 
   constexpr auto held = [](const Of& of) -> const auto& { return of.shared().query().custom; };
@@ -323,14 +324,14 @@ void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
   nb::class_<Of>(m, session, nb::type_slots((slots_of_holder<Of, held, valued>())))
       .def(
           "__init__",
-          [](Of* self, std::shared_ptr<G> ground, NodeId start, std::vector<NodeId> goals,
+          [](Of* self, std::shared_ptr<G> view, NodeId start, std::vector<NodeId> goals,
              Query query) {
             query.custom = own_reference(query.custom);
             query.evaluation = own_reference(query.evaluation);
             const WithoutGil release;
-            new (self) Of(std::move(ground), start, std::move(goals), std::move(query));
+            new (self) Of(std::move(view), start, std::move(goals), std::move(query));
           },
-          "ground"_a, "start"_a, "goals"_a, "query"_a)
+          "view"_a, "start"_a, "goals"_a, "query"_a)
       .def("restart", in_turn(&Session<G>::restart))
       .def(
           "advance",
@@ -343,10 +344,10 @@ void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
       .def_prop_ro(
           "status", [](Of& self) { return name_of(self->status()); }, nb::call_guard<WithoutGil>())
       .def(
-          "path", [](Of& self) { return on(self.shared().ground(), self->path()); },
+          "path", [](Of& self) { return on(self.shared().world(), self->path()); },
           nb::call_guard<WithoutGil>())
       .def(
-          "best_so_far", [](Of& self) { return on(self.shared().ground(), self->best_so_far()); },
+          "best_so_far", [](Of& self) { return on(self.shared().world(), self->best_so_far()); },
           nb::call_guard<WithoutGil>())
       .def("g", &look<G, double, &SearchRun::write_costs>,
            nb::sig("def g(self) -> NDArray[numpy.float64]"))
@@ -371,8 +372,8 @@ void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
 
 }  // namespace
 
-double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<NodeId> nodes) {
-  const Grid& grid = terrain.grid();
+double ask_heuristic(const GridView& view, const nb::object& ask, std::vector<NodeId> nodes) {
+  const Grid& grid = view.grid();
   nb::list cells;
   std::string name = "heuristic";
   for (const NodeId node : nodes) {
@@ -452,29 +453,29 @@ void bind_search(nb::module_& m) {
           },
           nb::sig("def changed(self, **options: typing.Any) -> Query"),
           "A copy with these options.");
-  m.def("find_between_cells", &find_between_cells, "world"_a, "ground"_a, "start"_a.none(),
+  m.def("find_between_cells", &find_between_cells, "world"_a, "view"_a, "start"_a.none(),
         "goal"_a.none(), "query"_a,
-        nb::sig("def find_between_cells(world: object, ground: Terrain, start: object, goal: "
+        nb::sig("def find_between_cells(world: object, view: GridView, start: object, goal: "
                 "object, query: Query) -> Path | None"));
 
   m.def("is_consistent", &is_consistent, "heuristic"_a, "grid"_a);
   m.def(
       "k_cheapest_paths",
-      [](const nb::object& world, Terrain& terrain, NodeId start, NodeId goal,
+      [](const nb::object& world, GridView& view, NodeId start, NodeId goal,
          HeuristicKind heuristic, std::size_t k) {
         std::vector<PathResult> results;
         {
           const WithoutGil release;
-          results = k_cheapest_paths(terrain, start, goal, heuristic, k);
+          results = k_cheapest_paths(view, start, goal, heuristic, k);
         }
         std::vector<Path> paths;
         for (PathResult& result : results)
-          paths.push_back(about(world, start, {goal}, on(terrain, std::move(result))));
+          paths.push_back(about(world, start, {goal}, on(view, std::move(result))));
         return paths;
       },
-      "world"_a, "terrain"_a, "start"_a, "goal"_a, "heuristic"_a, "k"_a);
+      "world"_a, "view"_a, "start"_a, "goal"_a, "heuristic"_a, "k"_a);
 
-  bind_ground<Terrain>(m, "Terrain", "tuple[int, int]", "Session");
+  bind_ground<GridView>(m, "GridView", "tuple[int, int]", "Session");
   bind_ground<Network>(m, "Network", "int", "GraphSession");
 }
 

@@ -6,10 +6,10 @@
 #include <memory>
 #include <vector>
 
-#include "asterion/query/ground.hpp"
 #include "asterion/query/query.hpp"
+#include "asterion/query/world.hpp"
+#include "asterion/world/grid_view.hpp"
 #include "asterion/world/network.hpp"
-#include "asterion/world/terrain.hpp"
 #include "bindings/casters.hpp"
 #include "bindings/gil.hpp"
 #include "bindings/status_name.hpp"
@@ -55,9 +55,9 @@ struct Path {
   }
 };
 
-inline Path on(const Terrain& terrain, PathResult result) {
-  Path path{std::move(result), terrain.grid().cols()};
-  path.tiles = terrain.grid().tiles();
+inline Path on(const GridView& view, PathResult result) {
+  Path path{std::move(result), view.grid().cols()};
+  path.tiles = view.grid().tiles();
   return path;
 }
 inline Path on(const Network&, PathResult result) { return {std::move(result), 0}; }
@@ -88,12 +88,12 @@ nb::object path_object(Make&& make) {
 }
 
 // Calls a user's heuristic for a node, or for two; with the GIL.
-double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<NodeId> nodes);
+double ask_heuristic(const GridView& view, const nb::object& ask, std::vector<NodeId> nodes);
 double ask_heuristic(const Network& network, const nb::object& ask, std::vector<NodeId> nodes);
 
 // The changes of a world since a version, each item once, or nothing if the journal does not reach
 // back there.
-std::optional<nb::object> changed_since(const World& world, std::uint64_t version);
+std::optional<nb::object> changed_since(const JournaledWorld& world, std::uint64_t version);
 
 // A NumPy array over memory that lives as long as `owner`; const T makes it read-only.
 template <class T, class Owner>
@@ -105,8 +105,8 @@ nb::object array_over(T* data, std::initializer_list<std::size_t> shape, Owner o
 
 // An array with a value for each node: of a grid's shape, or of one dimension.
 template <class T, class Owner>
-nb::object shaped(const Terrain& terrain, T* data, Owner owner) {
-  const Grid& grid = terrain.grid();
+nb::object shaped(const GridView& view, T* data, Owner owner) {
+  const Grid& grid = view.grid();
   return array_over(data,
                     {static_cast<std::size_t>(grid.rows()), static_cast<std::size_t>(grid.cols())},
                     std::move(owner));
@@ -117,16 +117,16 @@ nb::object shaped(const Network& network, T* data, Owner owner) {
 }
 
 // A new array with a value for each node, filled by `fill(pointer)` without the GIL.
-template <class T, Ground G, class Fill>
-nb::object node_array(const G& ground, Fill&& fill) {
+template <class T, World G, class Fill>
+nb::object node_array(const G& view, Fill&& fill) {
   std::unique_ptr<T[]> data;
   {
     WithoutGil release;
-    data = std::make_unique_for_overwrite<T[]>(ground.count());
+    data = std::make_unique_for_overwrite<T[]>(view.count());
     fill(data.get());
   }
   T* memory = data.get();
-  return shaped(ground, memory, std::move(data));
+  return shaped(view, memory, std::move(data));
 }
 
 // A new array of one dimension.

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/query/ground.hpp"
+#include "asterion/query/world.hpp"
 #include "asterion/search/observer.hpp"
 #include "bindings/bindings.hpp"
 
@@ -18,13 +18,13 @@ template <class T>
 using Column = Table<T, 1>;
 
 // The numbers of nodes that an array holds.
-template <Ground G>
-std::vector<NodeId> numbers_in(const G& ground, const Column<std::int64_t>& array) {
+template <World G>
+std::vector<NodeId> numbers_in(const G& view, const Column<std::int64_t>& array) {
   std::vector<NodeId> nodes;
   nodes.reserve(array.shape(0));
   for (std::size_t i = 0; i < array.shape(0); ++i) {
     const std::int64_t node = array.data()[i];
-    if (node < 0 || static_cast<std::uint64_t>(node) >= ground.count())
+    if (node < 0 || static_cast<std::uint64_t>(node) >= view.count())
       throw OutsideWorld("there is no node " + std::to_string(node));
     nodes.push_back(static_cast<NodeId>(node));
   }

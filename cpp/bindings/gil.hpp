@@ -16,7 +16,7 @@
 #endif
 
 #include "asterion/world/compiler.hpp"
-#include "asterion/world/give_way.hpp"
+#include "asterion/world/yield.hpp"
 #include "bindings/casters.hpp"
 
 namespace asterion::bindings {

@@ -11,10 +11,10 @@ namespace asterion::bindings {
 
 class PathBatch {
  public:
-  template <Ground G>
-  PathBatch(const nb::object& world, const G& ground, BatchQueries queries,
+  template <World G>
+  PathBatch(const nb::object& world, const G& view, BatchQueries queries,
             std::vector<PathResult> results)
-      : like_(about(world, 0, {}, on(ground, {}))),
+      : like_(about(world, 0, {}, on(view, {}))),
         queries_(std::move(queries)),
         results_(std::move(results)),
         made_(results_.size()) {}

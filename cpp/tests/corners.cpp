@@ -53,9 +53,9 @@ Board random_board(Random& random, std::int32_t largest) {
 }
 
 Corners corners_on(const Board& board) {
-  Terrain terrain(board.grid);
-  const auto guard = terrain.read_mapped();
-  return corners_of(terrain);
+  GridView view(board.grid);
+  const auto guard = view.read_mapped();
+  return corners_of(view);
 }
 
 std::uint64_t length_of(const std::vector<NodeId>& path, const Board& board,
@@ -146,9 +146,9 @@ TEST_CASE(
       constexpr std::uint32_t kLong = 100'000'000;
       if (has_long_moves)
         return {kLong, kLong / 1000 * 1414, board.grid->diagonal() == Diagonal::never};
-      Terrain terrain(board.grid);
-      const auto guard = terrain.read_mapped();
-      return whole_lengths(terrain);
+      GridView view(board.grid);
+      const auto guard = view.read_mapped();
+      return whole_lengths(view);
     }();
     const auto index = index_of(board, lengths);
     if (!has_long_moves) CHECK(index->kind() == IndexState::Kind::corners);

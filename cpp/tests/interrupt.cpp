@@ -8,23 +8,23 @@
 namespace asterion::tests {
 namespace {
 
-struct Counted final : Courtesy {
+struct Counted final : YieldHook {
   int looks = 0;
-  void look() override { ++looks; }
+  void poll() override { ++looks; }
 };
 
 }  // namespace
 
 TEST_CASE("a loop looks again and again, once in many rounds") {
   Counted counted;
-  Courtesy* const former = Courtesy::exchange(&counted);
-  Breather breathe;
+  YieldHook* const former = YieldHook::exchange(&counted);
+  InterruptPoller poll;
   for (int before = 0, times = 0; times < 100; ++times, before = counted.looks) {
-    for (int round = 0; round < 1000; ++round) breathe();
+    for (int round = 0; round < 1000; ++round) poll();
     CHECK(counted.looks > before);
     CHECK(counted.looks < before + 100);
   }
-  Courtesy::exchange(former);
+  YieldHook::exchange(former);
 }
 
 TEST_CASE("a loop ends soon after it is told to, however long it has run") {
@@ -32,8 +32,8 @@ TEST_CASE("a loop ends soon after it is told to, however long it has run") {
   const auto ends = [&] {
     const Interrupt::Helper helper(stop);
     const auto begin = std::chrono::steady_clock::now();
-    for (Breather breathe; std::chrono::steady_clock::now() - begin < std::chrono::seconds(10);)
-      breathe();
+    for (InterruptPoller poll; std::chrono::steady_clock::now() - begin < std::chrono::seconds(10);)
+      poll();
   };
   CHECK_THROWS_AS(ends(), Interrupt::Stopped);
 }

@@ -1,6 +1,6 @@
 // The path that a unit walks, and its arcs that leave a range of nodes. The oracle is a list of
 // nodes from the start to the end.
-#include "asterion/service/unit_path.hpp"
+#include "asterion/navigate/unit_path.hpp"
 
 #include <doctest/doctest.h>
 

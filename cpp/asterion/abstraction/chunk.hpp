@@ -36,7 +36,7 @@ struct Chunk {
 
 class ChunkBuilder {
  public:
-  ChunkBuilder(const Terrain& terrain, const ChunkCut& cut) : terrain_(terrain), cut_(cut) {}
+  ChunkBuilder(const GridView& view, const ChunkCut& cut) : view_(view), cut_(cut) {}
 
   // The portals and their crossings; not the costs.
   Chunk crossings(ChunkId chunk) {
@@ -47,7 +47,7 @@ class ChunkBuilder {
     along_side({area.row, area.col}, {1, 0}, area.height, {0, -1});
     along_side({last_row, area.col}, {0, 1}, area.width, {1, 0});
     along_side({area.row, area.col}, {0, 1}, area.width, {-1, 0});
-    if (terrain_.grid().diagonal() == Diagonal::always) between_walls(area);
+    if (view_.grid().diagonal() == Diagonal::always) between_walls(area);
     std::sort(moves_.begin(), moves_.end());
     Chunk found;
     for (const auto& [from, to] : moves_) {
@@ -77,12 +77,11 @@ class ChunkBuilder {
   static constexpr std::int32_t kLong = 6;  // cells; such a stretch has a portal at each end
 
   bool inside(Point p) const {
-    return p.row >= 0 && p.row < terrain_.grid().rows() && p.col >= 0 &&
-           p.col < terrain_.grid().cols();
+    return p.row >= 0 && p.row < view_.grid().rows() && p.col >= 0 && p.col < view_.grid().cols();
   }
-  bool free(Point p) const { return terrain_.free(terrain_.grid().id(p)); }
+  bool free(Point p) const { return view_.free(view_.grid().id(p)); }
   void add(Point from, Point to) {
-    moves_.emplace_back(terrain_.grid().id(from), terrain_.grid().id(to));
+    moves_.emplace_back(view_.grid().id(from), view_.grid().id(to));
   }
 
   // The stretches among `length` cells from `begin` on, by `step`; `out` leads across the border.
@@ -134,7 +133,7 @@ class ChunkBuilder {
     }
   }
 
-  const Terrain& terrain_;
+  const GridView& view_;
   const ChunkCut& cut_;
   std::vector<std::pair<NodeId, NodeId>> moves_;
 };

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/world/grid_view.hpp"
 #include "asterion/world/interrupt.hpp"
-#include "asterion/world/terrain.hpp"
 
 namespace asterion {
 
@@ -47,25 +47,25 @@ class ChunkCut {
   }
 
   // The leaves of a quadtree, in each of which every cell costs the same: row by row within each
-  // part. O(cells x depth). For holders of a lock on the terrain.
-  explicit ChunkCut(const Terrain& terrain) : cols_(terrain.grid().cols()) {
-    Breather breathe;
-    std::vector<Area> parts{{0, 0, terrain.grid().rows(), terrain.grid().cols()}};
+  // part. O(cells x depth). For holders of a lock on the view.
+  explicit ChunkCut(const GridView& view) : cols_(view.grid().cols()) {
+    InterruptPoller poll;
+    std::vector<Area> parts{{0, 0, view.grid().rows(), view.grid().cols()}};
     while (!parts.empty()) {
       const Area part = parts.back();
       parts.pop_back();
-      if (is_uniform(terrain, part, breathe)) {
+      if (is_uniform(view, part, poll)) {
         areas_.push_back(part);
         largest_ = std::max(largest_, part.cells());
       } else {
         push_quarters(part, parts);
       }
     }
-    labels_.resize(terrain.count());
-    for (ChunkId chunk = 0; chunk < areas_.size(); ++chunk, breathe()) {
+    labels_.resize(view.count());
+    for (ChunkId chunk = 0; chunk < areas_.size(); ++chunk, poll()) {
       const Area& area = areas_[chunk];
       for (std::int32_t row = area.row; row < area.row + area.height; ++row) {
-        const auto first = labels_.begin() + terrain.grid().id({row, area.col});
+        const auto first = labels_.begin() + view.grid().id({row, area.col});
         std::fill(first, first + area.width, chunk);
       }
     }
@@ -93,13 +93,13 @@ class ChunkCut {
     return std::min(side_, end - from);
   }
 
-  static bool is_uniform(const Terrain& terrain, const Area& part, Breather& breathe) {
-    const double cost = terrain.total(terrain.grid().id({part.row, part.col}));
-    for (std::int32_t row = part.row; row < part.row + part.height; ++row, breathe()) {
-      const NodeId first = terrain.grid().id({row, part.col});
+  static bool is_uniform(const GridView& view, const Area& part, InterruptPoller& poll) {
+    const double cost = view.total(view.grid().id({part.row, part.col}));
+    for (std::int32_t row = part.row; row < part.row + part.height; ++row, poll()) {
+      const NodeId first = view.grid().id({row, part.col});
       const NodeId last = first + static_cast<NodeId>(part.width);
       for (NodeId cell = first; cell < last; ++cell)
-        if (terrain.total(cell) != cost) return false;
+        if (view.total(cell) != cost) return false;
     }
     return true;
   }

@@ -1,6 +1,6 @@
 // Searches that stay inside a chunk: cells outside count as walls.
 //
-// Costs are doubles on every terrain, so that a chunk's data depends on its cells alone, and not on
+// Costs are doubles on every view, so that a chunk's data depends on its cells alone, and not on
 // whether costs are uniform elsewhere.
 #pragma once
 
@@ -31,7 +31,7 @@ class StraightBound {
 };
 
 // Nodes are the cells of the chunk, counted from its first.
-class ChunkMetric {
+class ChunkSearchGraph {
  public:
   using Cost = double;
   static constexpr bool kOnGrid = false;
@@ -40,11 +40,11 @@ class ChunkMetric {
   static constexpr Step kNoStep = ~NodeId{0};
 
   // `backward` searches walk against the moves: the cost is that of the cell left behind.
-  ChunkMetric(const Terrain& terrain, const Area& area, bool backward = false)
-      : terrain_(&terrain),
+  ChunkSearchGraph(const GridView& view, const Area& area, bool backward = false)
+      : view_(&view),
         area_(area),
-        table_(&onward_moves(terrain.grid().diagonal())),
-        bound_(terrain.grid(), terrain.smallest_cost()),
+        table_(&onward_moves(view.grid().diagonal())),
+        bound_(view.grid(), view.smallest_cost()),
         backward_(backward) {}
 
   void lead_to(NodeId goal) {
@@ -56,9 +56,7 @@ class ChunkMetric {
   bool uniform() const { return false; }
   bool blind() const { return blind_; }
   double unit() const { return 1; }
-  double largest_rise() const {
-    return 2 * terrain_->largest_cost() * terrain_->grid().diagonal_cost();
-  }
+  double largest_rise() const { return 2 * view_->largest_cost() * view_->grid().diagonal_cost(); }
   Place point(NodeId) const { return {}; }
   NodeId step_back(NodeId, Step before) const { return before; }
   void prefetch(NodeId) const {}
@@ -72,12 +70,12 @@ class ChunkMetric {
       arrived_by = direction_of(here.row - last.row, here.col - last.col);
     }
     const NodeId cell = cell_of(node);
-    const unsigned around = terrain_->around(cell) & ~outside(here);
+    const unsigned around = view_->around(cell) & ~outside(here);
     for_each_direction((*table_)[arrived_by][around], [&](Direction d) {
       const auto next =
           static_cast<NodeId>((here.row + kRowStep[d]) * area_.width + here.col + kColStep[d]);
-      const double length = is_diagonal(d) ? terrain_->grid().diagonal_cost() : 1.0;
-      visit(next, terrain_->total(backward_ ? cell : cell_of(next)) * length, node, Place{});
+      const double length = is_diagonal(d) ? view_->grid().diagonal_cost() : 1.0;
+      visit(next, view_->total(backward_ ? cell : cell_of(next)) * length, node, Place{});
     });
   }
 
@@ -87,10 +85,10 @@ class ChunkMetric {
   // Converts a node of the chunk to a cell of the world, and back.
   NodeId cell_of(NodeId node) const {
     const Point p = inside(node);
-    return terrain_->grid().id({area_.row + p.row, area_.col + p.col});
+    return view_->grid().id({area_.row + p.row, area_.col + p.col});
   }
   NodeId node_of(NodeId cell) const {
-    const Point p = terrain_->grid().point(cell);
+    const Point p = view_->grid().point(cell);
     return static_cast<NodeId>((p.row - area_.row) * area_.width + p.col - area_.col);
   }
 
@@ -107,7 +105,7 @@ class ChunkMetric {
            (p.col == 0 ? kWest : 0) | (p.col + 1 == area_.width ? kEast : 0);
   }
 
-  const Terrain* terrain_;
+  const GridView* view_;
   Area area_;
   const MoveTable* table_;
   StraightBound bound_;
@@ -116,30 +114,30 @@ class ChunkMetric {
   bool backward_;
 };
 
-// For holders of a lock on the terrain, as long as it lives.
+// For holders of a lock on the view, as long as it lives.
 class ChunkSearch {
  public:
   using Pool = ScratchPool<GraphScratch>;
 
   // Has memory for chunks of up to `cells` cells.
-  ChunkSearch(const Terrain& terrain, Pool& pool, std::size_t cells)
-      : terrain_(terrain), pool_(pool), cells_(cells) {}
+  ChunkSearch(const GridView& view, Pool& pool, std::size_t cells)
+      : view_(view), pool_(pool), cells_(cells) {}
 
   // The cheapest path inside the chunk, both ends in it.
   PathResult path(const Area& area, NodeId from, NodeId to) {
     PathResult result;
     for (const bool diagonal_first : {true, false})
       if (walk_straight(from, to, diagonal_first, result)) return result;
-    ChunkMetric metric(terrain_, area);
-    const NodeId goal = metric.node_of(to);
-    metric.lead_to(goal);
-    Run run(metric, {metric.node_of(from)}, Goals({goal}), SearchRules(), pool_.borrow(cells_));
+    ChunkSearchGraph graph(view_, area);
+    const NodeId goal = graph.node_of(to);
+    graph.lead_to(goal);
+    Run run(graph, {graph.node_of(from)}, Goals({goal}), SearchOptions(), pool_.borrow(cells_));
     run_to_end(run);
     result.status = run.status();
     result.stats = run.stats();
     if (run.status() != Status::found) return result;
     result.nodes.clear();
-    for (const NodeId node : run.path_to_goal()) result.nodes.push_back(metric.cell_of(node));
+    for (const NodeId node : run.path_to_goal()) result.nodes.push_back(graph.cell_of(node));
     result.cost = cost_of(result.nodes);
     result.stats.path = result.nodes.size();
     return result;
@@ -150,15 +148,15 @@ class ChunkSearch {
   std::vector<double> costs(const Area& area, NodeId cell, const std::vector<NodeId>& others,
                             bool to_cell = false) {
     std::vector<double> found(others.size(), kInfinity);
-    if (!terrain_.free(cell)) return found;
-    const ChunkMetric metric(terrain_, area, to_cell);
-    Run run(metric, {metric.node_of(cell)}, Goals(), SearchRules(), pool_.borrow(cells_));
+    if (!view_.free(cell)) return found;
+    const ChunkSearchGraph graph(view_, area, to_cell);
+    Run run(graph, {graph.node_of(cell)}, Goals(), SearchOptions(), pool_.borrow(cells_));
     run_to_end(run);
     for (std::size_t i = 0; i < others.size(); ++i) {
-      const NodeId node = metric.node_of(others[i]);
+      const NodeId node = graph.node_of(others[i]);
       if (!run.is_closed(node)) continue;
       nodes_ = run.path_to(node);
-      for (NodeId& each : nodes_) each = metric.cell_of(each);
+      for (NodeId& each : nodes_) each = graph.cell_of(each);
       if (to_cell) std::reverse(nodes_.begin(), nodes_.end());
       found[i] = cost_of(nodes_);
     }
@@ -166,12 +164,12 @@ class ChunkSearch {
   }
 
  private:
-  using Run = BestFirst<GraphScratch, Silent, ChunkMetric>;
+  using Run = BestFirst<GraphScratch, Silent, ChunkSearchGraph>;
 
   // Whether one of the two straightest walks is open and as cheap as any path could be: then no
   // search is needed. It stays between its ends, and so inside their chunk.
   bool walk_straight(NodeId from, NodeId to, bool diagonal_first, PathResult& result) const {
-    const Grid& grid = terrain_.grid();
+    const Grid& grid = view_.grid();
     const Point goal = grid.point(to);
     const MoveTable& legal = legal_moves(grid.diagonal());
     const bool four = grid.diagonal() == Diagonal::never;
@@ -185,12 +183,12 @@ class ChunkSearch {
       const bool by_row = four ? (diagonal_first ? rows != 0 : cols == 0) : diagonal || longer_row;
       const bool by_col = four ? !by_row : diagonal || !longer_row;
       const Direction d = direction_of(by_row ? sign(rows) : 0, by_col ? sign(cols) : 0);
-      if ((legal[kNoDirection][terrain_.around(grid.id(here))] >> d & 1) == 0) return false;
+      if ((legal[kNoDirection][view_.around(grid.id(here))] >> d & 1) == 0) return false;
       here = {here.row + kRowStep[d], here.col + kColStep[d]};
       result.nodes.push_back(grid.id(here));
     }
     result.cost = cost_of(result.nodes);
-    const StraightBound bound(grid, terrain_.smallest_cost());
+    const StraightBound bound(grid, view_.smallest_cost());
     if (result.cost > bound(grid.point(from), goal) * (1 + kSumRounding)) return false;
     result.status = Status::found;
     result.stats.path = result.nodes.size();
@@ -200,15 +198,15 @@ class ChunkSearch {
   // Adds straight and diagonal moves apart, so that sqrt(2) enters once.
   double cost_of(const std::vector<NodeId>& cells) const {
     MoveSum sum;
-    const Grid& grid = terrain_.grid();
+    const Grid& grid = view_.grid();
     for (std::size_t i = 1; i < cells.size(); ++i) {
       const Point a = grid.point(cells[i - 1]), b = grid.point(cells[i]);
-      sum.add(terrain_.total(cells[i]), direction_of(b.row - a.row, b.col - a.col));
+      sum.add(view_.total(cells[i]), direction_of(b.row - a.row, b.col - a.col));
     }
     return sum.cost(grid);
   }
 
-  const Terrain& terrain_;
+  const GridView& view_;
   Pool& pool_;
   std::size_t cells_;
   std::vector<NodeId> nodes_;

@@ -33,8 +33,8 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   using Shared = std::shared_ptr<const PortalGraph>;
 
   // `side` of squares, or 0 for a quadtree.
-  static Shared made(std::shared_ptr<Terrain> terrain, std::int32_t side) {
-    auto draft = std::make_shared<PortalGraph>(Private(), std::move(terrain), side);
+  static Shared made(std::shared_ptr<GridView> view, std::int32_t side) {
+    auto draft = std::make_shared<PortalGraph>(Private(), std::move(view), side);
     draft->catch_up();
     draft->counts_ = {};
     return draft;
@@ -47,7 +47,7 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
     constexpr int kTries = 4;
     for (int i = 0;; ++i) {
       graph = graph->repaired();
-      const auto guard = graph->terrain_->read();
+      const auto guard = graph->view_->read();
       // The world is edited faster than repairs finish: the next one runs under the lock.
       if (i == kTries) graph = graph->repaired();
       if (graph->is_current()) return answer(*graph);
@@ -57,7 +57,7 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   // The graph of the present world: this one, if nothing has changed.
   Shared repaired() const {
     {
-      const auto guard = terrain_->read();
+      const auto guard = view_->read();
       if (is_current()) return shared_from_this();
     }
     auto draft = std::make_shared<PortalGraph>(Private(), *this);
@@ -65,12 +65,12 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
     return draft;
   }
 
-  const Terrain& terrain() const { return *terrain_; }
+  const GridView& view() const { return *view_; }
   const ChunkCut& cut() const { return *cut_; }
   std::uint64_t version() const { return version_; }
   const RepairCounts& counts() const { return counts_; }
   const Chunk& chunk(ChunkId chunk) const { return *chunks_[chunk]; }
-  ChunkId chunk_at(NodeId cell) const { return cut_->at(terrain_->grid().point(cell)); }
+  ChunkId chunk_at(NodeId cell) const { return cut_->at(view_->grid().point(cell)); }
 
   // --- Portals by number, chunk by chunk, in the order of their cells.
 
@@ -90,18 +90,18 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   }
 
   // The cost of a move across a border, and the largest cost between portals; for holders of a lock
-  // on the terrain, while the graph is current.
+  // on the view, while the graph is current.
   double crossing_cost(NodeId from, NodeId to) const {
-    const Point a = terrain_->grid().point(from), b = terrain_->grid().point(to);
+    const Point a = view_->grid().point(from), b = view_->grid().point(to);
     const bool diagonal = a.row != b.row && a.col != b.col;
-    return terrain_->total(to) * (diagonal ? terrain_->grid().diagonal_cost() : 1.0);
+    return view_->total(to) * (diagonal ? view_->grid().diagonal_cost() : 1.0);
   }
   double largest_cost() const {
-    return std::max(largest_, terrain_->largest_cost() * terrain_->grid().diagonal_cost());
+    return std::max(largest_, view_->largest_cost() * view_->grid().diagonal_cost());
   }
 
   // Memory for searches inside chunks, and for searches of portals with two nodes more.
-  ChunkSearch search_inside() const { return {*terrain_, inside_pool_, cut_->largest()}; }
+  ChunkSearch search_inside() const { return {*view_, inside_pool_, cut_->largest()}; }
   ScratchPool<GraphScratch>::Lease borrow() const { return portal_pool_.borrow(portals() + 2); }
 
   std::size_t bytes() const {
@@ -114,10 +114,10 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   struct Private {};  // only this class makes graphs
 
  public:
-  PortalGraph(Private, std::shared_ptr<Terrain> terrain, std::int32_t side)
-      : terrain_(std::move(terrain)), side_(side) {}
+  PortalGraph(Private, std::shared_ptr<GridView> view, std::int32_t side)
+      : view_(std::move(view)), side_(side) {}
   PortalGraph(Private, const PortalGraph& old)
-      : terrain_(old.terrain_),
+      : view_(old.view_),
         side_(old.side_),
         cut_(old.cut_),
         chunks_(old.chunks_),
@@ -127,7 +127,7 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
  private:
   enum Work : std::uint8_t { kNone = 0, kCheck = 1, kRebuild = 2 };
 
-  bool is_current() const { return cut_ && seen_ == terrain_->world().journal().end(); }
+  bool is_current() const { return cut_ && seen_ == view_->source().journal().end(); }
 
   // --- The repair of a draft
 
@@ -137,21 +137,21 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
     constexpr auto kSlice = std::chrono::milliseconds(1);
     constexpr int kMostSlices = 10'000;
     ++counts_.repairs;
-    Breather breathe;
+    InterruptPoller poll;
     for (int slice = 0;; ++slice) {
-      const auto guard = terrain_->read();
-      if (!terrain_->is_plain() || terrain_->is_large())
+      const auto guard = view_->read();
+      if (!view_->is_plain() || view_->is_large())
         throw BadValue("a portal map takes square tiles, no links, no fences, no units of a size");
       read_journal();
       const auto pause = Clock::now() + kSlice;
-      ChunkBuilder builder(*terrain_, *cut_);
+      ChunkBuilder builder(*view_, *cut_);
       ChunkSearch search = search_inside();
       while (!waiting_.empty() && (slice >= kMostSlices || Clock::now() < pause)) {
         const ChunkId chunk = waiting_.back();
         rebuild(chunk, builder, search);
         work_[chunk] = kNone;
         waiting_.pop_back();
-        breathe.look();
+        poll.now();
       }
       if (waiting_.empty()) return number_portals();
     }
@@ -176,10 +176,10 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   // between the chunks around it, too.
   void read_journal() {
     std::vector<NodeId> changed;
-    const Journal& journal = terrain_->world().journal();
+    const Journal& journal = view_->source().journal();
     const bool complete =
         journal.read(seen_, [&](const Change& change) { changed.push_back(change.item); });
-    version_ = terrain_->world().version();
+    version_ = view_->source().version();
     if (!cut_ || !complete) {
       if (cut_) ++counts_.restarts;
       cut_ = cut_now();
@@ -191,7 +191,7 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
     }
     if (work_.empty()) work_.assign(cut_->size(), kNone);
     if (side_ == 0 && !changed.empty()) cut_again();
-    const Grid& grid = terrain_->grid();
+    const Grid& grid = view_->grid();
     for (const NodeId cell : changed) {
       const Point p = grid.point(cell);
       add(cut_->at(p), kRebuild);
@@ -209,8 +209,8 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   }
 
   std::shared_ptr<const ChunkCut> cut_now() const {
-    return side_ == 0 ? std::make_shared<const ChunkCut>(*terrain_)
-                      : std::make_shared<const ChunkCut>(terrain_->grid(), side_);
+    return side_ == 0 ? std::make_shared<const ChunkCut>(*view_)
+                      : std::make_shared<const ChunkCut>(view_->grid(), side_);
   }
 
   // The leaves of a quadtree follow the costs. Those that stay keep their data and their work;
@@ -244,7 +244,7 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   }
 
   void add_neighbours(const Area& area) {
-    const Grid& grid = terrain_->grid();
+    const Grid& grid = view_->grid();
     for (std::int32_t row = area.row - 1; row <= area.row + area.height; ++row) {
       const bool whole_row = row < area.row || row == area.row + area.height;
       const std::int32_t step = whole_row ? 1 : area.width + 1;
@@ -272,7 +272,7 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
     waiting_ = {};
   }
 
-  std::shared_ptr<Terrain> terrain_;
+  std::shared_ptr<GridView> view_;
   std::int32_t side_;
   std::shared_ptr<const ChunkCut> cut_;
   std::vector<std::shared_ptr<const Chunk>> chunks_;

@@ -1,6 +1,6 @@
 // Paths over portals: a search of the portals, then one inside each chunk on the route.
 //
-// For holders of a lock on the terrain, while the graph is current.
+// For holders of a lock on the view, while the graph is current.
 #pragma once
 
 #include <optional>
@@ -30,7 +30,7 @@ struct RouteEnds {
 
 // Nodes are the portals by number, then the start, then the goal. After a move inside a chunk only
 // moves across its border are looked at: two moves inside are never cheaper than one.
-class PortalMetric {
+class PortalSearchGraph {
  public:
   using Cost = double;
   static constexpr bool kOnGrid = false;
@@ -38,11 +38,11 @@ class PortalMetric {
   struct Place {};
   static constexpr Step kNoStep = ~NodeId{0};
 
-  PortalMetric(const PortalGraph& graph, const RouteEnds& ends)
+  PortalSearchGraph(const PortalGraph& graph, const RouteEnds& ends)
       : graph_(&graph),
         ends_(&ends),
-        goal_(graph.terrain().grid().point(ends.goal)),
-        bound_(graph.terrain().grid(), graph.terrain().smallest_cost()) {
+        goal_(graph.view().grid().point(ends.goal)),
+        bound_(graph.view().grid(), graph.view().smallest_cost()) {
     largest_ = graph.largest_cost();
     for (const auto* costs : {&ends.leaving, &ends.arriving})
       for (const double cost : *costs)
@@ -88,7 +88,7 @@ class PortalMetric {
   }
 
   Cost estimate(NodeId node, Place = {}) const {
-    return bound_(graph_->terrain().grid().point(cell(node)), goal_);
+    return bound_(graph_->view().grid().point(cell(node)), goal_);
   }
   double true_estimate(NodeId node) const { return estimate(node); }
 
@@ -110,27 +110,29 @@ class PortalMetric {
 
 // The cheapest route from portal to portal: its nodes are the start, portals, and the goal.
 inline PathResult route_over(const PortalGraph& graph, NodeId start, NodeId goal) {
-  check_start(graph.terrain(), start);
-  const Terrain& terrain = graph.terrain();
-  if (possible_goals(terrain, terrain.components(), start, std::span(&goal, 1)).nodes().empty())
+  check_start(graph.view(), start);
+  const GridView& view = graph.view();
+  if (possible_goals(view, view.components(), start, std::span(&goal, 1)).nodes().empty())
     return {};
   const RouteEnds ends(graph, start, goal);
-  const PortalMetric metric(graph, ends);
-  BestFirst<GraphScratch, Silent, PortalMetric> run(
-      metric, {metric.start()}, Goals({metric.goal()}), SearchRules(), graph.borrow());
+  const PortalSearchGraph route_graph(graph, ends);
+  BestFirst<GraphScratch, Silent, PortalSearchGraph> run(route_graph, {route_graph.start()},
+                                                         Goals({route_graph.goal()}),
+                                                         SearchOptions(), graph.borrow());
   run_to_end(run);
   PathResult result;
   result.status = run.status();
   result.stats = run.stats();
   if (run.status() != Status::found) return result;
   result.cost = 0;
-  NodeId before = metric.start();
+  NodeId before = route_graph.start();
   for (const NodeId node : run.path_to_goal()) {
-    if (node != metric.start())
-      metric.for_each_move(before, PortalMetric::kNoStep, [&](NodeId to, double cost, auto&&...) {
-        if (to == node) result.cost += cost;
-      });
-    result.nodes.push_back(metric.cell(node));
+    if (node != route_graph.start())
+      route_graph.for_each_move(before, PortalSearchGraph::kNoStep,
+                                [&](NodeId to, double cost, auto&&...) {
+                                  if (to == node) result.cost += cost;
+                                });
+    result.nodes.push_back(route_graph.cell(node));
     before = node;
   }
   result.stats.path = result.nodes.size();
@@ -147,8 +149,8 @@ struct RouteLeg {
 // The leg from the first node of a route: through a chunk, and across its border. Nothing if it is
 // blocked.
 inline std::optional<RouteLeg> first_leg(const PortalGraph& graph, std::span<const NodeId> route) {
-  const Terrain& terrain = graph.terrain();
-  const Grid& grid = terrain.grid();
+  const GridView& view = graph.view();
+  const Grid& grid = view.grid();
   RouteLeg leg;
   std::vector<NodeId> cells{route[0]};
   for (std::size_t i = 1; i < route.size(); ++i) {
@@ -160,7 +162,7 @@ inline std::optional<RouteLeg> first_leg(const PortalGraph& graph, std::span<con
       const Point a = grid.point(from), b = grid.point(to);
       const Direction d = direction_of(b.row - a.row, b.col - a.col);
       const MoveTable& legal = legal_moves(grid.diagonal());
-      if (d == kNoDirection || (legal[kNoDirection][terrain.around(from)] >> d & 1) == 0) return {};
+      if (d == kNoDirection || (legal[kNoDirection][view.around(from)] >> d & 1) == 0) return {};
       cells.push_back(to);
       break;
     }
@@ -170,7 +172,7 @@ inline std::optional<RouteLeg> first_leg(const PortalGraph& graph, std::span<con
   }
   leg.path.status = Status::found;
   leg.path.stats = leg.search.stats;
-  write_path(terrain, std::move(cells), leg.path);
+  write_path(view, std::move(cells), leg.path);
   return leg;
 }
 
@@ -215,7 +217,7 @@ inline std::optional<PortalAnswer> walked(const PortalGraph& graph, PathResult r
     answer.path.stats += leg->search.stats;
     answer.legs.push_back(std::move(leg->search));
   }
-  write_path(graph.terrain(), std::move(cells), answer.path);
+  write_path(graph.view(), std::move(cells), answer.path);
   return answer;
 }
 

@@ -39,7 +39,7 @@ class PlanSearch {
   }
 
   Status run(std::uint64_t max_expansions) {
-    for (Breather breathe; !open_.empty(); breathe.look()) {
+    for (InterruptPoller poll; !open_.empty(); poll.now()) {
       const HeapEntry entry = open_.top();
       open_.pop();
       if (nodes_[entry.node].closed || entry.order != nodes_[entry.node].order) continue;

@@ -118,7 +118,7 @@ class CornerDraft {
     };
     EntryHeap<Open> open;
     std::uint64_t longest = 0;
-    Breather breathe;
+    InterruptPoller poll;
     for (NodeId start = 0; start < at_.size(); ++start) {
       if (length[start] != kFar) continue;
       length[start] = 0;
@@ -126,7 +126,7 @@ class CornerDraft {
       while (!open.empty()) {
         const auto [far, node] = open.top();
         open.pop();
-        breathe();
+        poll();
         if (far > length[node]) continue;
         longest = std::max(longest, far);
         for (std::size_t i = first_[node]; i < first_[node + 1]; ++i) {

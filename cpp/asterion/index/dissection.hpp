@@ -28,10 +28,10 @@ class Dissection {
     for (const NodeId node : nodes) part_[node] = 0;
     order_.reserve(nodes.size());
     std::vector<Part> waiting{{std::move(nodes), 0}};
-    Breather breathe;
+    InterruptPoller poll;
     // The last part to be divided is the first in the order, which is reversed at the end.
     while (!waiting.empty()) {
-      breathe.look();
+      poll.now();
       const Part part = std::move(waiting.back());
       waiting.pop_back();
       divide(part, waiting, neighbours);
@@ -141,9 +141,9 @@ JoiningEffort joining_effort(const std::vector<NodeId>& order, std::size_t count
   std::vector<std::vector<std::uint32_t>> later(order.size()), first_for(order.size());
   std::vector<std::uint32_t> seen_by(order.size(), std::numeric_limits<std::uint32_t>::max());
   JoiningEffort effort;
-  Breather breathe;
+  InterruptPoller poll;
   for (std::uint32_t i = 0; i < order.size() && effort.pairs <= most; ++i) {
-    breathe();
+    poll();
     const auto meet = [&](std::uint32_t other) {
       if (other > i && std::exchange(seen_by[other], i) != i) later[i].push_back(other);
     };

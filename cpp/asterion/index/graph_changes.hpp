@@ -27,10 +27,12 @@ class GraphChanges {
       : was_(std::move(was)), seen_(seen) {}
 
   // For holders of a lock from network.read(), like all that follows.
-  bool is_current(const Network& network) const { return seen_ == network.world().journal().end(); }
+  bool is_current(const Network& network) const {
+    return seen_ == network.source().journal().end();
+  }
   void catch_up(const Network& network) {
     std::uint64_t seen = seen_;
-    const bool complete = network.world().journal().read(seen, [&](const Change& change) {
+    const bool complete = network.source().journal().read(seen, [&](const Change& change) {
       const double was = was_->cost(change.item), now = network.cost(change.item);
       if (changed_.size() > kMost) return;
       if (was == now) {

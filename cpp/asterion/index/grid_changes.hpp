@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "asterion/search/rounding.hpp"
+#include "asterion/world/grid_view.hpp"
 #include "asterion/world/move_tables.hpp"
-#include "asterion/world/terrain.hpp"
 
 namespace asterion {
 
@@ -28,17 +28,17 @@ class GridChanges {
   GridChanges(std::shared_ptr<const Grid> was, std::uint64_t seen)
       : was_(std::move(was)), seen_(seen) {}
 
-  // For holders of a lock from terrain.read(), like all that follows.
-  bool is_current(const Terrain& terrain) const { return seen_ == terrain.world().journal().end(); }
-  void catch_up(const Terrain& terrain) {
+  // For holders of a lock from view.read(), like all that follows.
+  bool is_current(const GridView& view) const { return seen_ == view.source().journal().end(); }
+  void catch_up(const GridView& view) {
     std::uint64_t seen = seen_;
-    const bool complete = terrain.world().journal().read(seen, [&](const Change& change) {
-      terrain.for_each_covering(change.item, [&](NodeId cell) {
-        if (cells_.size() <= most_cells(terrain)) look_at(terrain, cell);
+    const bool complete = view.source().journal().read(seen, [&](const Change& change) {
+      view.for_each_covering(change.item, [&](NodeId cell) {
+        if (cells_.size() <= most_cells(view)) look_at(view, cell);
       });
     });
-    if (!complete || cells_.size() > most_cells(terrain)) too_many_ = true;
-    square_up(terrain);
+    if (!complete || cells_.size() > most_cells(view)) too_many_ = true;
+    square_up(view);
     seen_ = seen;
   }
 
@@ -49,27 +49,27 @@ class GridChanges {
   bool any_better() const { return !squares_.empty(); }
 
   // Whether a path of the index can be walked, and costs the same as before.
-  bool leave(const Terrain& terrain, const std::vector<NodeId>& path) const {
-    const Grid& grid = terrain.grid();
-    const MoveTable& legal = legal_moves(terrain.rule());
+  bool leave(const GridView& view, const std::vector<NodeId>& path) const {
+    const Grid& grid = view.grid();
+    const MoveTable& legal = legal_moves(view.rule());
     for (std::size_t i = 0; i < path.size(); ++i) {
-      if (terrain.total(path[i]) != was_->base()[path[i]]) return false;
+      if (view.total(path[i]) != was_->base()[path[i]]) return false;
       if (i == 0) continue;
       const Point a = grid.point(path[i - 1]), b = grid.point(path[i]);
       const Direction d = direction_of(b.row - a.row, b.col - a.col);
-      if ((legal[kNoDirection][terrain.around(path[i - 1])] >> d & 1) == 0) return false;
+      if ((legal[kNoDirection][view.around(path[i - 1])] >> d & 1) == 0) return false;
     }
     return true;
   }
 
   // Whether no path over improved cells costs less than this.
-  bool allow_none_below(const Terrain& terrain, NodeId start, NodeId goal, double cost) const {
-    const Point from = terrain.grid().point(start), to = terrain.grid().point(goal);
+  bool allow_none_below(const GridView& view, NodeId start, NodeId goal, double cost) const {
+    const Point from = view.grid().point(start), to = view.grid().point(goal);
     const double enough = cost * (1 - kSumRounding);
     for (const Square& square : squares_) {
-      if (length(terrain, gap(from, square)) + length(terrain, gap(to, square)) >= enough) continue;
+      if (length(view, gap(from, square)) + length(view, gap(to, square)) >= enough) continue;
       for (std::size_t i = square.first; i < square.last; ++i)
-        if (!allows_none_below(terrain, better_[i], from, to, enough)) return false;
+        if (!allows_none_below(view, better_[i], from, to, enough)) return false;
     }
     return true;
   }
@@ -92,12 +92,12 @@ class GridChanges {
   };
 
   // Above this number the checks take longer than a search.
-  static std::size_t most_cells(const Terrain& terrain) {
-    return std::clamp<std::size_t>(terrain.count() / 64, 64, 4096);
+  static std::size_t most_cells(const GridView& view) {
+    return std::clamp<std::size_t>(view.count() / 64, 64, 4096);
   }
 
-  void look_at(const Terrain& terrain, NodeId cell) {
-    const double was = was_->base()[cell], now = terrain.total(cell);
+  void look_at(const GridView& view, NodeId cell) {
+    const double was = was_->base()[cell], now = view.total(cell);
     if (was == now) {
       cells_.erase(cell);
     } else {
@@ -105,12 +105,12 @@ class GridChanges {
     }
   }
 
-  void square_up(const Terrain& terrain) {
+  void square_up(const GridView& view) {
     better_.clear();
     squares_.clear();
     if (too_many_) return;
     for (const auto& [cell, better] : cells_)
-      if (better) better_.push_back({terrain.grid().point(cell), was_->base()[cell] == 0});
+      if (better) better_.push_back({view.grid().point(cell), was_->base()[cell] == 0});
     const auto square_of = [](Point p) { return std::pair(p.row / kSide, p.col / kSide); };
     std::sort(better_.begin(), better_.end(), [&](const Better& a, const Better& b) {
       const auto one = square_of(a.at), other = square_of(b.at);
@@ -134,27 +134,26 @@ class GridChanges {
   static Gap gap(Point a, Point b) { return {std::abs(a.row - b.row), std::abs(a.col - b.col)}; }
 
   // A lower bound of the cost of a gap.
-  static double length(const Terrain& terrain, Gap gap) {
+  static double length(const GridView& view, Gap gap) {
     const auto rows = static_cast<double>(gap.rows), cols = static_cast<double>(gap.cols);
-    if (terrain.rule() == Diagonal::never) return terrain.smallest_cost() * (rows + cols);
+    if (view.rule() == Diagonal::never) return view.smallest_cost() * (rows + cols);
     const double both = std::min(rows, cols);
-    return terrain.smallest_cost() *
-           (std::max(rows, cols) + (terrain.grid().diagonal_cost() - 1) * both);
+    return view.smallest_cost() * (std::max(rows, cols) + (view.grid().diagonal_cost() - 1) * both);
   }
 
-  static bool allows_none_below(const Terrain& terrain, const Better& better, Point from, Point to,
+  static bool allows_none_below(const GridView& view, const Better& better, Point from, Point to,
                                 double enough) {
     const Point x = better.at;
-    if (length(terrain, gap(from, x)) + length(terrain, gap(x, to)) < enough) return false;
-    const bool beside = terrain.rule() == Diagonal::clear || terrain.rule() == Diagonal::one_clear;
+    if (length(view, gap(from, x)) + length(view, gap(x, to)) < enough) return false;
+    const bool beside = view.rule() == Diagonal::clear || view.rule() == Diagonal::one_clear;
     if (!better.opened || !beside) return true;
     // The diagonal moves past the cell: between two of the cells above, below, left and right.
-    const double step = terrain.smallest_cost() * terrain.grid().diagonal_cost();
+    const double step = view.smallest_cost() * view.grid().diagonal_cost();
     for (const int down : {-1, 1})
       for (const int right : {-1, 1}) {
         const Point a{x.row + down, x.col}, b{x.row, x.col + right};
-        const double one = length(terrain, gap(from, a)) + length(terrain, gap(b, to));
-        const double other = length(terrain, gap(from, b)) + length(terrain, gap(a, to));
+        const double one = length(view, gap(from, a)) + length(view, gap(b, to));
+        const double other = length(view, gap(from, b)) + length(view, gap(a, to));
         if (std::min(one, other) + step < enough) return false;
       }
     return true;

@@ -26,8 +26,8 @@ void hierarchy_table(const Hierarchy<W>& hierarchy, std::size_t sources, std::si
   };
   HierarchySearch<W> search(hierarchy.nodes());
   std::vector<Left> left;
-  Breather breathe;
-  for (std::uint32_t j = 0; j < targets; ++j, breathe.look())
+  InterruptPoller poll;
+  for (std::uint32_t j = 0; j < targets; ++j, poll.now())
     search.template climb<true>(hierarchy, gates_to(j),
                                 [&](NodeId node, W weight) { left.push_back({node, j, weight}); });
   std::sort(left.begin(), left.end(), [](const Left& a, const Left& b) {
@@ -37,7 +37,7 @@ void hierarchy_table(const Hierarchy<W>& hierarchy, std::size_t sources, std::si
   for (const Left& each : left) ++first[each.node + 1];
   for (std::size_t node = 0; node < hierarchy.nodes(); ++node) first[node + 1] += first[node];
   std::vector<W> row(targets);
-  for (std::size_t i = 0; i < sources; ++i, breathe.look()) {
+  for (std::size_t i = 0; i < sources; ++i, poll.now()) {
     std::fill(row.begin(), row.end(), kNoArc<W>);
     search.template climb<false>(hierarchy, gates_from(i), [&](NodeId node, W weight) {
       for (std::size_t k = first[node]; k < first[node + 1]; ++k)

@@ -3,7 +3,7 @@
 
 namespace asterion {
 
-template class Index<Terrain>;
+template class Index<GridView>;
 template class Index<Network>;
 
 }  // namespace asterion

@@ -27,19 +27,19 @@
 
 namespace asterion {
 
-inline void check_index_takes(const Terrain& terrain) {
-  if (!terrain.is_plain()) throw BadValue("an index takes square tiles, no links and no fences");
+inline void check_index_takes(const GridView& view) {
+  if (!view.is_plain()) throw BadValue("an index takes square tiles, no links and no fences");
 }
 inline void check_index_takes(const Network&) {}
 
-template <Ground G>
+template <World G>
 class Index {
  public:
   // `online` is the query by which the world is searched where the index does not know.
-  Index(std::shared_ptr<G> ground, Query online)
-      : ground_(std::move(ground)), online_(std::move(online)) {}
+  Index(std::shared_ptr<G> world, Query online)
+      : world_(std::move(world)), online_(std::move(online)) {}
 
-  const G& ground() const { return *ground_; }
+  const G& world() const { return *world_; }
 
   // Makes the index of the world as it is at the time of the call, within a budget of steps;
   // returns whether it is done. A draft begun before the last edit is finished, used, and made
@@ -78,14 +78,14 @@ class Index {
   // Loads an index written earlier, if it is of the present world.
   void read(IndexState::Kind kind, std::span<const std::uint8_t> bytes) {
     {
-      const auto guard = ground_->read();
-      check_index_takes(*ground_);
+      const auto guard = world_->read();
+      check_index_takes(*world_);
     }
-    Snapshot<G> copy(*ground_);
-    adopt(read_index(copy.ground(), kind, bytes), copy.world(), copy.seen(), copy.version(), 0);
+    Snapshot<G> copy(*world_);
+    adopt(read_index(copy.world(), kind, bytes), copy.copied(), copy.seen(), copy.version(), 0);
   }
 
-  // The answer, if the index knows it; for holders of a lock on the ground. Else `bound` may be set
+  // The answer, if the index knows it; for holders of a lock on the world. Else `bound` may be set
   // to the cost of some existing path.
   std::optional<PathResult> known_path(NodeId start, NodeId goal, std::optional<double>& bound) {
     const std::shared_ptr<Current> now = current();
@@ -101,7 +101,7 @@ class Index {
     const auto began = Clock::now();
     std::optional<double> bound;
     {
-      const auto guard = ground_->read();
+      const auto guard = world_->read();
       if (std::optional<PathResult> result = known_path(start, goal, bound)) {
         result->stats.seconds = std::chrono::duration<double>(Clock::now() - began).count();
         return *std::move(result);
@@ -114,7 +114,7 @@ class Index {
   double cost(NodeId start, NodeId goal) {
     std::optional<double> bound;
     {
-      const auto guard = ground_->read();
+      const auto guard = world_->read();
       const std::shared_ptr<Current> now = current();
       PathResult result;
       // After an edit only the path tells whether it can still be walked.
@@ -128,13 +128,13 @@ class Index {
                                  const std::vector<NodeId>& targets, unsigned threads) {
     std::shared_ptr<const IndexState> state;
     {
-      const auto guard = ground_->read();
+      const auto guard = world_->read();
       if (const std::shared_ptr<Current> now = current(); now && is_as_it_was(*now)) {
-        check_starts(*ground_, sources, "sources");
+        check_starts(*world_, sources, "sources");
         state = now->state;
       }
     }
-    if (!state) return asterion::cost_table(*ground_, sources, targets, threads);
+    if (!state) return asterion::cost_table(*world_, sources, targets, threads);
     auto costs = zeroed_array<double>(sources.size() * targets.size());
     state->write_costs(sources, targets, costs.get());  // edits need not wait for it
     return costs;
@@ -159,7 +159,7 @@ class Index {
   }
 
  private:
-  static constexpr bool kOnGrid = std::is_same_v<G, Terrain>;
+  static constexpr bool kOnGrid = std::is_same_v<G, GridView>;
   using Changes = std::conditional_t<kOnGrid, GridChanges, GraphChanges>;
   using Copied = typename Snapshot<G>::Copied;
 
@@ -199,18 +199,18 @@ class Index {
   };
 
   std::uint64_t version_now() const {
-    const auto guard = ground_->read();
-    return ground_->world().version();
+    const auto guard = world_->read();
+    return world_->source().version();
   }
 
   void begin() {
     const auto began = Clock::now();
     {
-      const auto guard = ground_->read();
-      check_index_takes(*ground_);
+      const auto guard = world_->read();
+      check_index_takes(*world_);
     }
-    Snapshot<G> copy(*ground_);
-    draft_.emplace(copy.world(), copy.seen(), copy.version(), IndexDraft(copy.ground()), 0.0);
+    Snapshot<G> copy(*world_);
+    draft_.emplace(copy.copied(), copy.seen(), copy.version(), IndexDraft(copy.world()), 0.0);
     draft_->seconds = std::chrono::duration<double>(Clock::now() - began).count();
   }
 
@@ -223,37 +223,37 @@ class Index {
   }
 
   bool is_current() {
-    const auto guard = ground_->read();
+    const auto guard = world_->read();
     const std::shared_ptr<Current> now = current();
     return now && is_as_it_was(*now);
   }
-  // For holders of a lock on the ground.
+  // For holders of a lock on the world.
   bool is_as_it_was(const Current& now) const {
-    return !now.changes.too_many() && now.changes.none() && is_plain(*ground_);
+    return !now.changes.too_many() && now.changes.none() && is_plain(*world_);
   }
-  static bool is_plain(const Terrain& terrain) { return terrain.is_plain(); }
+  static bool is_plain(const GridView& view) { return view.is_plain(); }
   static bool is_plain(const Network&) { return true; }
 
-  // The index in use, with all later changes; for holders of a lock on the ground. While they have
+  // The index in use, with all later changes; for holders of a lock on the world. While they have
   // it nothing else changes, so only the first of them writes.
   std::shared_ptr<Current> current() {
     const std::lock_guard hold(lock_);
-    if (current_ && !current_->changes.is_current(*ground_)) current_->changes.catch_up(*ground_);
+    if (current_ && !current_->changes.is_current(*world_)) current_->changes.catch_up(*world_);
     return current_;
   }
 
   // Whether the index knows the answer. If not, `bound` may be the cost of some existing path.
   bool known(const Current& now, NodeId start, NodeId goal, bool with_nodes, PathResult& result,
              std::optional<double>& bound) const {
-    check_start(*ground_, start);
-    if (now.changes.too_many() || !is_plain(*ground_)) return false;
+    check_start(*world_, start);
+    if (now.changes.too_many() || !is_plain(*world_)) return false;
     const bool unchanged = now.changes.none();
     result.how = unchanged ? How::index : How::certified;
-    if (!can_stand_at(*ground_, goal)) return true;
+    if (!can_stand_at(*world_, goal)) return true;
     auto found = now.state->find(start, goal, with_nodes, result.stats.expanded);
     if (!found) return !now.changes.any_better();
     if (!unchanged) {
-      if (!now.changes.leave(*ground_, found->nodes)) return false;
+      if (!now.changes.leave(*world_, found->nodes)) return false;
       if (now.changes.any_better() && !allow_none_below(now, start, goal, found->cost)) {
         bound = found->cost;
         return false;
@@ -268,12 +268,12 @@ class Index {
       result.nodes = std::move(found->nodes);
       result.connections = std::move(found->connections);
     } else {
-      write_path(*ground_, std::move(found->nodes), result);
+      write_path(*world_, std::move(found->nodes), result);
     }
     return true;
   }
   bool allow_none_below(const Current& now, NodeId start, NodeId goal, double cost) const {
-    if constexpr (kOnGrid) return now.changes.allow_none_below(*ground_, start, goal, cost);
+    if constexpr (kOnGrid) return now.changes.allow_none_below(*world_, start, goal, cost);
     // The only kind for graphs.
     if constexpr (!kOnGrid)
       return now.changes.allow_none_below(static_cast<const NodeIndex&>(*now.state), start, goal,
@@ -282,15 +282,15 @@ class Index {
 
   PathResult searched(NodeId start, NodeId goal, std::optional<double> bound) {
     Query query = online_;
-    if (bound) query.rules.max_cost = *bound * (1 + kSearchRounding);
-    PathResult result = asterion::find_path(*ground_, start, std::span(&goal, 1), query);
+    if (bound) query.options.max_cost = *bound * (1 + kSearchRounding);
+    PathResult result = asterion::find_path(*world_, start, std::span(&goal, 1), query);
     // The world was edited meanwhile, and the path behind the bound is gone.
     if (bound && result.status != Status::found)
-      result = asterion::find_path(*ground_, start, std::span(&goal, 1), online_);
+      result = asterion::find_path(*world_, start, std::span(&goal, 1), online_);
     return result;
   }
 
-  std::shared_ptr<G> ground_;
+  std::shared_ptr<G> world_;
   Query online_;
   mutable ForkSafeMutex lock_;  // of current_
   std::shared_ptr<Current> current_;
@@ -299,7 +299,7 @@ class Index {
 };
 
 // Instantiated in index.cpp.
-extern template class Index<Terrain>;
+extern template class Index<GridView>;
 extern template class Index<Network>;
 
 }  // namespace asterion

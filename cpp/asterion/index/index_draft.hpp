@@ -11,49 +11,49 @@
 #include "asterion/index/corner_draft.hpp"
 #include "asterion/index/node_index.hpp"
 #include "asterion/search/budget.hpp"
+#include "asterion/world/grid_view.hpp"
 #include "asterion/world/interrupt.hpp"
 #include "asterion/world/network.hpp"
-#include "asterion/world/terrain.hpp"
 
 namespace asterion {
 
 // Where cells cost different things, more of them would take too long to contract.
 inline constexpr std::size_t kMostWeightedCells = 1 << 16;
 
-// The following functions are for holders of a lock from terrain.read_mapped().
+// The following functions are for holders of a lock from view.read_mapped().
 
 // Whether an index of corners is enough.
-inline bool has_one_cost(const Terrain& terrain) {
-  return terrain.uniform() || terrain.smallest_cost() == kInfinity;
+inline bool has_one_cost(const GridView& view) {
+  return view.uniform() || view.smallest_cost() == kInfinity;
 }
-inline double unit_of(const Terrain& terrain) {
-  return terrain.smallest_cost() == kInfinity ? 1 : terrain.smallest_cost();
+inline double unit_of(const GridView& view) {
+  return view.smallest_cost() == kInfinity ? 1 : view.smallest_cost();
 }
-inline WholeLengths whole_lengths(const Terrain& terrain) {
-  const bool only_straight = terrain.rule() == Diagonal::never;
-  const bool counted = only_straight || terrain.grid().diagonal_cost() == 1;
+inline WholeLengths whole_lengths(const GridView& view) {
+  const bool only_straight = view.rule() == Diagonal::never;
+  const bool counted = only_straight || view.grid().diagonal_cost() == 1;
   return {counted ? 1u : std::uint32_t{kStraight}, counted ? 1u : std::uint32_t{kDiagonal},
           only_straight};
 }
-inline Corners corners_of(const Terrain& terrain) {
-  return Corners(terrain.jump_map(), terrain.rule(), terrain.grid().rows(), terrain.grid().cols());
+inline Corners corners_of(const GridView& view) {
+  return Corners(view.jump_map(), view.rule(), view.grid().rows(), view.grid().cols());
 }
 
-inline std::vector<NodeArc> arcs_of(const Terrain& terrain) {
-  const Grid& grid = terrain.grid();
+inline std::vector<NodeArc> arcs_of(const GridView& view) {
+  const Grid& grid = view.grid();
   if (grid.cells() > kMostWeightedCells)
     throw BadValue("an index of a grid whose cells cost different things takes at most " +
                    std::to_string(kMostWeightedCells) + " cells; this one has " +
                    std::to_string(grid.cells()));
   std::vector<NodeArc> arcs;
-  const MoveTable& legal = legal_moves(terrain.rule());
+  const MoveTable& legal = legal_moves(view.rule());
   for (NodeId cell = 0; cell < grid.cells(); ++cell) {
-    if (!terrain.free(cell)) continue;
+    if (!view.free(cell)) continue;
     const Point p = grid.point(cell);
-    for_each_direction(legal[kNoDirection][terrain.around(cell)], [&](Direction d) {
+    for_each_direction(legal[kNoDirection][view.around(cell)], [&](Direction d) {
       const NodeId next = grid.id({p.row + kRowStep[d], p.col + kColStep[d]});
       arcs.push_back(
-          {cell, next, terrain.total(next) * (is_diagonal(d) ? grid.diagonal_cost() : 1.0), 0});
+          {cell, next, view.total(next) * (is_diagonal(d) ? grid.diagonal_cost() : 1.0), 0});
     });
   }
   return arcs;
@@ -67,14 +67,14 @@ inline std::vector<NodeArc> arcs_of(const Network& network) {
 }
 
 // Whether an index can be made of a world, apart from the arrangement of its cells.
-inline bool can_be_indexed(const Terrain& terrain) {
-  return terrain.is_plain() && (has_one_cost(terrain) || terrain.count() <= kMostWeightedCells);
+inline bool can_be_indexed(const GridView& view) {
+  return view.is_plain() && (has_one_cost(view) || view.count() <= kMostWeightedCells);
 }
 inline bool can_be_indexed(const Network&) { return true; }
 
 class IndexDraft {
  public:
-  explicit IndexDraft(Terrain& copy) {
+  explicit IndexDraft(GridView& copy) {
     const auto guard = copy.read_mapped();
     if (has_one_cost(copy))
       corners_.emplace(corners_of(copy), whole_lengths(copy), unit_of(copy));
@@ -85,10 +85,10 @@ class IndexDraft {
 
   // Takes steps within a budget, at least one; returns whether it is done.
   bool advance(Budget& budget) {
-    Breather breathe;
+    InterruptPoller poll;
     do {
       if (!(corners_ ? corners_->step() : nodes_->step())) return true;
-      breathe.look();
+      poll.now();
       budget.spend(1);
     } while (!budget.is_spent());
     return false;
@@ -100,7 +100,7 @@ class IndexDraft {
   std::optional<NodeDraft> nodes_;
 };
 
-inline std::unique_ptr<IndexState> read_index(Terrain& copy, IndexState::Kind kind,
+inline std::unique_ptr<IndexState> read_index(GridView& copy, IndexState::Kind kind,
                                               std::span<const std::uint8_t> bytes) {
   const auto guard = copy.read_mapped();
   if (has_one_cost(copy) != (kind != IndexState::Kind::nodes))

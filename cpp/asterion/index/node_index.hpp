@@ -179,7 +179,7 @@ inline std::unique_ptr<IndexState> read_node_index(std::span<const std::uint8_t>
   leave_cheapest(arcs);
   std::optional<Guides> guides;
   if (Guides::pay(hierarchy)) guides.emplace(hierarchy);
-  for (Breather breathe; guides && guides->step(hierarchy); breathe.look()) {
+  for (InterruptPoller poll; guides && guides->step(hierarchy); poll.now()) {
   }
   return std::make_unique<NodeIndex>(std::move(hierarchy), std::move(number), std::move(guides),
                                      arcs);

@@ -19,17 +19,17 @@ namespace asterion {
 // as copying this many cells and finding the corners among them.
 inline constexpr std::uint64_t kExpansionsAStep = 16, kCellsAnExpansion = 16;
 
-template <Ground G>
+template <World G>
 class SharedIndex {
  public:
-  // The index belongs to the ground, and is freed with it.
-  static SharedIndex& of(G& ground) {
-    auto& shared = ground.cache().template get<SharedIndex>();
+  // The index belongs to the world, and is freed with it.
+  static SharedIndex& of(G& world) {
+    auto& shared = world.cache().template get<SharedIndex>();
     const std::lock_guard hold(shared.lock_);
     if (!shared.index_) {
-      // Without ownership, since the ground owns it.
-      shared.index_.emplace(std::shared_ptr<G>(std::shared_ptr<G>(), &ground), Query{});
-      shared.to_begin_ = ground.count() / kCellsAnExpansion;
+      // Without ownership, since the world owns it.
+      shared.index_.emplace(std::shared_ptr<G>(std::shared_ptr<G>(), &world), Query{});
+      shared.to_begin_ = world.count() / kCellsAnExpansion;
     }
     return shared;
   }

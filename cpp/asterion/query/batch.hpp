@@ -36,7 +36,7 @@ struct BatchQueries {
 // threads of a batch have seen it, which takes long where there are more threads than cores: so
 // several threads use a copy at once where the world is edited between batches, or an earlier
 // search has left one.
-template <Ground G>
+template <World G>
 class Batch {
  public:
   Batch(const BatchQueries& queries, const Query& asked, unsigned threads)
@@ -46,15 +46,15 @@ class Batch {
         results_(queries.size()),
         answered_(queries.size()) {}
 
-  std::vector<PathResult> answers(G& ground) {
-    auto& copies = ground.cache().template get<SnapshotPool<G>>();
+  std::vector<PathResult> answers(G& world) {
+    auto& copies = world.cache().template get<SnapshotPool<G>>();
     typename SnapshotPool<G>::Lease copy(nullptr, {&copies});
-    if (threads_ > 1 && !ground.world().read_by_this_thread())
-      copy = copies.is_edited(ground) ? copies.borrow(ground) : copies.borrow_kept();
+    if (threads_ > 1 && !world.source().read_by_this_thread())
+      copy = copies.is_edited(world) ? copies.borrow(world) : copies.borrow_kept();
     while (!copy && edits_ < kMostEdits)
-      if (go_on(ground)) return std::move(results_);
-    if (!copy) copy = copies.borrow(ground);
-    while (!go_on(copy->ground())) {
+      if (go_on(world)) return std::move(results_);
+    if (!copy) copy = copies.borrow(world);
+    while (!go_on(copy->world())) {
     }
     return std::move(results_);
   }
@@ -70,43 +70,44 @@ class Batch {
   }
 
   // Whether all are answered: false if an edit, or an update after one, is waiting.
-  bool go_on(G& ground) {
+  bool go_on(G& world) {
     FreedLater later;  // destroyed after the lock
-    auto guard = read_for(ground, asked_);
-    const std::uint64_t version = ground.world().version();
+    auto guard = read_for(world, asked_);
+    const std::uint64_t version = world.source().version();
     if (version_ && *version_ != version) ++edits_;
     version_ = version;
-    const Query query = choose_algorithm(asked_, ground);
+    const Query query = choose_algorithm(asked_, world);
     for (std::size_t i = 0; i < queries_.size(); ++i)
-      if (answered_[i] == 0 && !can_stand_at(ground, queries_.starts[i]))
-        check_start(ground, queries_.starts[i], ("starts[" + std::to_string(i) + "]").c_str());
+      if (answered_[i] == 0 && !can_stand_at(world, queries_.starts[i]))
+        check_start(world, queries_.starts[i], ("starts[" + std::to_string(i) + "]").c_str());
 
-    labelled_again_ = wants_labels_first(query, ground);
+    labelled_again_ = wants_labels_first(query, world);
     bool complete = true;
     try {
-      const Polite polite(ground.world());
-      labels_ = labelled_again_ ? ground.labelled() : ground.components();
-      answer_all(ground, query, polite, later);
+      const EndsHelpersForEdits ends_helpers(world.source());
+      labels_ = labelled_again_ ? world.labelled() : world.components();
+      answer_all(world, query, ends_helpers, later);
     } catch (const Outdated&) {
       complete = false;
     }
     if (complete && labelled_again_) {
       guard.unlock();
-      ground.adopt(std::move(labels_), version);
+      world.adopt(std::move(labels_), version);
     }
     return complete;
   }
 
-  void answer_all(const G& ground, const Query& query, const Polite& polite, FreedLater& later) {
+  void answer_all(const G& world, const Query& query, const EndsHelpersForEdits& ends_helpers,
+                  FreedLater& later) {
     failed_ = false;
     next_ = first_;
-    begin_round(ground, query);
+    begin_round(world, query);
     share_out(std::min<std::size_t>(threads_, queries_.size() - first_), [&] {
       try {
         const FreedLater::Use use(later);
-        const KeepsScratch keeps_scratch(ground.world().cache());
-        const Polite as_polite(polite);
-        answer_some(ground, query);
+        const KeepsScratch keeps_scratch(world.source().cache());
+        const EndsHelpersForEdits as_polite(ends_helpers);
+        answer_some(world, query);
       } catch (...) {
         const std::lock_guard hold(lock_);
         failed_ = true;
@@ -117,23 +118,22 @@ class Batch {
   }
 
   // The work of each thread.
-  void answer_some(const G& ground, const Query& query) {
-    Breather breathe;
+  void answer_some(const G& world, const Query& query) {
+    InterruptPoller poll;
     double since_look = 0;  // seconds, roughly
     for (Claim claim; !(claim = claimed()).empty();) {
       Clock::time_point time{};  // only queries run between two readings
       for (std::size_t i = claim.first; i < claim.last; ++i) {
         if (answered_[i] != 0) continue;
-        results_[i] =
-            answer(ground, labels_, queries_.starts[i], queries_.goals_of(i), query, time);
+        results_[i] = answer(world, labels_, queries_.starts[i], queries_.goals_of(i), query, time);
         answered_[i] = 1;
         // Checking takes as long as a short search.
         since_look += results_[i].stats.seconds + seconds_around(queries_.goals_of(i).size());
         if (since_look < kBetweenLooks) continue;
-        breathe.look();
+        poll.now();
         since_look = 0;
       }
-      if ((left_ -= claim.size()) == 0) end_round(ground, query);
+      if ((left_ -= claim.size()) == 0) end_round(world, query);
     }
   }
 
@@ -170,7 +170,7 @@ class Batch {
     const auto is_over = [&] { return last_ > query || failed_; };
     for (int i = 0; i < kLooks && !is_over(); ++i) std::this_thread::yield();
     std::unique_lock hold(lock_);
-    while (!round_begins_.wait_for(hold, Breather::kBetweenChecks, is_over)) {
+    while (!round_begins_.wait_for(hold, InterruptPoller::kBetweenChecks, is_over)) {
       hold.unlock();
       Interrupt::check();
       hold.lock();
@@ -179,29 +179,29 @@ class Batch {
   }
 
   // For the thread that has answered the last query of the round, while the others wait.
-  void end_round(const G& ground, const Query& query) {
+  void end_round(const G& world, const Query& query) {
     const bool flooded =
         std::any_of(&results_[first_], &results_[last_ - 1] + 1, searched_for_nothing);
     first_ = last_;
     round_ = std::min(2 * round_, kLongestRound);
-    if (flooded && can_learn(ground, query)) {
-      labels_ = ground.labelled();
+    if (flooded && can_learn(world, query)) {
+      labels_ = world.labelled();
       labelled_again_ = true;
     }
-    begin_round(ground, query);
+    begin_round(world, query);
   }
 
   // Where rounds learn nothing, all queries form one.
-  void begin_round(const G& ground, const Query& query) {
+  void begin_round(const G& world, const Query& query) {
     const std::size_t left = queries_.size() - first_;
-    const std::size_t size = can_learn(ground, query) ? std::min(left, round_) : left;
+    const std::size_t size = can_learn(world, query) ? std::min(left, round_) : left;
     left_ = size;
     const std::lock_guard hold(lock_);
     last_ = first_ + size;
     round_begins_.notify_all();
   }
-  bool can_learn(const G& ground, const Query& query) const {
-    return query.components && !labelled_again_ && ground.labels_can_improve();
+  bool can_learn(const G& world, const Query& query) const {
+    return query.components && !labelled_again_ && world.labels_can_improve();
   }
 
   const BatchQueries& queries_;
@@ -223,10 +223,10 @@ class Batch {
   int edits_ = 0;
 };
 
-template <Ground G>
-std::vector<PathResult> find_paths(G& ground, const BatchQueries& queries, const Query& asked,
+template <World G>
+std::vector<PathResult> find_paths(G& world, const BatchQueries& queries, const Query& asked,
                                    unsigned threads) {
-  return Batch<G>(queries, asked, threads).answers(ground);
+  return Batch<G>(queries, asked, threads).answers(world);
 }
 
 }  // namespace asterion

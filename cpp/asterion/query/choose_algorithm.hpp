@@ -14,38 +14,36 @@
 //
 // A query that asks for something only A* honours never comes here as `automatic`:
 // `_may_choose` in src/asterion/search/options.py sees to that. The choice for agents that
-// replan is in replan/choose_navigator.hpp.
+// replan is in navigate/choose_navigator.hpp.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 
 #include "asterion/query/query.hpp"
-#include "asterion/search/graph_metric.hpp"
-#include "asterion/world/terrain.hpp"
+#include "asterion/search/network_search_graph.hpp"
+#include "asterion/world/grid_view.hpp"
 
 namespace asterion {
 
 // Whether jump point search can walk it. For holders of a lock.
-inline bool can_jump_on(const Terrain& terrain) {
-  if (!terrain.is_plain() || terrain.uniform()) return terrain.is_plain();
-  const double cells_cost = static_cast<double>(terrain.count()) * terrain.largest_cost();
-  return terrain.bytes() != nullptr && fits_44_bits({kStraight, kDiagonal}, cells_cost);
+inline bool can_jump_on(const GridView& view) {
+  if (!view.is_plain() || view.uniform()) return view.is_plain();
+  const double cells_cost = static_cast<double>(view.count()) * view.largest_cost();
+  return view.bytes() != nullptr && fits_44_bits({kStraight, kDiagonal}, cells_cost);
 }
 
 // Whether two fronts can grow on it. For holders of a lock.
-inline bool suits_fronts(const Terrain& terrain) {
-  return !terrain.uniform() && can_jump_on(terrain);
-}
+inline bool suits_fronts(const GridView& view) { return !view.uniform() && can_jump_on(view); }
 
 // Whether this query may be answered by JPS, and so needs a jump map to decide, or to run. Grids
 // with short lines do without one, which would be large for them; and inside a heuristic none can
 // be made, because the calling search has a lock on the grid. For holders of a lock.
-inline bool may_jump(const Query& query, const Terrain& terrain) {
+inline bool may_jump(const Query& query, const GridView& view) {
   constexpr std::int32_t kShortSide = 16;
-  if (!can_jump_on(terrain)) return false;
+  if (!can_jump_on(view)) return false;
   if (query.algorithm != Algorithm::automatic) return query.algorithm == Algorithm::jps;
-  const Grid& grid = terrain.grid();
+  const Grid& grid = view.grid();
   return std::min(grid.rows(), grid.cols()) >= kShortSide && !grid.is_nested_read();
 }
 
@@ -71,25 +69,25 @@ inline bool jumps_gain(const JumpMap& map) {
 
 // Whether so few cells cost about as little as the cheapest that A*, whose estimates assume the
 // cheapest cost, closes about as many cells as two fronts do, at twice the time.
-inline bool estimates_say_little(const Terrain& terrain) {
+inline bool estimates_say_little(const GridView& view) {
   constexpr double kMostNearness = 0.45;  // measured: docs/performance.md
-  return terrain.nearness_to_cheapest() < kMostNearness;
+  return view.nearness_to_cheapest() < kMostNearness;
 }
 
 // The same query with an algorithm; for holders of a lock from read_for(), which has made the jump
 // map that this needs.
-inline Query choose_algorithm(Query query, const Terrain& terrain) {
+inline Query choose_algorithm(Query query, const GridView& view) {
   if (query.algorithm != Algorithm::automatic) return query;
-  const bool is_mapped = may_jump(query, terrain);
-  const bool jump = is_mapped && jumps_gain(terrain.jump_map());
+  const bool is_mapped = may_jump(query, view);
+  const bool jump = is_mapped && jumps_gain(view.jump_map());
   query.algorithm = jump ? Algorithm::jps : Algorithm::astar;
-  if (!jump && is_mapped && suits_fronts(terrain) && estimates_say_little(terrain)) {
+  if (!jump && is_mapped && suits_fronts(view) && estimates_say_little(view)) {
     query.algorithm = Algorithm::bidirectional;
     query.blind = true;
   }
   // Checking whether a cell lies inside an area takes a little time, too.
   constexpr double kMostMixed = 0.7;
-  query.by_area = !is_mapped || share_mixed(terrain.jump_map()) < kMostMixed;
+  query.by_area = !is_mapped || share_mixed(view.jump_map()) < kMostMixed;
   return query;
 }
 

@@ -3,7 +3,7 @@
 
 namespace asterion {
 
-template ZeroedArray<double> cost_table(Terrain&, const std::vector<NodeId>&,
+template ZeroedArray<double> cost_table(GridView&, const std::vector<NodeId>&,
                                         const std::vector<NodeId>&, unsigned);
 template ZeroedArray<double> cost_table(Network&, const std::vector<NodeId>&,
                                         const std::vector<NodeId>&, unsigned);

@@ -24,7 +24,7 @@
 
 namespace asterion {
 
-template <Ground G>
+template <World G>
 class CostTable {
  public:
   CostTable(const std::vector<NodeId>& sources, const std::vector<NodeId>& targets,
@@ -36,17 +36,17 @@ class CostTable {
   }
 
   // Row by row: from each source to all targets.
-  ZeroedArray<double> costs(G& ground) {
-    choose_direction(ground);
-    auto& copies = ground.cache().template get<SnapshotPool<G>>();
+  ZeroedArray<double> costs(G& world) {
+    choose_direction(world);
+    auto& copies = world.cache().template get<SnapshotPool<G>>();
     typename SnapshotPool<G>::Lease copy(nullptr, {&copies});
     // As in batch.hpp: an edit would wait until all threads have seen it.
-    if (threads_ > 1 && !ground.world().read_by_this_thread()) copy = copies.borrow_kept();
+    if (threads_ > 1 && !world.source().read_by_this_thread()) copy = copies.borrow_kept();
     while (!copy && disturbed_ < kMostDisturbances)
-      if (go_on(ground)) return std::move(costs_);
-    if (!copy) copy = copies.borrow(ground);
+      if (go_on(world)) return std::move(costs_);
+    if (!copy) copy = copies.borrow(world);
     version_.reset();
-    while (!go_on(copy->ground())) {
+    while (!go_on(copy->world())) {
     }
     return std::move(costs_);
   }
@@ -61,11 +61,11 @@ class CostTable {
     bool done = false;
   };
 
-  void choose_direction(const G& ground) {
+  void choose_direction(const G& world) {
     origins_ = each_once(sources_);
     // A search that has called a heuristic which asks for this table has a lock on the world: data
     // for backward searches cannot be made there.
-    if (ground.world().read_by_this_thread()) return;
+    if (world.source().read_by_this_thread()) return;
     if (auto backward = each_once(targets_); backward.size() < origins_.size()) {
       origins_ = std::move(backward);
       query_.backward = true;
@@ -86,24 +86,24 @@ class CostTable {
   }
 
   // Whether the table is complete: false if an edit, or an update after one, is waiting.
-  bool go_on(G& ground) {
+  bool go_on(G& world) {
     FreedLater later;  // destroyed after the lock
-    auto guard = read_for(ground, query_);
-    const std::uint64_t version = ground.world().version();
+    auto guard = read_for(world, query_);
+    const std::uint64_t version = world.source().version();
     if (version_ != version) begin_anew();
     version_ = version;
-    check_starts(ground, sources_, "sources");
+    check_starts(world, sources_, "sources");
     const std::size_t before = flooded_;
     typename G::Labels labels;
     bool labelled_again = false;
     try {
-      const Polite polite(ground.world());
-      labels = ground.components();
+      const EndsHelpersForEdits ends_helpers(world.source());
+      labels = world.components();
       for (std::size_t round = threads_; first_ < origins_.size(); round *= 2) {
         const std::size_t last = std::min(origins_.size(), first_ + round);
-        const bool missed = flood_round(ground, labels, last, polite, later);
-        if (missed && !labelled_again && first_ < origins_.size() && ground.labels_can_improve()) {
-          labels = ground.labelled();
+        const bool missed = flood_round(world, labels, last, ends_helpers, later);
+        if (missed && !labelled_again && first_ < origins_.size() && world.labels_can_improve()) {
+          labels = world.labelled();
           labelled_again = true;
         }
       }
@@ -113,7 +113,7 @@ class CostTable {
     }
     if (labelled_again) {
       guard.unlock();
-      ground.adopt(std::move(labels), version);
+      world.adopt(std::move(labels), version);
     }
     return true;
   }
@@ -125,17 +125,17 @@ class CostTable {
   }
 
   // Whether a flood looked everywhere for a node that it did not find.
-  bool flood_round(const G& ground, const typename G::Labels& labels, std::size_t last,
-                   const Polite& polite, FreedLater& later) {
+  bool flood_round(const G& world, const typename G::Labels& labels, std::size_t last,
+                   const EndsHelpersForEdits& ends_helpers, FreedLater& later) {
     std::atomic<std::size_t> next{first_};
     std::atomic<bool> missed = false;
     share_out(std::min<std::size_t>(threads_, last - first_), [&] {
       const FreedLater::Use use(later);
-      const Polite as_polite(polite);
+      const EndsHelpersForEdits as_polite(ends_helpers);
       for (std::size_t i; (i = next++) < last;) {
         Origin& origin = origins_[i];
         if (origin.done) continue;
-        if (flood(ground, labels, origin)) missed = true;
+        if (flood(world, labels, origin)) missed = true;
         origin.done = true;
         ++flooded_;
       }
@@ -145,17 +145,17 @@ class CostTable {
   }
 
   // From or to one node; true if not all of the others were found that labels allow.
-  bool flood(const G& ground, const typename G::Labels& labels, const Origin& origin) {
+  bool flood(const G& world, const typename G::Labels& labels, const Origin& origin) {
     const std::vector<NodeId>& others = query_.backward ? sources_ : targets_;
     NodeList wanted;
-    if (!query_.backward || can_stand_at(ground, origin.node))
-      wanted = possible_goals(ground, labels, origin.node, others).nodes();
+    if (!query_.backward || can_stand_at(world, origin.node))
+      wanted = possible_goals(world, labels, origin.node, others).nodes();
     if (wanted.empty()) {
       write(origin, [](NodeId) { return kInfinity; });
       return false;
     }
-    const FloodRules rules{.to_them = query_.backward};
-    return with_flood(ground, {origin.node}, rules, pool_, [&](auto& run) {
+    const FloodRules options{.to_them = query_.backward};
+    return with_flood(world, {origin.node}, options, pool_, [&](auto& run) {
       std::size_t found = 0;
       const auto all_found = [&] {
         while (found < wanted.size() && run.is_closed(wanted[found])) ++found;
@@ -172,8 +172,8 @@ class CostTable {
   void write(const Origin& origin, Cost&& cost) {
     const std::size_t columns = targets_.size();
     const std::vector<NodeId>& others = query_.backward ? sources_ : targets_;
-    Breather breathe;
-    for (std::size_t i = 0; i < others.size(); ++i, breathe()) {
+    InterruptPoller poll;
+    for (std::size_t i = 0; i < others.size(); ++i, poll()) {
       const double value = cost(others[i]);
       for (const std::size_t place : origin.places)
         costs_[query_.backward ? i * columns + place : place * columns + i] = value;
@@ -199,14 +199,14 @@ class CostTable {
   int disturbed_ = 0;
 };
 
-template <Ground G>
-ZeroedArray<double> cost_table(G& ground, const std::vector<NodeId>& sources,
+template <World G>
+ZeroedArray<double> cost_table(G& world, const std::vector<NodeId>& sources,
                                const std::vector<NodeId>& targets, unsigned threads) {
-  return CostTable<G>(sources, targets, threads).costs(ground);
+  return CostTable<G>(sources, targets, threads).costs(world);
 }
 
 // Instantiated in cost_table.cpp.
-extern template ZeroedArray<double> cost_table(Terrain&, const std::vector<NodeId>&,
+extern template ZeroedArray<double> cost_table(GridView&, const std::vector<NodeId>&,
                                                const std::vector<NodeId>&, unsigned);
 extern template ZeroedArray<double> cost_table(Network&, const std::vector<NodeId>&,
                                                const std::vector<NodeId>&, unsigned);

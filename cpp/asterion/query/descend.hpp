@@ -22,12 +22,12 @@ namespace asterion {
 
 // Calls visit(next, cost) for each legal move from a node.
 template <class Visit>
-void for_each_exit(const Terrain& terrain, NodeId node, Visit&& visit) {
-  const GridMetric<double> metric(terrain, HeuristicKind::zero, {}, Moves::legal, false, nullptr,
-                                  false);
-  metric.for_each_move(node, kNoDirection,
-                       [&](NodeId next, double cost, Direction, Point) { visit(next, cost); });
-  if (terrain.has_links()) terrain.for_each_link_out(node, visit);
+void for_each_exit(const GridView& view, NodeId node, Visit&& visit) {
+  const GridSearchGraph<double> graph(view, HeuristicKind::zero, {}, Moves::legal, false, nullptr,
+                                      false);
+  graph.for_each_move(node, kNoDirection,
+                      [&](NodeId next, double cost, Direction, Point) { visit(next, cost); });
+  if (view.has_links()) view.for_each_link_out(node, visit);
 }
 template <class Visit>
 void for_each_exit(const Network& network, NodeId node, Visit&& visit) {
@@ -35,23 +35,23 @@ void for_each_exit(const Network& network, NodeId node, Visit&& visit) {
     if (arc.cost < kInfinity) visit(arc.node, arc.cost);
 }
 
-template <Ground G>
+template <World G>
 class Descent {
  public:
   // `ends` are the sources of the field, in order: the walk may end there though it could continue.
-  Descent(const G& ground, const double* field, std::span<const std::int64_t> ends)
-      : ground_(ground), field_(field), ends_(ends) {}
+  Descent(const G& world, const double* field, std::span<const std::int64_t> ends)
+      : world_(world), field_(field), ends_(ends) {}
 
   std::vector<NodeId> from(NodeId start) {
     std::vector<NodeId> walk{start};
-    for (Breather breathe; !ends_at(walk.back()); breathe()) {
+    for (InterruptPoller poll; !ends_at(walk.back()); poll()) {
       const NodeId here = walk.back();
       const Exit down = best_exit(here);
       if (!down.pays && cross_level(walk)) continue;
       if (down.node == here) break;
       walk.push_back(down.node);
       // Only another thread that writes into the field can make a walk this long.
-      if (walk.size() > ground_.count()) throw BadValue("the field was changed during the walk");
+      if (walk.size() > world_.count()) throw BadValue("the field was changed during the walk");
     }
     return walk;
   }
@@ -71,7 +71,7 @@ class Descent {
     const double level = field_[here];
     double least = kInfinity, scale = 0;
     NodeId best = here;
-    for_each_exit(ground_, here, [&](NodeId next, double cost) {
+    for_each_exit(world_, here, [&](NodeId next, double cost) {
       const double left = field_[next];
       if (!(left < level) || !(cost + left < least || best == here)) return;
       best = next;
@@ -89,8 +89,8 @@ class Descent {
     const double level = field_[first];
     std::unordered_map<NodeId, NodeId> before;
     std::vector<NodeId> queue{first};
-    Breather breathe;
-    for (std::size_t head = 0; head < queue.size(); ++head, breathe()) {
+    InterruptPoller poll;
+    for (std::size_t head = 0; head < queue.size(); ++head, poll()) {
       const NodeId node = queue[head];
       if (node != first && (ends_at(node) || best_exit(node).pays)) {
         const auto length = static_cast<std::ptrdiff_t>(walk.size());
@@ -98,7 +98,7 @@ class Descent {
         std::reverse(walk.begin() + length, walk.end());
         return true;
       }
-      for_each_exit(ground_, node, [&](NodeId next, double cost) {
+      for_each_exit(world_, node, [&](NodeId next, double cost) {
         if (field_[next] != level || level + cost != level || next == first) return;
         if (before.try_emplace(next, node).second) queue.push_back(next);
       });
@@ -106,27 +106,28 @@ class Descent {
     return false;
   }
 
-  const G& ground_;
+  const G& world_;
   const double* field_;
   std::span<const std::int64_t> ends_;
 };
 
-template <Ground G>
-PathResult descend_now(G& ground, const double* field, NodeId start,
+template <World G>
+PathResult descend_now(G& world, const double* field, NodeId start,
                        std::span<const std::int64_t> ends) {
-  auto guard = ground.read();
-  const GivesWay gives_way(guard, ground.world());
-  check_start(ground, start, "cell");
+  auto guard = world.read();
+  const GivesWay gives_way(guard, world.source());
+  check_start(world, start, "cell");
   PathResult result;
   result.status = Status::found;
-  write_path(ground, Descent<G>(ground, field, ends).from(start), result);
+  write_path(world, Descent<G>(world, field, ends).from(start), result);
   return result;
 }
 
-template <Ground G>
-PathResult descend(G& ground, const double* field, NodeId start,
+template <World G>
+PathResult descend(G& world, const double* field, NodeId start,
                    std::span<const std::int64_t> ends) {
-  return of_one_state(ground, [&](G& now) { return descend_now(now, field, start, ends); });
+  return with_consistent_snapshot(world,
+                                  [&](G& now) { return descend_now(now, field, start, ends); });
 }
 
 }  // namespace asterion

@@ -3,8 +3,8 @@
 
 namespace asterion {
 
-template ZeroedArray<double> distances(Terrain&, const std::vector<NodeId>&, bool, double);
-template ZeroedArray<double> field(Terrain&, const Sources&, bool, double);
+template ZeroedArray<double> distances(GridView&, const std::vector<NodeId>&, bool, double);
+template ZeroedArray<double> field(GridView&, const Sources&, bool, double);
 template ZeroedArray<double> distances(Network&, const std::vector<NodeId>&, bool, double);
 template ZeroedArray<double> field(Network&, const Sources&, bool, double);
 

@@ -21,24 +21,24 @@ inline void cut_off_beyond(double max_cost, double* costs, std::size_t count) {
     if (costs[node] > max_cost * (1 + kSumRounding)) costs[node] = kInfinity;
 }
 
-template <Ground G>
-ZeroedArray<double> distances_now(G& ground, std::vector<NodeId> nodes, const FloodRules& rules) {
+template <World G>
+ZeroedArray<double> distances_now(G& world, std::vector<NodeId> nodes, const FloodRules& options) {
   // Not the world's pool: the memory becomes the answer, or is freed after the lock.
   FloodPool pool;
   Query query;
   query.algorithm = Algorithm::dijkstra;
-  query.backward = rules.to_them;
-  auto guard = read_for(ground, query);
-  const GivesWay gives_way(guard, ground.world());
-  if (rules.to_them) {
-    std::erase_if(nodes, [&](NodeId node) { return !can_stand_at(ground, node); });
+  query.backward = options.to_them;
+  auto guard = read_for(world, query);
+  const GivesWay gives_way(guard, world.source());
+  if (options.to_them) {
+    std::erase_if(nodes, [&](NodeId node) { return !can_stand_at(world, node); });
   } else {
-    for (const NodeId node : nodes) check_start(ground, node, "node");
+    for (const NodeId node : nodes) check_start(world, node, "node");
   }
-  return with_flood(ground, nodes, rules, pool, [&](auto& run) {
+  return with_flood(world, nodes, options, pool, [&](auto& run) {
     run_to_end(run);
     ZeroedArray<double> costs = run.take_costs();
-    cut_off_beyond(rules.max_cost, costs.get(), ground.count());
+    cut_off_beyond(options.max_cost, costs.get(), world.count());
     return costs;
   });
 }
@@ -49,69 +49,70 @@ struct Sources {
   std::vector<double> values;
 };
 
-template <Ground G, class Run>
-ZeroedArray<double> run_from(Run&& run, const G& ground, const Sources& sources, bool to_them,
+template <World G, class Run>
+ZeroedArray<double> run_from(Run&& run, const G& world, const Sources& sources, bool to_them,
                              double max_cost) {
-  Breather breathe;
-  for (std::size_t i = 0; i < sources.nodes.size(); ++i, breathe()) {
+  InterruptPoller poll;
+  for (std::size_t i = 0; i < sources.nodes.size(); ++i, poll()) {
     const NodeId node = sources.nodes[i];
-    if (!to_them) check_start(ground, node, "node");
-    if (sources.values[i] < kInfinity && can_stand_at(ground, node))
+    if (!to_them) check_start(world, node, "node");
+    if (sources.values[i] < kInfinity && can_stand_at(world, node))
       run.start_at(node, sources.values[i]);
   }
   run_to_end(run);
   ZeroedArray<double> costs = run.take_costs();
-  cut_off_beyond(max_cost, costs.get(), ground.count());
+  cut_off_beyond(max_cost, costs.get(), world.count());
   return costs;
 }
 
 // Values are not sums of moves, so a search from them adds up true costs, and its queue takes keys
 // that are far apart.
-inline ZeroedArray<double> field_now(Terrain& terrain, const Sources& sources, bool to_them,
+inline ZeroedArray<double> field_now(GridView& view, const Sources& sources, bool to_them,
                                      double max_cost) {
-  auto guard = terrain.read();
-  const GivesWay gives_way(guard, terrain.world());
-  SearchRules rules;
-  rules.max_cost = max_cost;
-  if (terrain.has_links())
-    return run_from(BestFirst<GraphHeapScratch, Silent, LinkedMetric>(
-                        LinkedMetric(terrain, HeuristicKind::zero, {}, to_them), {}, Goals(), rules,
-                        borrow_scratch<GraphHeapScratch>(terrain)),
-                    terrain, sources, to_them, max_cost);
-  const GridMetric<double> metric(terrain, HeuristicKind::zero, {}, Moves::by_area, to_them,
-                                  nullptr, false);
+  auto guard = view.read();
+  const GivesWay gives_way(guard, view.source());
+  SearchOptions options;
+  options.max_cost = max_cost;
+  if (view.has_links())
+    return run_from(BestFirst<GraphHeapScratch, Silent, LinkedSearchGraph>(
+                        LinkedSearchGraph(view, HeuristicKind::zero, {}, to_them), {}, Goals(),
+                        options, borrow_scratch<GraphHeapScratch>(view)),
+                    view, sources, to_them, max_cost);
+  const GridSearchGraph<double> graph(view, HeuristicKind::zero, {}, Moves::by_area, to_them,
+                                      nullptr, false);
   return run_from(
-      BestFirst<HeapScratch>(metric, {}, Goals(), rules, borrow_scratch<HeapScratch>(terrain)),
-      terrain, sources, to_them, max_cost);
+      BestFirst<HeapScratch>(graph, {}, Goals(), options, borrow_scratch<HeapScratch>(view)), view,
+      sources, to_them, max_cost);
 }
 
 inline ZeroedArray<double> field_now(Network& network, const Sources& sources, bool to_them,
                                      double max_cost) {
   auto guard = network.read(to_them);
-  const GivesWay gives_way(guard, network.world());
-  SearchRules rules;
-  rules.max_cost = max_cost;
-  using Run = BestFirst<GraphHeapScratch, Silent, GraphMetric>;
-  return run_from(Run(GraphMetric(network, HeuristicKind::zero, {}, to_them), {}, Goals(), rules,
-                      borrow_scratch<GraphHeapScratch>(network)),
+  const GivesWay gives_way(guard, network.source());
+  SearchOptions options;
+  options.max_cost = max_cost;
+  using Run = BestFirst<GraphHeapScratch, Silent, NetworkSearchGraph>;
+  return run_from(Run(NetworkSearchGraph(network, HeuristicKind::zero, {}, to_them), {}, Goals(),
+                      options, borrow_scratch<GraphHeapScratch>(network)),
                   network, sources, to_them, max_cost);
 }
 
-template <Ground G>
-ZeroedArray<double> distances(G& ground, const std::vector<NodeId>& nodes, bool to_them,
+template <World G>
+ZeroedArray<double> distances(G& world, const std::vector<NodeId>& nodes, bool to_them,
                               double max_cost = kInfinity) {
-  return of_one_state(
-      ground, [&](G& now) { return distances_now(now, nodes, FloodRules{to_them, max_cost}); });
+  return with_consistent_snapshot(
+      world, [&](G& now) { return distances_now(now, nodes, FloodRules{to_them, max_cost}); });
 }
 
-template <Ground G>
-ZeroedArray<double> field(G& ground, const Sources& sources, bool to_them, double max_cost) {
-  return of_one_state(ground, [&](G& now) { return field_now(now, sources, to_them, max_cost); });
+template <World G>
+ZeroedArray<double> field(G& world, const Sources& sources, bool to_them, double max_cost) {
+  return with_consistent_snapshot(
+      world, [&](G& now) { return field_now(now, sources, to_them, max_cost); });
 }
 
 // Instantiated in distances.cpp.
-extern template ZeroedArray<double> distances(Terrain&, const std::vector<NodeId>&, bool, double);
-extern template ZeroedArray<double> field(Terrain&, const Sources&, bool, double);
+extern template ZeroedArray<double> distances(GridView&, const std::vector<NodeId>&, bool, double);
+extern template ZeroedArray<double> field(GridView&, const Sources&, bool, double);
 extern template ZeroedArray<double> distances(Network&, const std::vector<NodeId>&, bool, double);
 extern template ZeroedArray<double> field(Network&, const Sources&, bool, double);
 

@@ -17,45 +17,45 @@ struct FloodRules {
 
 // Returns use(run), where `run` is a flood from these nodes that has not begun: a Flood, or a
 // BestFirst that counts in true costs. The pool is for Floods. For holders of a lock on the
-// terrain.
+// view.
 template <class Use>
-auto with_flood(const Terrain& terrain, const NodeList& nodes, const FloodRules& rules,
+auto with_flood(const GridView& view, const NodeList& nodes, const FloodRules& options,
                 FloodPool& pool, Use&& use) {
-  SearchRules search;
-  search.max_cost = rules.max_cost;
-  if (terrain.has_links()) {
-    BestFirst<GraphScratch, Silent, LinkedMetric> run(
-        LinkedMetric(terrain, HeuristicKind::zero, {}, rules.to_them), nodes, Goals(), search,
-        borrow_scratch<GraphScratch>(terrain));
+  SearchOptions search;
+  search.max_cost = options.max_cost;
+  if (view.has_links()) {
+    BestFirst<GraphScratch, Silent, LinkedSearchGraph> run(
+        LinkedSearchGraph(view, HeuristicKind::zero, {}, options.to_them), nodes, Goals(), search,
+        borrow_scratch<GraphScratch>(view));
     return use(run);
   }
-  const auto flood = [&]<class Cost>(const GridMetric<Cost>& metric) {
-    Flood<Cost> run(metric, rules.max_cost, pool.borrow(terrain.count()));
-    Breather breathe;
+  const auto flood = [&]<class Cost>(const GridSearchGraph<Cost>& graph) {
+    Flood<Cost> run(graph, options.max_cost, pool.borrow(view.count()));
+    InterruptPoller poll;
     for (const NodeId node : nodes) {
       run.start_at(node);
-      breathe();
+      poll();
     }
     return use(run);
   };
-  if (terrain.uniform())
-    return flood(GridMetric<std::uint64_t>(terrain, HeuristicKind::zero, {}, Moves::canonical,
-                                           rules.to_them));
-  const GridMetric<double> metric(terrain, HeuristicKind::zero, {}, Moves::by_area, rules.to_them);
-  if (Flood<double>::suits(metric)) return flood(metric);
-  BestFirst<BucketScratch> run(metric, nodes, Goals(), search,
-                               borrow_scratch<BucketScratch>(terrain));
+  if (view.uniform())
+    return flood(GridSearchGraph<std::uint64_t>(view, HeuristicKind::zero, {}, Moves::canonical,
+                                                options.to_them));
+  const GridSearchGraph<double> graph(view, HeuristicKind::zero, {}, Moves::by_area,
+                                      options.to_them);
+  if (Flood<double>::suits(graph)) return flood(graph);
+  BestFirst<BucketScratch> run(graph, nodes, Goals(), search, borrow_scratch<BucketScratch>(view));
   return use(run);
 }
 
 // Does the same on a graph.
 template <class Use>
-auto with_flood(const Network& network, const NodeList& nodes, const FloodRules& rules, FloodPool&,
-                Use&& use) {
-  SearchRules search;
-  search.max_cost = rules.max_cost;
-  BestFirst<GraphScratch, Silent, GraphMetric> run(
-      GraphMetric(network, HeuristicKind::zero, {}, rules.to_them), nodes, Goals(), search,
+auto with_flood(const Network& network, const NodeList& nodes, const FloodRules& options,
+                FloodPool&, Use&& use) {
+  SearchOptions search;
+  search.max_cost = options.max_cost;
+  BestFirst<GraphScratch, Silent, NetworkSearchGraph> run(
+      NetworkSearchGraph(network, HeuristicKind::zero, {}, options.to_them), nodes, Goals(), search,
       borrow_scratch<GraphScratch>(network));
   return use(run);
 }

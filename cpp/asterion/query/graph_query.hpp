@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "asterion/query/choose_algorithm.hpp"
-#include "asterion/query/metric_query.hpp"
-#include "asterion/search/graph_metric.hpp"
+#include "asterion/query/general_query.hpp"
+#include "asterion/search/network_search_graph.hpp"
 
 namespace asterion {
 
 // The certain properties of a query's estimate, weight included.
 inline Trust trust_in_estimate(const Query& query) {
-  if (query.rules.weight > 1) return Trust::none;
+  if (query.options.weight > 1) return Trust::none;
   return query.custom != nullptr ? query.custom->trust() : Trust::consistent;
 }
 
@@ -80,8 +80,9 @@ typename ScratchPool<S>::Lease borrow_scratch(const Network& network) {
 template <Observer O>
 std::unique_ptr<SearchRun> make_search(const Network& network, const NodeList& starts,
                                        const Goals& goals, const Query& query) {
-  const SearchRules rules = search_rules(query, trust_in_estimate(query) == Trust::consistent);
-  return make_metric_search<O, GraphMetric>(network, starts, goals, query, rules);
+  const SearchOptions options =
+      search_options(query, trust_in_estimate(query) == Trust::consistent);
+  return make_general_search<O, NetworkSearchGraph>(network, starts, goals, query, options);
 }
 
 // Instantiated in graph_searches.cpp.
@@ -103,7 +104,7 @@ inline Goals possible_goals(const Network&, const GraphComponents& components, N
 inline Goals reachable_goals(const Network& network, NodeId start, Goals possible,
                              const Query& query) {
   if (query.algorithm != Algorithm::ida) return possible;
-  return flooded_goals<GraphMetric>(network, start, possible);
+  return flooded_goals<NetworkSearchGraph>(network, start, possible);
 }
 
 inline bool wants_labels_first(const Query&, const Network&) { return false; }

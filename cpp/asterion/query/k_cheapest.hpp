@@ -9,8 +9,8 @@
 
 #include <set>
 
+#include "asterion/query/consistent_snapshot.hpp"
 #include "asterion/query/grid_query.hpp"
-#include "asterion/query/one_state.hpp"
 
 namespace asterion {
 
@@ -18,27 +18,27 @@ namespace detail {
 
 // A cheapest path from the last cell of `root` that enters none of its cells, and does not begin
 // with the moves in `forbidden`; empty if there is none.
-inline std::vector<NodeId> spur(const Terrain& terrain, const std::vector<NodeId>& root,
-                                NodeId goal, HeuristicKind heuristic, std::uint8_t forbidden) {
+inline std::vector<NodeId> spur(const GridView& view, const std::vector<NodeId>& root, NodeId goal,
+                                HeuristicKind heuristic, std::uint8_t forbidden) {
   // All legal moves except the forbidden ones: other prunings fail where cells are closed off.
-  MoveTable table = legal_moves(terrain.move_rule());
+  MoveTable table = legal_moves(view.move_rule());
   for (auto& moves : table[kNoDirection]) moves &= static_cast<std::uint8_t>(~forbidden);
   const auto run = [&]<class S>(std::type_identity<S>) {
-    GridMetric<typename S::Cost> metric(terrain, heuristic, {goal}, Moves::legal);
-    metric.look_at(table);
-    BestFirst<S> search(metric, {root.back()}, Goals({goal}), SearchRules{},
-                        borrow_scratch<S>(terrain));
+    GridSearchGraph<typename S::Cost> graph(view, heuristic, {goal}, Moves::legal);
+    graph.look_at(table);
+    BestFirst<S> search(graph, {root.back()}, Goals({goal}), SearchOptions{},
+                        borrow_scratch<S>(view));
     for (std::size_t i = 0; i + 1 < root.size(); ++i) search.close_off(root[i]);
     run_to_end(search);
     return search.status() == Status::found ? search.path_to_goal() : std::vector<NodeId>{};
   };
-  return terrain.uniform() ? run(std::type_identity<PackedScratch>{})
-                           : run(std::type_identity<BucketScratch>{});
+  return view.uniform() ? run(std::type_identity<PackedScratch>{})
+                        : run(std::type_identity<BucketScratch>{});
 }
 
 }  // namespace detail
 
-inline std::vector<PathResult> k_cheapest_paths_now(Terrain& terrain, NodeId start, NodeId goal,
+inline std::vector<PathResult> k_cheapest_paths_now(GridView& view, NodeId start, NodeId goal,
                                                     HeuristicKind heuristic, std::size_t k) {
   struct Candidate {
     double cost;
@@ -48,29 +48,29 @@ inline std::vector<PathResult> k_cheapest_paths_now(Terrain& terrain, NodeId sta
       return std::tie(cost, nodes) < std::tie(other.cost, other.nodes);
     }
   };
-  auto guard = terrain.read();
-  const GivesWay gives_way(guard, terrain.world());
-  check_start(terrain, start);
-  Breather breathe;
+  auto guard = view.read();
+  const GivesWay gives_way(guard, view.source());
+  check_start(view, start);
+  InterruptPoller poll;
   std::vector<Candidate> found;
   std::set<Candidate> waiting;  // each once, cheapest first
   const auto consider = [&](std::vector<NodeId> nodes, std::size_t left_at) {
     if (nodes.empty()) return;
-    const double cost = path_cost(terrain, nodes);
+    const double cost = path_cost(view, nodes);
     waiting.insert({cost, std::move(nodes), left_at});
   };
   const auto apart = [&] {
-    const Grid& grid = terrain.grid();
-    return terrain.components().certainly_apart(grid.point(start), grid.point(goal));
+    const Grid& grid = view.grid();
+    return view.components().certainly_apart(grid.point(start), grid.point(goal));
   };
-  if (k > 0 && terrain.free(goal) && !apart())
-    consider(detail::spur(terrain, {start}, goal, heuristic, 0), 0);
+  if (k > 0 && view.free(goal) && !apart())
+    consider(detail::spur(view, {start}, goal, heuristic, 0), 0);
   while (!waiting.empty()) {
     found.push_back(std::move(waiting.extract(waiting.begin()).value()));
     if (found.size() == k) break;  // its detours would only yield the next path
     const Candidate best = found.back();
     for (std::size_t i = best.left_at; i + 1 < best.nodes.size(); ++i) {
-      breathe.look();
+      poll.now();
       std::vector<NodeId> root(best.nodes.begin(),
                                best.nodes.begin() + static_cast<std::ptrdiff_t>(i) + 1);
       std::uint8_t forbidden = 0;
@@ -78,11 +78,11 @@ inline std::vector<PathResult> k_cheapest_paths_now(Terrain& terrain, NodeId sta
         if (other.nodes.size() <= i + 1 ||
             !std::equal(root.begin(), root.end(), other.nodes.begin()))
           continue;
-        const Point a = terrain.grid().point(root.back());
-        const Point b = terrain.grid().point(other.nodes[i + 1]);
+        const Point a = view.grid().point(root.back());
+        const Point b = view.grid().point(other.nodes[i + 1]);
         forbidden |= static_cast<std::uint8_t>(1u << direction_of(b.row - a.row, b.col - a.col));
       }
-      std::vector<NodeId> rest = detail::spur(terrain, root, goal, heuristic, forbidden);
+      std::vector<NodeId> rest = detail::spur(view, root, goal, heuristic, forbidden);
       if (rest.empty()) continue;
       root.insert(root.end(), rest.begin() + 1, rest.end());
       consider(std::move(root), i);
@@ -101,10 +101,10 @@ inline std::vector<PathResult> k_cheapest_paths_now(Terrain& terrain, NodeId sta
   return results;
 }
 
-inline std::vector<PathResult> k_cheapest_paths(Terrain& terrain, NodeId start, NodeId goal,
+inline std::vector<PathResult> k_cheapest_paths(GridView& view, NodeId start, NodeId goal,
                                                 HeuristicKind heuristic, std::size_t k) {
-  return of_one_state(
-      terrain, [&](Terrain& now) { return k_cheapest_paths_now(now, start, goal, heuristic, k); });
+  return with_consistent_snapshot(
+      view, [&](GridView& now) { return k_cheapest_paths_now(now, start, goal, heuristic, k); });
 }
 
 }  // namespace asterion

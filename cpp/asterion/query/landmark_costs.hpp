@@ -11,20 +11,20 @@
 #include <type_traits>
 #include <vector>
 
+#include "asterion/heuristics/landmark_estimates.hpp"
 #include "asterion/query/distances.hpp"
-#include "asterion/search/landmark_estimates.hpp"
 
 namespace asterion {
 
 // The moves of a path to each node, or from it, that is cheapest in a search's whole numbers.
-inline std::vector<MoveCount> moves_of_all(Terrain& terrain, NodeId landmark, bool to_it) {
-  return of_one_state(terrain, [&](Terrain& now) -> std::vector<MoveCount> {
+inline std::vector<MoveCount> moves_of_all(GridView& view, NodeId landmark, bool to_it) {
+  return with_consistent_snapshot(view, [&](GridView& now) -> std::vector<MoveCount> {
     auto guard = now.read();
-    const GivesWay gives_way(guard, now.world());
+    const GivesWay gives_way(guard, now.source());
     if (!now.uniform() || now.has_links() || !now.free(landmark))  // it was edited
       return std::vector<MoveCount>(now.count(), kNoMoves);
     BestFirst<PackedScratch> run(
-        GridMetric<std::uint64_t>(now, HeuristicKind::zero, {}, Moves::canonical, to_it),
+        GridSearchGraph<std::uint64_t>(now, HeuristicKind::zero, {}, Moves::canonical, to_it),
         {landmark}, Goals(), {}, borrow_scratch<PackedScratch>(now));
     run_to_end(run);
     return run.moves();
@@ -49,23 +49,23 @@ LandmarkTable<Entry> landmark_table(std::size_t nodes, const std::vector<NodeId>
 }
 
 // `kind` is that of the plain estimate.
-inline std::shared_ptr<MapEstimates> landmark_estimates(Terrain& terrain,
+inline std::shared_ptr<MapEstimates> landmark_estimates(GridView& view,
                                                         const std::vector<NodeId>& landmarks,
                                                         HeuristicKind kind) {
   const auto counts_moves = [&] {
-    const auto guard = terrain.read();
-    return terrain.uniform() && !terrain.has_links();
+    const auto guard = view.read();
+    return view.uniform() && !view.has_links();
   };
   if (!counts_moves())
     return std::make_shared<LandmarkEstimates<double>>(
         landmark_table<double>(
-            terrain.count(), landmarks,
-            [&](NodeId node, bool to_it) { return distances(terrain, {node}, to_it); }),
+            view.count(), landmarks,
+            [&](NodeId node, bool to_it) { return distances(view, {node}, to_it); }),
         kind);
   return std::make_shared<LandmarkEstimates<MoveCount>>(
       landmark_table<MoveCount>(
-          terrain.count(), landmarks,
-          [&](NodeId node, bool to_it) { return moves_of_all(terrain, node, to_it); }),
+          view.count(), landmarks,
+          [&](NodeId node, bool to_it) { return moves_of_all(view, node, to_it); }),
       kind);
 }
 

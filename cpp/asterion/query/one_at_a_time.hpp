@@ -36,11 +36,11 @@ class OneAtATime {
     explicit Hold(OneAtATime& owner) : owner_(owner) {
       // Threads seldom share a search, so a waiting one polls: there is no lock that a fork could
       // leave locked.
-      Breather breathe;
+      InterruptPoller poll;
       for (auto pause = kShortestPause; !owner.take(); pause = std::min(2 * pause, kLongestPause)) {
         owner.refuse_if_in_vain();
         std::this_thread::sleep_for(pause);
-        breathe.look();
+        poll.now();
       }
     }
     ~Hold() { owner_.holder_.store(std::thread::id()); }

@@ -11,8 +11,8 @@
 namespace asterion {
 
 // The number of moves between two cells where nothing is in the way.
-inline double distance_between(const Terrain& terrain, NodeId a, NodeId b) {
-  const Grid& grid = terrain.grid();
+inline double distance_between(const GridView& view, NodeId a, NodeId b) {
+  const Grid& grid = view.grid();
   const MoveCount moves = moves_between(grid.point(a), grid.point(b), grid);
   return moves.straight + moves.diagonal * grid.diagonal_cost();
 }
@@ -22,19 +22,19 @@ inline double distance_between(const Network& network, NodeId a, NodeId b) {
                            at.axes)[static_cast<std::size_t>(Distance::euclidean)];
 }
 
-// The partial path of a failed search; for holders of a lock on the ground.
-template <Ground G>
-PathResult nearest_path(const SearchRun& run, const G& ground, NodeId start,
+// The partial path of a failed search; for holders of a lock on the world.
+template <World G>
+PathResult nearest_path(const SearchRun& run, const G& world, NodeId start,
                         const std::vector<NodeId>& goals) {
   const auto distance = [&](NodeId node) {
     double least = kInfinity;
-    for (const NodeId goal : goals) least = std::min(least, distance_between(ground, node, goal));
+    for (const NodeId goal : goals) least = std::min(least, distance_between(world, node, goal));
     return least;
   };
   std::vector<NodeId> nearest{start};
   double least = distance(start);
-  Breather breathe;
-  for (NodeId node = 0; node < ground.count(); ++node, breathe()) {
+  InterruptPoller poll;
+  for (NodeId node = 0; node < world.count(); ++node, poll()) {
     if (node == start || !run.is_closed(node)) continue;
     const double here = distance(node);
     if (here > least) continue;
@@ -48,9 +48,9 @@ PathResult nearest_path(const SearchRun& run, const G& ground, NodeId start,
     PathResult result;
     // A limit may have kept the search from the start itself.
     const bool is_start = node == start;
-    write_path(ground, is_start ? std::vector{start} : run.path_to(node), result);
+    write_path(world, is_start ? std::vector{start} : run.path_to(node), result);
     if (result.cost < best.cost) best = std::move(result);
-    breathe.look();
+    poll.now();
   }
   best.status = Status::partial;
   best.stats = run.stats();
@@ -70,28 +70,28 @@ inline Query remembering(Query query) {
 }
 
 // Searches everywhere, or as far as the query's limits allow; for holders of a lock.
-template <Ground G>
-PathResult partial_answer(const G& ground, NodeId start, const std::vector<NodeId>& goals,
+template <World G>
+PathResult partial_answer(const G& world, NodeId start, const std::vector<NodeId>& goals,
                           const Query& asked) {
   const Query query = remembering(asked);
-  const auto run = make_estimated_search<Silent>(ground, {start}, Goals(goals), query);
+  const auto run = make_estimated_search<Silent>(world, {start}, Goals(goals), query);
   run_to_end(*run);
   if (run->status() == Status::found) {
-    PathResult result = result_of(*run, query, ground);
+    PathResult result = result_of(*run, query, world);
     if (result.status == Status::found) return result;
   }
-  return nearest_path(*run, ground, start, goals);
+  return nearest_path(*run, world, start, goals);
 }
 
 // A path to the goal, or a partial one.
-template <Ground G>
-PathResult find_partial_path(G& ground, NodeId start, const std::vector<NodeId>& goals,
+template <World G>
+PathResult find_partial_path(G& world, NodeId start, const std::vector<NodeId>& goals,
                              const Query& asked) {
-  PathResult result = find_path(ground, start, goals, asked);
+  PathResult result = find_path(world, start, goals, asked);
   if (result.status == Status::found || goals.empty()) return result;
-  return of_one_state(ground, [&](G& now) {
+  return with_consistent_snapshot(world, [&](G& now) {
     auto guard = read_for(now, remembering(asked));
-    const GivesWay gives_way(guard, now.world());
+    const GivesWay gives_way(guard, now.source());
     check_start(now, start);  // the world may have changed
     return partial_answer(now, start, goals, asked);
   });

@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "asterion/search/estimates.hpp"
+#include "asterion/heuristics/estimates.hpp"
+#include "asterion/heuristics/heuristic_kind.hpp"
 #include "asterion/search/evaluation.hpp"
-#include "asterion/search/heuristic_kind.hpp"
-#include "asterion/search/rules.hpp"
+#include "asterion/search/options.hpp"
 #include "asterion/search/status.hpp"
 
 namespace asterion {
@@ -32,7 +32,7 @@ struct Query {
   HeuristicKind heuristic = HeuristicKind::zero;
   std::shared_ptr<CustomEstimates> custom;       // where the kind is `custom`
   std::shared_ptr<CustomEvaluation> evaluation;  // of `best_first`
-  SearchRules rules;       // `consistent`, `greedy` and `evaluation` are set by the search
+  SearchOptions options;   // `consistent`, `greedy` and `evaluation` are set by the search
   bool backward = false;   // from the goals to the start
   bool components = true;  // say "unreachable" without a search where that is known
   bool transpositions = false;
@@ -66,8 +66,8 @@ inline bool is_known_order(const Query& query) {
 // Whether best-first search with an estimate of this kind certainly finds a cheapest path.
 inline bool best_first_is_optimal(const Query& query, Trust trust) {
   if (trust == Trust::consistent) return true;
-  return query.rules.reopen != Reopen::off &&
-         (trust == Trust::admissible || query.rules.stop == Stop::guaranteed);
+  return query.options.reopen != Reopen::off &&
+         (trust == Trust::admissible || query.options.stop == Stop::guaranteed);
 }
 
 }  // namespace asterion

@@ -10,14 +10,14 @@
 
 namespace asterion {
 
-template <Ground G>
+template <World G>
 class Session {
  public:
-  using Ground = G;
+  using World = G;
   static constexpr const char* kName = "a search";
 
-  Session(std::shared_ptr<G> ground, NodeId start, std::vector<NodeId> goals, Query query)
-      : ground_(std::move(ground)),
+  Session(std::shared_ptr<G> world, NodeId start, std::vector<NodeId> goals, Query query)
+      : world_(std::move(world)),
         start_(start),
         goals_(std::move(goals)),
         query_(std::move(query)) {
@@ -34,7 +34,7 @@ class Session {
     if (result_.status != Status::running) return result_.status;
     typename G::Labels labels;
     while_unchanged([&] { labels = advanced(expansions, deadline); });
-    if (labels.known()) ground_->adopt(std::move(labels), version_);
+    if (labels.known()) world_->adopt(std::move(labels), version_);
     return result_.status;
   }
 
@@ -53,12 +53,12 @@ class Session {
     if (result_.status == Status::found) return result_;
     return while_unchanged([&] {
       if (result_.status == Status::unreachable && leads_somewhere())
-        return partial_answer(*ground_, start_, goals_, query_);
+        return partial_answer(*world_, start_, goals_, query_);
       PathResult result;
       result.status = result_.status;
       result.stats = run_->stats();
       if (const auto node = run_->best_open()) {
-        write_path(*ground_, run_->path_to(*node), query_, result);
+        write_path(*world_, run_->path_to(*node), query_, result);
       }
       return result;
     });
@@ -70,33 +70,33 @@ class Session {
     return while_unchanged([&] { return read(*run_); });
   }
 
-  const G& ground() const { return *ground_; }
+  const G& world() const { return *world_; }
   const Query& query() const { return query_; }
 
  private:
   // Whether distances between nodes are known.
   bool leads_somewhere() const {
     if (goals_.empty()) return false;
-    if constexpr (std::is_same_v<G, Network>) return ground_->graph().positions().axes > 0;
+    if constexpr (std::is_same_v<G, Network>) return world_->graph().positions().axes > 0;
     return true;
   }
 
   // False if it gave way to an edit.
   bool begin(bool may_give_way) {
-    auto guard = read_for(*ground_, query_);
+    auto guard = read_for(*world_, query_);
     std::optional<GivesWay> gives_way;
-    if (may_give_way) gives_way.emplace(guard, ground_->world());
-    check_start(*ground_, start_);
+    if (may_give_way) gives_way.emplace(guard, world_->source());
+    check_start(*world_, start_);
     if (query_.custom) query_.custom->forget();
     typename G::Labels fresh;
     try {
-      if (wants_labels_first(query_, *ground_)) fresh = ground_->labelled();
+      if (wants_labels_first(query_, *world_)) fresh = world_->labelled();
     } catch (const Outdated&) {
       return false;
     }
-    run_ = start_search(*ground_, fresh.known() ? fresh : ground_->components(), start_, goals_,
-                        choose_algorithm(query_, *ground_));
-    version_ = ground_->world().version();
+    run_ = start_search(*world_, fresh.known() ? fresh : world_->components(), start_, goals_,
+                        choose_algorithm(query_, *world_));
+    version_ = world_->source().version();
     result_ = {};
     result_.status = Status::running;
     return true;
@@ -113,30 +113,30 @@ class Session {
       result_.stats = run_->stats();
       throw;
     }
-    result_ = result_of(*run_, query_, *ground_);
-    if (!searched_for_nothing(result_) || !query_.components || !ground_->labels_can_improve())
+    result_ = result_of(*run_, query_, *world_);
+    if (!searched_for_nothing(result_) || !query_.components || !world_->labels_can_improve())
       return {};
-    return labels_for_later(*ground_);
+    return labels_for_later(*world_);
   }
 
   // Returns work(). It runs under a lock on the world, which edits of other threads may interrupt;
   // but then it cannot be finished.
   template <class Work>
   auto while_unchanged(Work&& work) -> decltype(work()) {
-    auto guard = read_for(*ground_, query_);
-    if (ground_->world().version() == version_) {
+    auto guard = read_for(*world_, query_);
+    if (world_->source().version() == version_) {
       try {
-        const GivesWay gives_way(guard, ground_->world());
+        const GivesWay gives_way(guard, world_->source());
         return work();
       } catch (const Outdated&) {
       }
     }
     throw WorldEdited("the world changed from version " + std::to_string(version_) + " to " +
-                      std::to_string(ground_->world().version()) +
+                      std::to_string(world_->source().version()) +
                       " during the search; restart() starts it again");
   }
 
-  std::shared_ptr<G> ground_;
+  std::shared_ptr<G> world_;
   NodeId start_;
   std::vector<NodeId> goals_;
   Query query_;

@@ -68,7 +68,7 @@ void share_out(std::size_t threads, const Work& work) {
       // The others may be at it for long, and only this thread receives interrupts.
       std::unique_lock hold(lock);
       const auto all_finished = [&] { return finished == helpers.threads.size(); };
-      while (!one_finished.wait_for(hold, Breather::kBetweenChecks, all_finished)) {
+      while (!one_finished.wait_for(hold, InterruptPoller::kBetweenChecks, all_finished)) {
         hold.unlock();
         Interrupt::check();
         hold.lock();

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/query/consistent_snapshot.hpp"
 #include "asterion/query/graph_query.hpp"
-#include "asterion/query/one_state.hpp"
 
 namespace asterion {
 
@@ -53,42 +53,43 @@ class ClosingOrder {
 using TreeScratch = MonotoneScratch<GraphNodes<false>, BucketHeapBy<Arrivals::first_first>>;
 
 template <class Run>
-ShortestTree grown(Run&& run, const TreeRules& rules, std::size_t count) {
+ShortestTree grown(Run&& run, const TreeRules& options, std::size_t count) {
   advance_until(run, [&] {
-    return run.observer().last_cost() > rules.max_cost ||
-           (rules.goal && run.is_closed(*rules.goal));
+    return run.observer().last_cost() > options.max_cost ||
+           (options.goal && run.is_closed(*options.goal));
   });
   ShortestTree tree;
   auto places = zeroed_array<std::uint32_t>(count);  // only reached entries are touched
-  Breather breathe;
+  InterruptPoller poll;
   for (const NodeId node : run.observer().nodes()) {
     const double cost = static_cast<double>(run.cost(node));
-    if (cost > rules.max_cost) break;  // a search rounds a limit up
+    if (cost > options.max_cost) break;  // a search rounds a limit up
     const NodeId parent = run.parent(node);
     const auto place = static_cast<std::uint32_t>(tree.nodes.size());
     places[node] = place;
     tree.nodes.push_back(node);
     tree.parents.push_back(parent == node ? place : places[parent]);
     tree.costs.push_back(cost);
-    breathe();
+    poll();
   }
   return tree;
 }
 
-inline ShortestTree shortest_tree(Network& network, const NodeList& nodes, const TreeRules& rules) {
-  return of_one_state(network, [&](Network& now) {
+inline ShortestTree shortest_tree(Network& network, const NodeList& nodes,
+                                  const TreeRules& options) {
+  return with_consistent_snapshot(network, [&](Network& now) {
     auto guard = now.read();
-    const GivesWay gives_way(guard, now.world());
-    const GraphMetric metric(now, HeuristicKind::zero, {});
-    SearchRules search;
-    if (rules.by_moves) {
-      using Run = Bfs<ClosingOrder, GraphScratch, GraphMetric>;
-      return grown(Run(metric, nodes, Goals(), search, borrow_scratch<GraphScratch>(now)), rules,
+    const GivesWay gives_way(guard, now.source());
+    const NetworkSearchGraph graph(now, HeuristicKind::zero, {});
+    SearchOptions search;
+    if (options.by_moves) {
+      using Run = Bfs<ClosingOrder, GraphScratch, NetworkSearchGraph>;
+      return grown(Run(graph, nodes, Goals(), search, borrow_scratch<GraphScratch>(now)), options,
                    now.count());
     }
-    search.max_cost = rules.max_cost;
-    using Run = BestFirst<TreeScratch, ClosingOrder, GraphMetric>;
-    return grown(Run(metric, nodes, Goals(), search, borrow_scratch<TreeScratch>(now)), rules,
+    search.max_cost = options.max_cost;
+    using Run = BestFirst<TreeScratch, ClosingOrder, NetworkSearchGraph>;
+    return grown(Run(graph, nodes, Goals(), search, borrow_scratch<TreeScratch>(now)), options,
                  now.count());
   });
 }

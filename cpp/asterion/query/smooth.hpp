@@ -17,15 +17,15 @@
 #include <cstdlib>
 #include <vector>
 
-#include "asterion/query/one_state.hpp"
+#include "asterion/query/consistent_snapshot.hpp"
 #include "asterion/query/validate.hpp"
 #include "asterion/search/rounding.hpp"
 
 namespace asterion {
 
 // The cost of a line; inf where it cannot be walked, or costs more than `most`.
-inline double line_cost(const Terrain& terrain, Point a, Point b, double most) {
-  const Grid& grid = terrain.grid();
+inline double line_cost(const GridView& view, Point a, Point b, double most) {
+  const Grid& grid = view.grid();
   const std::int64_t rows = std::abs(b.row - a.row), cols = std::abs(b.col - a.col);
   const std::int64_t longer = std::max(rows, cols), shorter = std::min(rows, cols);
   if (longer == 0) return 0;
@@ -36,7 +36,7 @@ inline double line_cost(const Terrain& terrain, Point a, Point b, double most) {
                             : std::hypot(static_cast<double>(rows), static_cast<double>(cols));
   const double part = length / static_cast<double>(longer);
 
-  const auto free = [&](std::int32_t r, std::int32_t c) { return terrain.free(grid.id({r, c})); };
+  const auto free = [&](std::int32_t r, std::int32_t c) { return view.free(grid.id({r, c})); };
   std::int64_t r = 0, c = 0;    // sides crossed so far
   std::int64_t parts = 0;       // reached so far
   double sum = 0, dearest = 0;  // of the parts before this one; of the cells in this one
@@ -50,12 +50,12 @@ inline double line_cost(const Terrain& terrain, Point a, Point b, double most) {
             ? (rows >= cols ? r : c) + 1
             : ((2 * (rows >= cols ? c : r) + 1) * longer + 2 * shorter - 1) / (2 * shorter);
     const Point next{at.row + (crosses_row ? down : 0), at.col + (crosses_col ? right : 0)};
-    const double total = terrain.total(grid.id(next));
+    const double total = view.total(grid.id(next));
     if (!(total > 0)) return kInfinity;
     if (crosses_row && crosses_col &&
-        !allows(terrain.rule(), free(next.row, at.col) + free(at.row, next.col)))
+        !allows(view.rule(), free(next.row, at.col) + free(at.row, next.col)))
       return kInfinity;
-    if (terrain.has_shape() && legal_direction(terrain, grid.id(at), grid.id(next)) == kNoDirection)
+    if (view.has_shape() && legal_direction(view, grid.id(at), grid.id(next)) == kNoDirection)
       return kInfinity;
     if (now != parts) {
       sum += dearest;
@@ -72,21 +72,20 @@ inline double line_cost(const Terrain& terrain, Point a, Point b, double most) {
 }
 
 // The cells at which the lines begin and end; BadPath if the path cannot be walked.
-inline std::vector<NodeId> smoothed_now(Terrain& terrain, const std::vector<NodeId>& path) {
-  auto guard = terrain.read();
-  const GivesWay gives_way(guard, terrain.world());
-  legal_path_cost(terrain, path);
-  const Grid& grid = terrain.grid();
+inline std::vector<NodeId> smoothed_now(GridView& view, const std::vector<NodeId>& path) {
+  auto guard = view.read();
+  const GivesWay gives_way(guard, view.source());
+  legal_path_cost(view, path);
+  const Grid& grid = view.grid();
   std::vector<double> so_far{0};
   for (std::size_t i = 1; i < path.size(); ++i) {
     const Point a = grid.point(path[i - 1]), b = grid.point(path[i]);
     const bool diagonal = a.row != b.row && a.col != b.col;
-    so_far.push_back(so_far.back() +
-                     terrain.total(path[i]) * (diagonal ? grid.diagonal_cost() : 1.0));
+    so_far.push_back(so_far.back() + view.total(path[i]) * (diagonal ? grid.diagonal_cost() : 1.0));
   }
   const auto replaces = [&](std::size_t from, std::size_t to) {
     const double most = so_far[to] - so_far[from] + kSumRounding * so_far[to];
-    return line_cost(terrain, grid.point(path[from]), grid.point(path[to]), most) < kInfinity;
+    return line_cost(view, grid.point(path[from]), grid.point(path[to]), most) < kInfinity;
   };
 
   // From each corner to the farthest cell that a line leads to. The search for it looks a little
@@ -94,14 +93,14 @@ inline std::vector<NodeId> smoothed_now(Terrain& terrain, const std::vector<Node
   // itself.
   constexpr std::size_t kAhead = 64;
   std::vector<NodeId> corners{path.front()};
-  Breather breathe;
+  InterruptPoller poll;
   for (std::size_t from = 0, best; from + 1 < path.size(); from = best) {
     best = from + 1;
     for (std::size_t known = 0; known != best;) {
       known = best;
       for (std::size_t to = std::min(path.size() - 1, from + 3 * (best - from) + kAhead);
            to > known; --to) {
-        breathe.look();
+        poll.now();
         if (!replaces(from, to)) continue;
         best = to;
         break;
@@ -112,8 +111,8 @@ inline std::vector<NodeId> smoothed_now(Terrain& terrain, const std::vector<Node
   return corners;
 }
 
-inline std::vector<NodeId> smoothed(Terrain& terrain, const std::vector<NodeId>& path) {
-  return of_one_state(terrain, [&](Terrain& now) { return smoothed_now(now, path); });
+inline std::vector<NodeId> smoothed(GridView& view, const std::vector<NodeId>& path) {
+  return with_consistent_snapshot(view, [&](GridView& now) { return smoothed_now(now, path); });
 }
 
 }  // namespace asterion

@@ -3,7 +3,7 @@
 
 namespace asterion {
 
-template class Snapshot<Terrain>;
+template class Snapshot<GridView>;
 template class Snapshot<Network>;
 
 }  // namespace asterion

@@ -16,28 +16,28 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/query/ground.hpp"
+#include "asterion/query/world.hpp"
+#include "asterion/world/grid_view.hpp"
 #include "asterion/world/in_parts.hpp"
 #include "asterion/world/network.hpp"
-#include "asterion/world/terrain.hpp"
 
 namespace asterion {
 
 // Copies a grid: the totals of one character become the costs.
 class GridCopy {
  public:
-  GridCopy(const Terrain& terrain, bool fit_bytes)
-      : grid_(std::make_shared<Grid>(terrain.grid().rows(), terrain.grid().cols(), terrain.rule(),
-                                     terrain.grid().diagonal_cost(), terrain.grid().tiles())) {
-    grid_->share_cache_of(terrain.grid());
+  GridCopy(const GridView& view, bool fit_bytes)
+      : grid_(std::make_shared<Grid>(view.grid().rows(), view.grid().cols(), view.rule(),
+                                     view.grid().diagonal_cost(), view.grid().tiles())) {
+    grid_->share_cache_of(view.grid());
     if (!fit_bytes) grid_->widen();
   }
   // How searches count costs, and so which of equal paths is the first, depends on this; for
   // holders of any lock.
-  static bool fit_bytes(const Terrain& terrain) { return Terrain::Costs(terrain).fit_bytes(); }
+  static bool fit_bytes(const GridView& view) { return GridView::Costs(view).fit_bytes(); }
 
-  void copy(const Terrain& terrain, NodeId first, NodeId last) {
-    const Terrain::Costs costs(terrain);
+  void copy(const GridView& view, NodeId first, NodeId last) {
+    const GridView::Costs costs(view);
     if (const std::uint8_t* bytes = costs.bytes())
       return grid_->fill(first, bytes + first, last - first);
     for (NodeId cell = first; cell < last; ++cell) {
@@ -48,22 +48,20 @@ class GridCopy {
 
   // Copies the links and fences; for holders of any lock. When they change, which is rare, the copy
   // is made again.
-  void copy_ways(const Terrain& terrain) { copy_links_and_fences(terrain, *grid_); }
-  static std::uint64_t ways_version(const Terrain& terrain) {
-    return terrain.grid().ways_version();
-  }
+  void copy_links(const GridView& view) { copy_links_and_fences(view, *grid_); }
+  static std::uint64_t links_version(const GridView& view) { return view.grid().links_version(); }
   // The items of the copy that depend on an item of the original.
   template <class Visit>
-  static void for_each_item(const Terrain& terrain, NodeId cell, Visit&& visit) {
-    terrain.for_each_covering(cell, visit);
+  static void for_each_item(const GridView& view, NodeId cell, Visit&& visit) {
+    view.for_each_covering(cell, visit);
   }
 
-  static std::size_t size(const Terrain& terrain) { return terrain.count(); }
+  static std::size_t size(const GridView& view) { return view.count(); }
   // The costs in the original, by item; for holders of any lock.
-  static auto costs(const Terrain& terrain) { return Terrain::Costs(terrain); }
+  static auto costs(const GridView& view) { return GridView::Costs(view); }
   std::shared_ptr<Grid> take() { return std::move(grid_); }
-  static bool suits(const Terrain& terrain, const Grid& copy) {
-    return fit_bytes(terrain) == (copy.base().bytes() != nullptr);
+  static bool suits(const GridView& view, const Grid& copy) {
+    return fit_bytes(view) == (copy.base().bytes() != nullptr);
   }
 
  private:
@@ -80,8 +78,8 @@ class GraphCopy {
     for (NodeId id = first; id < last; ++id) costs_[id] = network.cost(id);
   }
 
-  void copy_ways(const Network&) {}
-  static std::uint64_t ways_version(const Network&) { return 0; }
+  void copy_links(const Network&) {}
+  static std::uint64_t links_version(const Network&) { return 0; }
   template <class Visit>
   static void for_each_item(const Network&, NodeId id, Visit&& visit) {
     visit(id);
@@ -107,9 +105,9 @@ class GraphCopy {
   std::vector<double> costs_;
 };
 
-template <Ground G>
+template <World G>
 class Snapshot {
-  using Copy = std::conditional_t<std::is_same_v<G, Terrain>, GridCopy, GraphCopy>;
+  using Copy = std::conditional_t<std::is_same_v<G, GridView>, GridCopy, GraphCopy>;
 
  public:
   using Copied = std::decay_t<decltype(*std::declval<Copy>().take())>;
@@ -117,22 +115,22 @@ class Snapshot {
   // The original must outlive it.
   explicit Snapshot(G& original) : original_(original) { renew(); }
 
-  G& ground() { return *ground_; }
-  const G& ground() const { return *ground_; }
+  G& world() { return *world_; }
+  const G& world() const { return *world_; }
   // The copied costs, for those that keep them; the position in the original's journal, and its
   // version, at the last update.
-  std::shared_ptr<const Copied> world() const { return world_; }
+  std::shared_ptr<const Copied> copied() const { return copied_; }
   std::uint64_t seen() const { return seen_; }
   std::uint64_t version() const { return version_; }
   // Whether the original has not changed since the last update.
   bool is_current() const {
-    const ReadLock guard(original_.world().lock());
-    return original_.world().version() == version_;
+    const ReadLock guard(original_.source().lock());
+    return original_.source().version() == version_;
   }
 
   // Updates the copy. No search of it may be under way.
   void follow() {
-    for (Breather breathe; follow_some(); breathe.look()) {
+    for (InterruptPoller poll; follow_some(); poll.now()) {
     }
   }
 
@@ -145,10 +143,10 @@ class Snapshot {
     std::vector<std::pair<NodeId, double>> news;
     bool last = false;
     {
-      const ReadLock guard(original_.world().lock());
-      const Journal& journal = original_.world().journal();
-      must_renew_ = must_renew_ || !journal.holds(seen_) || !Copy::suits(original_, *world_) ||
-                    ways_version_ != Copy::ways_version(original_) ||
+      const ReadLock guard(original_.source().lock());
+      const Journal& journal = original_.source().journal();
+      must_renew_ = must_renew_ || !journal.holds(seen_) || !Copy::suits(original_, *copied_) ||
+                    links_version_ != Copy::links_version(original_) ||
                     journal.since(seen_) > Copy::size(original_) / 8 + kPart;
       if (!std::exchange(must_renew_, true)) {  // and stays so if anything fails
         const auto costs = Copy::costs(original_);
@@ -157,7 +155,7 @@ class Snapshot {
                               [&](NodeId item) { news.emplace_back(item, costs[item]); });
         });
         last = seen_ == journal.end();
-        if (last) version_ = original_.world().version();
+        if (last) version_ = original_.source().version();
         must_renew_ = false;
       }
     }
@@ -174,43 +172,43 @@ class Snapshot {
     InParts parts;
     do parts.begin();
     while (!copied(parts.in_one_go()));
-    ground_ = std::make_unique<G>(world_);
+    world_ = std::make_unique<G>(copied_);
     must_renew_ = false;
   }
 
   // False if the world was edited beyond what the journal holds meanwhile.
   bool copied(bool at_once) {
-    const World& world = original_.world();
-    ReadLock guard(world.lock());
+    const JournaledWorld& source = original_.source();
+    ReadLock guard(source.lock());
     const bool fit_bytes = Copy::fit_bytes(original_);
     guard.unlock();
     Copy copy(original_, fit_bytes);
     guard.lock();
-    seen_ = world.journal().end();
-    ways_version_ = Copy::ways_version(original_);
-    copy.copy_ways(original_);
+    seen_ = source.journal().end();
+    links_version_ = Copy::links_version(original_);
+    copy.copy_links(original_);
     const std::size_t count = Copy::size(original_);
-    Breather breathe;
+    InterruptPoller poll;
     for (std::size_t first = 0, last; first < count; first = last) {
       last = std::min(count, first + kPart);
       copy.copy(original_, static_cast<NodeId>(first), static_cast<NodeId>(last));
       if (at_once || last == count) continue;
       guard.unlock();
-      breathe.look();
+      poll.now();
       guard.lock();
-      if (!world.journal().holds(seen_) || world.journal().since(seen_) > count / 8 + kPart)
+      if (!source.journal().holds(seen_) || source.journal().since(seen_) > count / 8 + kPart)
         return false;
-      world.journal().read(seen_, [&](const Change& change) {
+      source.journal().read(seen_, [&](const Change& change) {
         Copy::for_each_item(original_, change.item, [&](NodeId item) {
           if (item < last) copy.copy(original_, item, item + 1);
         });
       });
-      if (ways_version_ != Copy::ways_version(original_)) return false;
+      if (links_version_ != Copy::links_version(original_)) return false;
     }
-    version_ = world.version();
+    version_ = source.version();
     const bool suits = fit_bytes == Copy::fit_bytes(original_);
     guard.unlock();
-    if (suits) world_ = copy.take();
+    if (suits) copied_ = copy.take();
     return suits;
   }
 
@@ -218,29 +216,29 @@ class Snapshot {
     const auto each = [&](auto&& visit) {
       for (const auto& [item, cost] : news) visit(item, cost);
     };
-    if constexpr (std::is_same_v<G, Terrain>) {
-      world_->set_base(each);
+    if constexpr (std::is_same_v<G, GridView>) {
+      copied_->set_base(each);
     } else {
-      world_->set_costs(each);
+      copied_->set_costs(each);
     }
   }
 
   G& original_;
-  std::shared_ptr<Copied> world_;
-  std::unique_ptr<G> ground_;
+  std::shared_ptr<Copied> copied_;
+  std::unique_ptr<G> world_;
   std::uint64_t version_ = 0;
-  std::uint64_t ways_version_ = 0;  // of the original
-  std::uint64_t seen_ = 0;          // of the original's journal
-  bool must_renew_ = false;         // an update failed
+  std::uint64_t links_version_ = 0;  // of the original
+  std::uint64_t seen_ = 0;           // of the original's journal
+  bool must_renew_ = false;          // an update failed
 };
 
 // Instantiated in snapshot.cpp.
-extern template class Snapshot<Terrain>;
+extern template class Snapshot<GridView>;
 extern template class Snapshot<Network>;
 
-// Copies of one ground, to be borrowed. One is kept, because the next disturbed search is likely to
+// Copies of one world, to be borrowed. One is kept, because the next disturbed search is likely to
 // come soon, and an update costs less than a copy.
-template <Ground G>
+template <World G>
 class SnapshotPool {
  public:
   struct GiveBack {
@@ -250,9 +248,9 @@ class SnapshotPool {
   using Lease = std::unique_ptr<Snapshot<G>, GiveBack>;
 
   // Borrows an updated copy.
-  Lease borrow(G& ground) {
+  Lease borrow(G& world) {
     Lease copy = borrow_kept();
-    if (!copy) copy.reset(new Snapshot<G>(ground));
+    if (!copy) copy.reset(new Snapshot<G>(world));
     return copy;
   }
   // Borrows one, or nothing if none is kept: no search was disturbed recently, or all are lent.
@@ -266,10 +264,10 @@ class SnapshotPool {
     return copy;
   }
   // Whether the world was edited between two calls: then it is likely to be edited again.
-  bool is_edited(const G& ground) {
-    const ReadLock guard(ground.world().lock());
+  bool is_edited(const G& world) {
+    const ReadLock guard(world.source().lock());
     const std::lock_guard hold(lock_);
-    const std::uint64_t now = ground.world().version();
+    const std::uint64_t now = world.source().version();
     edited_ = edited_ || (asked_at_ && *asked_at_ != now);
     asked_at_ = now;
     return edited_;

@@ -1,4 +1,4 @@
-// A search between a start and its goals, on either ground.
+// A search between a start and its goals, on either world.
 #pragma once
 
 #include <memory>
@@ -11,28 +11,28 @@
 namespace asterion {
 
 // Custom estimates that depend on the ends of a search are made for these.
-template <Observer O, Ground G>
-std::unique_ptr<SearchRun> make_estimated_search(const G& ground, const NodeList& from,
+template <Observer O, World G>
+std::unique_ptr<SearchRun> make_estimated_search(const G& world, const NodeList& from,
                                                  const Goals& to, const Query& query) {
   std::shared_ptr<CustomEstimates> own;
-  if (query.custom) own = query.custom->between(ground, {from, to.nodes(), query.backward});
-  if (!own) return make_search<O>(ground, from, to, query);
+  if (query.custom) own = query.custom->between(world, {from, to.nodes(), query.backward});
+  if (!own) return make_search<O>(world, from, to, query);
   Query estimated = query;
   estimated.custom = own;
-  auto run = make_search<O>(ground, from, to, estimated);
+  auto run = make_search<O>(world, from, to, estimated);
   run->keep(std::move(own));
   return run;
 }
 
 // Goals that are unreachable by `labels` are left out.
-template <Ground G>
-std::unique_ptr<SearchRun> start_search(const G& ground, const typename G::Labels& labels,
+template <World G>
+std::unique_ptr<SearchRun> start_search(const G& world, const typename G::Labels& labels,
                                         NodeId start, std::span<const NodeId> goals,
                                         const Query& query) {
-  check_algorithm(ground, query);
+  check_algorithm(world, query);
   static const typename G::Labels nothing_known;
-  Goals possible = possible_goals(ground, query.components ? labels : nothing_known, start, goals);
-  if (query.components) possible = reachable_goals(ground, start, std::move(possible), query);
+  Goals possible = possible_goals(world, query.components ? labels : nothing_known, start, goals);
+  if (query.components) possible = reachable_goals(world, start, std::move(possible), query);
   NodeList starts{start};
   // Without a possible goal there is nothing to do, unless components must not be used.
   if (possible.nodes().empty() && query.components) starts.clear();
@@ -40,8 +40,8 @@ std::unique_ptr<SearchRun> start_search(const G& ground, const typename G::Label
   const NodeList& from = backward ? possible.nodes() : starts;
   const Goals back(backward ? starts : NodeList());
   const Goals& to = backward ? back : possible;
-  return query.trace ? make_estimated_search<Recorder>(ground, from, to, query)
-                     : make_estimated_search<Silent>(ground, from, to, query);
+  return query.trace ? make_estimated_search<Recorder>(world, from, to, query)
+                     : make_estimated_search<Silent>(world, from, to, query);
 }
 
 }  // namespace asterion

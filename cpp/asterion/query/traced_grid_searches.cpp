@@ -3,7 +3,7 @@
 
 namespace asterion {
 
-template std::unique_ptr<SearchRun> make_search<Recorder>(const Terrain&, const NodeList&,
+template std::unique_ptr<SearchRun> make_search<Recorder>(const GridView&, const NodeList&,
                                                           const Goals&, const Query&);
 
 }  // namespace asterion

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "asterion/query/metric_query.hpp"
+#include "asterion/query/general_query.hpp"
 #include "asterion/search/folded_run.hpp"
-#include "asterion/search/turn_metric.hpp"
+#include "asterion/search/turn_search_graph.hpp"
 
 namespace asterion {
 
@@ -21,28 +21,28 @@ struct TurnHeapScratch : GraphHeapScratch {
 };
 
 template <Observer O>
-std::unique_ptr<SearchRun> make_turn_search(const Terrain& terrain, const NodeList& starts,
+std::unique_ptr<SearchRun> make_turn_search(const GridView& view, const NodeList& starts,
                                             const Goals& goals, const Query& query,
-                                            const SearchRules& rules) {
-  const HeadedNodes nodes(terrain);
-  const std::size_t count = nodes.count(terrain.count());
+                                            const SearchOptions& options) {
+  const HeadedNodes nodes(view);
+  const std::size_t count = nodes.count(view.count());
   if (count > std::numeric_limits<NodeId>::max())
     throw BadValue("turn_cost needs a number for each cell and heading; with " +
-                   std::to_string(terrain.count()) + " cells there are too many");
-  const TurnMetric metric(terrain, query.heuristic, goals.nodes(), query.turn_cost,
-                          query.custom.get());
+                   std::to_string(view.count()) + " cells there are too many");
+  const TurnSearchGraph graph(view, query.heuristic, goals.nodes(), query.turn_cost,
+                              query.custom.get());
   NodeList from;
   for (const NodeId start : starts)
-    from.push_back(nodes.at(start, Headings(terrain.grid().tiles()).none()));
+    from.push_back(nodes.at(start, Headings(view.grid().tiles()).none()));
   const Goals to(nodes.all_of(goals.nodes()));
   const auto run = [&]<class S>(std::type_identity<S>) -> std::unique_ptr<SearchRun> {
-    return std::make_unique<BestFirst<S, O, TurnMetric>>(
-        metric, from, to, rules, terrain.grid().cache().get<ScratchPool<S>>().borrow(count));
+    return std::make_unique<BestFirst<S, O, TurnSearchGraph>>(
+        graph, from, to, options, view.grid().cache().get<ScratchPool<S>>().borrow(count));
   };
-  return std::make_unique<FoldedRun>(buckets_will_do(rules, query, starts, goals)
+  return std::make_unique<FoldedRun>(buckets_will_do(options, query, starts, goals)
                                          ? run(std::type_identity<TurnScratch>{})
                                          : run(std::type_identity<TurnHeapScratch>{}),
-                                     nodes, terrain.count());
+                                     nodes, view.count());
 }
 
 }  // namespace asterion

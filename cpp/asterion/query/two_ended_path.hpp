@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/query/consistent_snapshot.hpp"
 #include "asterion/query/graph_query.hpp"
-#include "asterion/query/one_state.hpp"
 #include "asterion/query/shortest_tree.hpp"
 
 namespace asterion {
@@ -37,9 +37,9 @@ class TwoEndedSearch {
         halves_{Half{ahead, *leases_[0], start}, Half{back, *leases_[1], goal}} {}
 
   std::optional<TwoEndedPath> by_cost() {
-    Breather breathe;
+    InterruptPoller poll;
     for (bool ahead = true; !halves_[0].open.empty() && !halves_[1].open.empty(); ahead = !ahead) {
-      breathe();
+      poll();
       Half &half = halves_[ahead ? 0 : 1], &other = halves_[ahead ? 1 : 0];
       const NodeId node = half.open.top();
       half.open.pop();
@@ -62,13 +62,13 @@ class TwoEndedSearch {
 
   std::optional<TwoEndedPath> by_moves() {
     std::array<std::vector<NodeId>, 2> fringes{{{halves_[0].end}, {halves_[1].end}}};
-    Breather breathe;
+    InterruptPoller poll;
     while (!fringes[0].empty() && !fringes[1].empty()) {
       const std::size_t side = fringes[0].size() <= fringes[1].size() ? 0 : 1;
       Half &half = halves_[side], &other = halves_[1 - side];
       const std::vector<NodeId> level = std::exchange(fringes[side], {});
       for (const NodeId node : level) {
-        breathe();
+        poll();
         for (const Arc& arc : half.network.out(node)) {
           if (half.nodes.relax(arc.node, 0, node, false) == Relaxed::opened)
             fringes[side].push_back(arc.node);
@@ -121,11 +121,11 @@ class TwoEndedSearch {
 // `back` is null for an undirected graph; else it must not be edited meanwhile.
 inline std::optional<TwoEndedPath> two_ended_path(Network& network, Network* back, NodeId start,
                                                   NodeId goal, bool by_moves) {
-  return of_one_state(network, [&](Network& now) {
+  return with_consistent_snapshot(network, [&](Network& now) {
     auto guard = now.read();
     ReadLock back_guard;
     if (back != nullptr) back_guard = back->read();
-    const GivesWay gives_way(guard, now.world());
+    const GivesWay gives_way(guard, now.source());
     TwoEndedSearch search(now, back == nullptr ? now : *back, start, goal);
     return by_moves ? search.by_moves() : search.by_cost();
   });

@@ -1,52 +1,52 @@
-// Walks a path by the rules of the world, without any data structure of the searches.
+// Walks a path by the options of the world, without any data structure of the searches.
 #pragma once
 
 #include "asterion/query/query.hpp"
-#include "asterion/search/grid_metric.hpp"
-#include "asterion/search/turn_metric.hpp"
+#include "asterion/search/grid_search_graph.hpp"
+#include "asterion/search/turn_search_graph.hpp"
 #include "asterion/world/network.hpp"
 
 namespace asterion {
 
 // Whether a fence closes a move of one of the cells that the character covers.
-inline bool is_fenced(const Terrain& terrain, Point at, Direction d) {
-  const Grid& grid = terrain.grid();
-  for (std::int32_t r = at.row; r < std::min(grid.rows(), at.row + terrain.size().rows); ++r)
-    for (std::int32_t c = at.col; c < std::min(grid.cols(), at.col + terrain.size().cols); ++c)
+inline bool is_fenced(const GridView& view, Point at, Direction d) {
+  const Grid& grid = view.grid();
+  for (std::int32_t r = at.row; r < std::min(grid.rows(), at.row + view.size().rows); ++r)
+    for (std::int32_t c = at.col; c < std::min(grid.cols(), at.col + view.size().cols); ++c)
       if ((grid.fences().closed(grid.id({r, c})) >> d & 1) != 0) return true;
   return false;
 }
 
 // The cost of walking these cells, or BadPath saying which step is not allowed and why. For holders
-// of a lock from terrain.read().
-inline double legal_path_cost(const Terrain& terrain, const std::vector<NodeId>& path) {
-  const Grid& grid = terrain.grid();
+// of a lock from view.read().
+inline double legal_path_cost(const GridView& view, const std::vector<NodeId>& path) {
+  const Grid& grid = view.grid();
   if (path.empty()) throw BadPath("the path has no cells");
-  const auto free = [&](std::int32_t r, std::int32_t c) { return terrain.free(grid.id({r, c})); };
+  const auto free = [&](std::int32_t r, std::int32_t c) { return view.free(grid.id({r, c})); };
   for (std::size_t i = 0; i < path.size(); ++i) {
     const Point b = grid.point(path[i]);
     const std::string here = "cell " + std::to_string(i) + " " + text(b.row, b.col);
     if (!free(b.row, b.col)) throw BadPath(here + " is a wall");
     if (i == 0) continue;
-    if (link_cost(terrain, path[i - 1], path[i]) < kInfinity) continue;
+    if (link_cost(view, path[i - 1], path[i]) < kInfinity) continue;
     const Point a = grid.point(path[i - 1]);
     const Direction d = direction_of(b.row - a.row, b.col - a.col);
     const std::string from = " from " + text(a.row, a.col);
     if (d == kNoDirection || (moves_of_tile(grid.tiles(), a) >> d & 1) == 0)
       throw BadPath(here + " is not one step" + from);
-    if (is_fenced(terrain, a, d)) throw BadPath(here + " is behind a fence" + from);
+    if (is_fenced(view, a, d)) throw BadPath(here + " is behind a fence" + from);
     if (!is_diagonal(d) || grid.tiles() != Tiles::square) continue;
-    if (!allows(terrain.rule(), free(a.row, b.col) + free(b.row, a.col)))
+    if (!allows(view.rule(), free(a.row, b.col) + free(b.row, a.col)))
       throw BadPath(here + " is a diagonal step" + from + " that the grid's rule forbids");
   }
-  return path_cost(terrain, path);
+  return path_cost(view, path);
 }
 
-inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& path,
+inline double checked_path_cost(GridView& view, const std::vector<NodeId>& path,
                                 double turn_cost = 0) {
-  const auto guard = terrain.read();
-  const double cost = legal_path_cost(terrain, path);
-  return turn_cost > 0 ? turned_path_cost(terrain, path, turn_cost) : cost;
+  const auto guard = view.read();
+  const double cost = legal_path_cost(view, path);
+  return turn_cost > 0 ? turned_path_cost(view, path, turn_cost) : cost;
 }
 
 // The path along these connections, by their numbers, from a given node, or BadPath saying which is

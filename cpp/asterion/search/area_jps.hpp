@@ -13,33 +13,33 @@
 #include <utility>
 
 #include "asterion/search/jumps.hpp"
+#include "asterion/search/options.hpp"
 #include "asterion/search/rounding.hpp"
-#include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
 template <Diagonal rule, Observer O = Silent>
-class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch, O> {
+class AreaJps final : public WorldRun<GridSearchGraph<AreaScratch::Cost>, AreaScratch, O> {
  public:
-  using Base = WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch, O>;
+  using Base = WorldRun<GridSearchGraph<AreaScratch::Cost>, AreaScratch, O>;
   using typename Base::Cost;
   using typename Base::Lease;
 
-  AreaJps(GridMetric<Cost> metric, const NodeList& starts, Goals goals, const SearchRules& rules,
-          Lease scratch)
-      : Base(std::move(metric), std::move(goals), std::move(scratch), true),
-        jumps_(metric_.terrain(), goals_.nodes()),
-        rules_(rules),
+  AreaJps(GridSearchGraph<Cost> graph, const NodeList& starts, Goals goals,
+          const SearchOptions& options, Lease scratch)
+      : Base(std::move(graph), std::move(goals), std::move(scratch), true),
+        jumps_(graph_.view(), goals_.nodes()),
+        options_(options),
         before_(scratch_->before.get()),
         open_(scratch_->open),
         found_(scratch_->found),
-        limited_(rules.max_cost < kInfinity),
-        max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
-    found_.resize(Jumps<rule, true>::most_found(metric_.terrain().grid()));
-    open_.start(kUsualJump * metric_.largest_rise());
+        limited_(options.max_cost < kInfinity),
+        max_cost_(options.max_cost / graph_.unit() * (1 + kSearchRounding)) {
+    found_.resize(Jumps<rule, true>::most_found(graph_.view().grid()));
+    open_.start(kUsualJump * graph_.largest_rise());
     for (const NodeId start : starts)
-      reach(stats_, start, metric_.point(start), start, 0, kNoDirection);
+      reach(stats_, start, graph_.point(start), start, 0, kNoDirection);
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
@@ -49,10 +49,9 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
   std::vector<NodeId> path_to(NodeId node) const override {
     std::vector<NodeId> path{node};
     while (!is_start(node)) {
-      JumpBack back = jump_back<rule>(metric_.point(node), metric_.point(before_[node]));
-      for (; back.later > 0; --back.later) path.push_back(node = metric_.step(node, back.last));
-      for (; back.earlier > 0; --back.earlier)
-        path.push_back(node = metric_.step(node, back.first));
+      JumpBack back = jump_back<rule>(graph_.point(node), graph_.point(before_[node]));
+      for (; back.later > 0; --back.later) path.push_back(node = graph_.step(node, back.last));
+      for (; back.earlier > 0; --back.earlier) path.push_back(node = graph_.step(node, back.first));
     }
     std::reverse(path.begin(), path.end());
     return path;
@@ -63,7 +62,7 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
   }
 
   void write_costs(double* g) const override {
-    write_sums(nodes_, metric_, g, [this](NodeId node) { return before_[node]; });
+    write_sums(nodes_, graph_, g, [this](NodeId node) { return before_[node]; });
   }
   void write_parents(std::int64_t* parent) const override {
     for (NodeId node = 0; node < nodes_.count(); ++node)
@@ -72,7 +71,7 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
 
  private:
   using Base::goals_;
-  using Base::metric_;
+  using Base::graph_;
   using Base::nodes_;
   using Base::observer_;
   using Base::scratch_;
@@ -86,25 +85,25 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
     while (!open_.empty() && nodes_.closed(open_.top())) open_.pop();
     if (open_.empty()) return this->finish(cut_off_ ? Status::stopped : Status::unreachable);
     const NodeId cell = open_.top();
-    if (goals_.contain(cell)) return this->finish_at(cell);
-    if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
+    if (goals_.contains(cell)) return this->finish_at(cell);
+    if (stats.expanded >= options_.max_expansions) return this->finish(Status::stopped);
     open_.pop();
     ++stats.pops;
     ++stats.expanded;
     nodes_.close(cell);
     const Cost cost = nodes_.cost(cell);
     observer_.note(EventKind::closed, cell, cell, static_cast<double>(cost));
-    const Point p = metric_.point(cell);
+    const Point p = graph_.point(cell);
     const Direction arrived_by = nodes_.arrived_by(cell);
-    const std::uint8_t moves = jumps_.is_mixed(p) ? metric_.moves_from_mixed(cell, arrived_by)
+    const std::uint8_t moves = jumps_.is_mixed(p) ? graph_.moves_from_mixed(cell, arrived_by)
                                                   : jumps_.moves(p, arrived_by);
     // A mixed cell is usually beside others, to which there is no need to walk.
     const std::uint8_t beside = moves & jumps_.mixed_around(p);
     for_each_direction(beside, [&](Direction d) {
-      const NodeId next = metric_.step(cell, d);
+      const NodeId next = graph_.step(cell, d);
       ++stats.moves;
       reach(stats, next, {p.row + kRowStep[d], p.col + kColStep[d]}, cell,
-            cost + metric_.move_cost(cell, next, d), d);
+            cost + graph_.move_cost(cell, next, d), d);
     });
     for_each_direction(moves & static_cast<std::uint8_t>(~beside),
                        [&](Direction d) { walk(stats, cell, p, cost, d); });
@@ -116,23 +115,23 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
     typename Jumps<rule, true>::Walk walk{found_.data()};
     jumps_.go(p, d, walk);
     // All cells from here to the next mixed one cost the same.
-    const Cost factor = metric_.factor(cell, cell);
-    const Cost first = metric_.move_length(d) * factor, later = metric_.move_length(0) * factor;
+    const Cost factor = graph_.factor(cell, cell);
+    const Cost first = graph_.move_length(d) * factor, later = graph_.move_length(0) * factor;
     for (const JumpPoint* jump = found_.data(); jump != walk.found; ++jump) {
       ++stats.moves;
-      reach(stats, metric_.terrain().grid().id(jump->at), jump->at, cell,
+      reach(stats, graph_.view().grid().id(jump->at), jump->at, cell,
             cost + first * static_cast<Cost>(jump->first) + later * static_cast<Cost>(jump->later),
             jump->last);
     }
   }
 
   void reach(Stats& stats, NodeId cell, Point p, NodeId before, Cost cost, Direction from) {
-    if (limited_ && over_limit(cost + metric_.estimate(cell, p))) return;
+    if (limited_ && over_limit(cost + graph_.estimate(cell, p))) return;
     const Relaxed what = nodes_.relax(cell, cost, from, false);
     if (what == Relaxed::no) return;
     before_[cell] = before;
     stats.pushes += what == Relaxed::opened;
-    open_.push(cell, static_cast<double>(cost + metric_.estimate(cell, p)));
+    open_.push(cell, static_cast<double>(cost + graph_.estimate(cell, p)));
     observer_.note(what == Relaxed::opened ? EventKind::opened : EventKind::improved, cell, before,
                    static_cast<double>(cost));
   }
@@ -144,7 +143,7 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
   }
 
   Jumps<rule, true> jumps_;
-  SearchRules rules_;
+  SearchOptions options_;
   NodeId* before_;
   BucketHeap& open_;
   std::vector<JumpPoint>& found_;

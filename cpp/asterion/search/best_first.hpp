@@ -15,14 +15,15 @@
 #include <utility>
 
 #include "asterion/search/guarantee.hpp"
+#include "asterion/search/options.hpp"
 #include "asterion/search/rounding.hpp"
-#include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
 #include "asterion/world/compiler.hpp"
 
 namespace asterion {
 
-template <BestFirstScratch S, Observer O = Silent, Metric M = GridMetric<typename S::Cost>>
+template <BestFirstScratch S, Observer O = Silent,
+          SearchGraph M = GridSearchGraph<typename S::Cost>>
 class BestFirst final : public WorldRun<M, S, O> {
  public:
   using Base = WorldRun<M, S, O>;
@@ -32,21 +33,22 @@ class BestFirst final : public WorldRun<M, S, O> {
   using typename Base::Place;
   using typename Base::Step;
 
-  BestFirst(M metric, const NodeList& starts, Goals goals, const SearchRules& rules, Lease scratch)
-      : Base(metric, std::move(goals), std::move(scratch), metric.uniform()),
-        rules_(rules),
+  BestFirst(M graph, const NodeList& starts, Goals goals, const SearchOptions& options,
+            Lease scratch)
+      : Base(graph, std::move(goals), std::move(scratch), graph.uniform()),
+        options_(options),
         open_(scratch_->open),
-        limited_(rules.max_cost < kInfinity),
-        max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
+        limited_(options.max_cost < kInfinity),
+        max_cost_(options.max_cost / graph_.unit() * (1 + kSearchRounding)) {
     // The first route to a node may be too expensive to complete within the limit: allow more.
-    if (limited_ && rules_.reopen == Reopen::off) rules_.reopen = Reopen::passive;
-    open_.start(rules.order, metric_.largest_rise());
+    if (limited_ && options_.reopen == Reopen::off) options_.reopen = Reopen::passive;
+    open_.start(options.order, graph_.largest_rise());
     for (const NodeId start : starts) start_at(start, 0);
   }
 
   // Adds a start that already has this cost; before the first step.
   void start_at(NodeId node, Cost cost) {
-    reach(stats_, {node, node, cost, kNoStep, false}, metric_.point(node));
+    reach(stats_, {node, node, cost, kNoStep, false}, graph_.point(node));
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
@@ -56,9 +58,9 @@ class BestFirst final : public WorldRun<M, S, O> {
 
   std::vector<NodeId> path_to(NodeId node) const override {
     if constexpr (M::kOnGrid) {
-      if (rules_.order.ties == Ties::straight) return straightest_path(nodes_, metric_, node);
+      if (options_.order.ties == Ties::straight) return straightest_path(nodes_, graph_, node);
     }
-    return path_in_tree(nodes_, metric_, node);
+    return path_in_tree(nodes_, graph_, node);
   }
 
   std::optional<NodeId> best_open() const override {
@@ -75,7 +77,7 @@ class BestFirst final : public WorldRun<M, S, O> {
   std::vector<MoveCount> moves() const {
     std::vector<MoveCount> moves(nodes_.count());
     write_moves(
-        metric_, nodes_.count(),
+        graph_, nodes_.count(),
         [&](NodeId node) {
           return nodes_.seen(node) ? nodes_.arrived_by(node) : kNotSeenDirection;
         },
@@ -92,7 +94,7 @@ class BestFirst final : public WorldRun<M, S, O> {
 
  private:
   using Base::goals_;
-  using Base::metric_;
+  using Base::graph_;
   using Base::nodes_;
   using Base::observer_;
   using Base::scratch_;
@@ -106,16 +108,16 @@ class BestFirst final : public WorldRun<M, S, O> {
     bool turns;
   };
 
-  // Compiled away for plain rules, which are the common ones.
-  bool guaranteed() const { return !S::kForPlainRules && rules_.stop == Stop::guaranteed; }
+  // Compiled away for plain options, which are the common ones.
+  bool guaranteed() const { return !S::kForPlainRules && options_.stop == Stop::guaranteed; }
   bool may_reopen() const {
-    return !S::kForPlainRules && !rules_.consistent && rules_.reopen != Reopen::off;
+    return !S::kForPlainRules && !options_.consistent && options_.reopen != Reopen::off;
   }
 
   // The stop rule `reached`.
   bool rests_at_goal() const {
     if constexpr (!S::kForPlainRules) {
-      if (rules_.stop != Stop::reached) return false;
+      if (options_.stop != Stop::reached) return false;
       const NodeId goal = goals_.nodes()[0];
       return nodes_.seen(goal) && nodes_.cost(goal) <= open_.smallest_f();
     }
@@ -128,12 +130,12 @@ class BestFirst final : public WorldRun<M, S, O> {
     if (open_.empty()) return run_dry();
     if (rests_at_goal()) return this->finish_at(goals_.nodes()[0]);
     const NodeId node = open_.top();
-    const bool is_goal = goals_.contain(node);
+    const bool is_goal = goals_.contains(node);
     if (is_goal && !guaranteed()) return this->finish_at(node);
-    if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
+    if (stats.expanded >= options_.max_expansions) return this->finish(Status::stopped);
 
     open_.pop();
-    this->look_ahead(open_, metric_);
+    this->look_ahead(open_, graph_);
     ++stats.pops;
     nodes_.close(node);
     if (!is_goal && is_useless(node, nodes_.cost(node))) return;
@@ -147,9 +149,9 @@ class BestFirst final : public WorldRun<M, S, O> {
   [[gnu::always_inline]] void reach_neighbours(Stats& stats, NodeId node) {
     const Cost cost = nodes_.cost(node);
     const Step arrived_by = nodes_.arrived_by(node);
-    if constexpr (requires { metric_.prefetch_neighbours(node, nodes_); })
-      metric_.prefetch_neighbours(node, nodes_);
-    metric_.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Step step, Place place) {
+    if constexpr (requires { graph_.prefetch_neighbours(node, nodes_); })
+      graph_.prefetch_neighbours(node, nodes_);
+    graph_.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Step step, Place place) {
       ++stats.moves;
       const bool turns = step != arrived_by && arrived_by != kNoStep;
       reach(stats, {next, node, cost + move, step, turns}, place);
@@ -163,15 +165,14 @@ class BestFirst final : public WorldRun<M, S, O> {
     if (is_useless(node, cost)) return;
     const Relaxed what = nodes_.relax(node, cost, step, may_reopen());
     if (what == Relaxed::no) return;
-    if (may_reopen() && what == Relaxed::reopened && rules_.reopen == Reopen::active) {
+    if (may_reopen() && what == Relaxed::reopened && options_.reopen == Reopen::active) {
       nodes_.close(node);  // it was never on open again: not counted as re-opened
       gains_.push_back(node);
       observer_.note(EventKind::improved, node, parent, static_cast<double>(cost));
-      if (guaranteed()) guarantee_.improved(node, static_cast<double>(cost), goals_.contain(node));
+      if (guaranteed()) guarantee_.improved(node, static_cast<double>(cost), goals_.contains(node));
       return;
     }
-    const Candidate<Cost> candidate{node, f(node, cost, metric_.estimate(node, place)), cost,
-                                    turns};
+    const Candidate<Cost> candidate{node, f(node, cost, graph_.estimate(node, place)), cost, turns};
     if (what == Relaxed::improved) {
       open_.improve(candidate);
       observer_.note(EventKind::improved, node, parent, static_cast<double>(cost));
@@ -183,20 +184,20 @@ class BestFirst final : public WorldRun<M, S, O> {
       observer_.note(first ? EventKind::opened : EventKind::reopened, node, parent,
                      static_cast<double>(cost));
     }
-    if (guaranteed()) guarantee_.reached(node, static_cast<double>(cost), goals_.contain(node));
+    if (guaranteed()) guarantee_.reached(node, static_cast<double>(cost), goals_.contains(node));
   }
 
-  // Whether another seen node leads wherever this one does at no higher cost, for metrics that can
+  // Whether another seen node leads wherever this one does at no higher cost, for graphs that can
   // tell.
   bool is_useless([[maybe_unused]] NodeId node, [[maybe_unused]] Cost cost) const {
-    if constexpr (requires { metric_.is_useless(nodes_, node, cost); })
-      return metric_.is_useless(nodes_, node, cost);
+    if constexpr (requires { graph_.is_useless(nodes_, node, cost); })
+      return graph_.is_useless(nodes_, node, cost);
     return false;
   }
 
   // Active re-opening: propagates the gains of closed nodes to their successors until none is left.
   [[gnu::noinline]] void hand_on_gains(Stats& stats) {
-    for (Breather breathe; !gains_.empty(); breathe()) {
+    for (InterruptPoller poll; !gains_.empty(); poll()) {
       const NodeId node = gains_.back();
       gains_.pop_back();
       reach_neighbours(stats, node);
@@ -208,20 +209,20 @@ class BestFirst final : public WorldRun<M, S, O> {
       return cost + estimate;
     } else {
       if constexpr (!S::kForPlainRules) {
-        if (rules_.evaluation != nullptr) return evaluated(node, cost, estimate);
+        if (options_.evaluation != nullptr) return evaluated(node, cost, estimate);
       }
-      return rules_.greedy ? estimate : cost + rules_.weight * estimate;
+      return options_.greedy ? estimate : cost + options_.weight * estimate;
     }
   }
 
   [[gnu::noinline]] double evaluated(NodeId node, double cost, double estimate) const {
-    const double unit = metric_.unit(), g = cost * unit, h = estimate * unit;
-    const double value = rules_.evaluation->at(g, h, node);
+    const double unit = graph_.unit(), g = cost * unit, h = estimate * unit;
+    const double value = options_.evaluation->at(g, h, node);
     return unit == 1 ? value : without_rounding(value, g, h, unit);
   }
 
   bool over_limit(NodeId node, Cost cost, Place place) {
-    const Cost at_least = rules_.consistent ? cost + metric_.estimate(node, place) : cost;
+    const Cost at_least = options_.consistent ? cost + graph_.estimate(node, place) : cost;
     const bool refused = static_cast<double>(at_least) > max_cost_;
     cut_off_ |= refused;
     return refused;
@@ -233,7 +234,7 @@ class BestFirst final : public WorldRun<M, S, O> {
     this->finish(cut_off_ ? Status::stopped : Status::unreachable);
   }
 
-  SearchRules rules_;
+  SearchOptions options_;
   decltype(S::open)& open_;
   bool limited_;
   double max_cost_;

@@ -7,7 +7,7 @@
 
 #include <utility>
 
-#include "asterion/search/rules.hpp"
+#include "asterion/search/options.hpp"
 #include "asterion/search/world_run.hpp"
 #include "asterion/world/compiler.hpp"
 
@@ -15,7 +15,7 @@ namespace asterion {
 
 // The cost so far of a node is its number of moves.
 template <Observer O = Silent, BestFirstScratch S = PackedScratch,
-          Metric M = GridMetric<typename S::Cost>>
+          SearchGraph M = GridSearchGraph<typename S::Cost>>
 class Bfs final : public WorldRun<M, S, O> {
  public:
   using Base = WorldRun<M, S, O>;
@@ -25,9 +25,9 @@ class Bfs final : public WorldRun<M, S, O> {
   using typename Base::Place;
   using typename Base::Step;
 
-  Bfs(M metric, const NodeList& starts, Goals goals, const SearchRules& rules, Lease scratch)
-      : Base(std::move(metric), std::move(goals), std::move(scratch), false),
-        max_expansions_(rules.max_expansions) {
+  Bfs(M graph, const NodeList& starts, Goals goals, const SearchOptions& options, Lease scratch)
+      : Base(std::move(graph), std::move(goals), std::move(scratch), false),
+        max_expansions_(options.max_expansions) {
     for (const NodeId start : starts) reach(stats_, start, start, 0, kNoStep);
   }
 
@@ -43,14 +43,14 @@ class Bfs final : public WorldRun<M, S, O> {
   }
 
  private:
-  using Base::metric_;
+  using Base::graph_;
   using Base::nodes_;
   using Base::stats_;
 
   void step(Stats& stats) {
     if (head_ == queue_.size()) return this->finish(Status::unreachable);
     const NodeId node = queue_[head_];
-    if (this->goals_.contain(node)) return this->finish_at(node);
+    if (this->goals_.contains(node)) return this->finish_at(node);
     if (stats.expanded >= max_expansions_) return this->finish(Status::stopped);
 
     ++head_;
@@ -59,7 +59,7 @@ class Bfs final : public WorldRun<M, S, O> {
     nodes_.close(node);
     const Cost moves = nodes_.cost(node);
     this->observer_.note(EventKind::closed, node, node, static_cast<double>(moves));
-    metric_.for_each_move(node, nodes_.arrived_by(node), [&](NodeId next, Cost, Step step, Place) {
+    graph_.for_each_move(node, nodes_.arrived_by(node), [&](NodeId next, Cost, Step step, Place) {
       ++stats.moves;
       reach(stats, next, node, moves + 1, step);
     });

@@ -10,14 +10,15 @@
 #include <limits>
 #include <utility>
 
+#include "asterion/search/options.hpp"
 #include "asterion/search/rounding.hpp"
-#include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
 // Between steps, g, h and parent belong to the forward half; state is that of both.
-template <BestFirstScratch S, Observer O = Silent, Metric M = GridMetric<typename S::Cost>>
+template <BestFirstScratch S, Observer O = Silent,
+          SearchGraph M = GridSearchGraph<typename S::Cost>>
 class Bidirectional final : public WorldRun<M, S, O> {
  public:
   using Base = WorldRun<M, S, O>;
@@ -28,16 +29,16 @@ class Bidirectional final : public WorldRun<M, S, O> {
   using typename Base::Step;
 
   Bidirectional(M forward, M backward, const NodeList& starts, Goals goals,
-                const SearchRules& rules, Lease scratch, Lease other)
+                const SearchOptions& options, Lease scratch, Lease other)
       : Base(forward, std::move(goals), std::move(scratch), forward.uniform()),
-        rules_(rules),
+        options_(options),
         other_(std::move(other)),
-        forward_{metric_, nodes_, scratch_->open},
+        forward_{graph_, nodes_, scratch_->open},
         backward_{std::move(backward), other_->nodes, other_->open},
-        max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
+        max_cost_(options.max_cost / graph_.unit() * (1 + kSearchRounding)) {
     other_->nodes.new_search();
     for (Half* half : {&forward_, &backward_})
-      half->open.start(rules.order, metric_.largest_rise());
+      half->open.start(options.order, graph_.largest_rise());
     for (const NodeId start : starts)
       reach(stats_, forward_, backward_, start, start, 0, kNoStep, false);
     if (starts.empty()) return;  // no start: the search has ended
@@ -50,14 +51,14 @@ class Bidirectional final : public WorldRun<M, S, O> {
   }
 
   std::vector<NodeId> path_to(NodeId node) const override {
-    return path_in_tree(nodes_, metric_, node);
+    return path_in_tree(nodes_, graph_, node);
   }
 
   std::vector<NodeId> path_to_goal() const override {
     std::vector<NodeId> path = path_to(meeting_);
     NodeId node = meeting_;
     for (Step step; (step = backward_.nodes.arrived_by(node)) != kNoStep;)
-      path.push_back(node = metric_.step_back(node, step));
+      path.push_back(node = graph_.step_back(node, step));
     return path;
   }
 
@@ -72,14 +73,14 @@ class Bidirectional final : public WorldRun<M, S, O> {
 
  private:
   using Base::goals_;
-  using Base::metric_;
+  using Base::graph_;
   using Base::nodes_;
   using Base::observer_;
   using Base::scratch_;
   using Base::stats_;
 
   struct Half {
-    M metric;
+    M graph;
     typename S::Nodes& nodes;
     decltype(S::open)& open;
     std::uint64_t size = 0;  // of the open list
@@ -102,10 +103,10 @@ class Bidirectional final : public WorldRun<M, S, O> {
       // The other half has closed this node, so its best path from there is known and in `best_`.
       const bool expands = !(other.nodes.seen(node) && other.nodes.closed(node)) &&
                            !is_futile(other, node, half.nodes.cost(node));
-      const bool counts = expands && !goals_.contain(node);
-      if (counts && stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
+      const bool counts = expands && !goals_.contains(node);
+      if (counts && stats.expanded >= options_.max_expansions) return this->finish(Status::stopped);
       half.open.pop();
-      this->look_ahead(half.open, half.metric);
+      this->look_ahead(half.open, half.graph);
       --half.size;
       ++stats.pops;
       half.nodes.close(node);
@@ -114,7 +115,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
       stats.expanded += counts;
       const Cost cost = half.nodes.cost(node);
       const Step arrived_by = half.nodes.arrived_by(node);
-      half.metric.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Step step, Place) {
+      half.graph.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Step step, Place) {
         ++stats.moves;
         const bool turns = step != arrived_by && arrived_by != kNoStep;
         reach(stats, half, other, next, node, cost + move, step, turns);
@@ -126,7 +127,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
 
   void reach(Stats& stats, Half& half, const Half& other, NodeId node, NodeId parent, Cost cost,
              Step from, bool turns) {
-    const Cost f = cost + half.metric.estimate(node);
+    const Cost f = cost + half.graph.estimate(node);
     if (f >= best_ || (!other.nodes.seen(node) && is_futile(other, node, cost))) return;
     if (static_cast<double>(f) > max_cost_) {
       cut_off_ = true;
@@ -154,7 +155,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
   // frontier, whose nodes cost that half at least `beyond_`, including its estimate of this node.
   bool is_futile(const Half& other, NodeId node, Cost cost) const {
     if (best_ == kNone) return false;
-    return cost + beyond_ >= best_ + other.metric.estimate(node);
+    return cost + beyond_ >= best_ + other.graph.estimate(node);
   }
 
   // The smallest f on open; above any cost where open is empty.
@@ -162,7 +163,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
     while (!half.open.empty() && half.nodes.closed(half.open.top())) half.open.pop();
     if (half.open.empty()) return kNone;
     const NodeId node = half.open.top();
-    return half.nodes.cost(node) + half.metric.estimate(node);
+    return half.nodes.cost(node) + half.graph.estimate(node);
   }
 
   void end() {
@@ -174,13 +175,13 @@ class Bidirectional final : public WorldRun<M, S, O> {
     return !half.nodes.seen(node) ? 0 : half.nodes.closed(node) ? 2 : 1;
   }
 
-  SearchRules rules_;
+  SearchOptions options_;
   Lease other_;
   Half forward_;
   Half backward_;
   double max_cost_;
   bool cut_off_ = false;
-  bool blind_ = metric_.blind();
+  bool blind_ = graph_.blind();
   Cost beyond_ = 0;    // the smallest f on the open list of the other half
   Cost best_ = kNone;  // the cheapest path through a node that both halves have seen
   NodeId meeting_ = 0;

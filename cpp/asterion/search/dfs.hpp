@@ -7,14 +7,14 @@
 
 #include <utility>
 
-#include "asterion/search/rules.hpp"
+#include "asterion/search/options.hpp"
 #include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
 // The cost so far of a node is its number of moves.
 template <Observer O = Silent, BestFirstScratch S = PackedScratch,
-          Metric M = GridMetric<typename S::Cost>>
+          SearchGraph M = GridSearchGraph<typename S::Cost>>
 class Dfs final : public WorldRun<M, S, O> {
  public:
   using Base = WorldRun<M, S, O>;
@@ -24,9 +24,9 @@ class Dfs final : public WorldRun<M, S, O> {
   using typename Base::Place;
   using typename Base::Step;
 
-  Dfs(M metric, const NodeList& starts, Goals goals, const SearchRules& rules, Lease scratch)
-      : Base(std::move(metric), std::move(goals), std::move(scratch), false),
-        max_expansions_(rules.max_expansions) {
+  Dfs(M graph, const NodeList& starts, Goals goals, const SearchOptions& options, Lease scratch)
+      : Base(std::move(graph), std::move(goals), std::move(scratch), false),
+        max_expansions_(options.max_expansions) {
     for (const NodeId start : starts) reach(stats_, start, start, 0, kNoStep);
   }
 
@@ -41,7 +41,7 @@ class Dfs final : public WorldRun<M, S, O> {
   }
 
  private:
-  using Base::metric_;
+  using Base::graph_;
   using Base::nodes_;
   using Base::stats_;
 
@@ -49,7 +49,7 @@ class Dfs final : public WorldRun<M, S, O> {
     while (!stack_.empty() && nodes_.closed(stack_.back())) stack_.pop_back();
     if (stack_.empty()) return this->finish(Status::unreachable);
     const NodeId node = stack_.back();
-    if (this->goals_.contain(node)) return this->finish_at(node);
+    if (this->goals_.contains(node)) return this->finish_at(node);
     if (stats.expanded >= max_expansions_) return this->finish(Status::stopped);
 
     stack_.pop_back();
@@ -59,7 +59,7 @@ class Dfs final : public WorldRun<M, S, O> {
     const Cost depth = nodes_.cost(node);
     this->observer_.note(EventKind::closed, node, node, static_cast<double>(depth));
     moves_.clear();
-    metric_.for_each_move(node, nodes_.arrived_by(node), [&](NodeId next, Cost, Step step, Place) {
+    graph_.for_each_move(node, nodes_.arrived_by(node), [&](NodeId next, Cost, Step step, Place) {
       moves_.push_back({next, step});
     });
     stats.moves += moves_.size();

@@ -23,7 +23,7 @@
 #include <utility>
 
 #include "asterion/open/bucket_ring.hpp"
-#include "asterion/search/grid_metric.hpp"
+#include "asterion/search/grid_search_graph.hpp"
 #include "asterion/search/nodes.hpp"
 #include "asterion/search/rounding.hpp"
 #include "asterion/search/scratch.hpp"
@@ -84,22 +84,22 @@ class Flood {
   using Lease = ScratchPool<FloodScratch>::Lease;
 
   // Whether all keys in use fit into the ring of buckets.
-  static bool suits(const GridMetric<Cost>& metric) {
-    const auto least = static_cast<double>(metric.least_move());
-    return metric.largest_move() / least < kBuckets - kAhead - 4 && std::isfinite(1 / least);
+  static bool suits(const GridSearchGraph<Cost>& graph) {
+    const auto least = static_cast<double>(graph.least_move());
+    return graph.largest_move() / least < kBuckets - kAhead - 4 && std::isfinite(1 / least);
   }
 
-  Flood(const GridMetric<Cost>& metric, double max_cost, Lease scratch)
-      : metric_(metric), scratch_(std::move(scratch)), words_(scratch_->nodes) {
-    const auto cols = static_cast<std::size_t>(metric.terrain().grid().cols());
+  Flood(const GridSearchGraph<Cost>& graph, double max_cost, Lease scratch)
+      : graph_(graph), scratch_(std::move(scratch)), words_(scratch_->nodes) {
+    const auto cols = static_cast<std::size_t>(graph.view().grid().cols());
     words_.clear((kAhead + 2) * (cols + 1));
     open_.clear();
     if constexpr (kCounted) {
-      shift_ = static_cast<int>(std::bit_width(metric.least_move())) - 1;
+      shift_ = static_cast<int>(std::bit_width(graph.least_move())) - 1;
     } else {
-      per_width_ = 1 / metric.least_move();
+      per_width_ = 1 / graph.least_move();
     }
-    const double limit = max_cost / metric.unit() * (1 + kSearchRounding);
+    const double limit = max_cost / graph.unit() * (1 + kSearchRounding);
     if (limit < static_cast<double>(limit_)) limit_ = static_cast<Cost>(limit);
   }
 
@@ -108,20 +108,20 @@ class Flood {
     if (words_[node] != 0) return;
     words_[node] = kStart;
     words_.went_on_from(node);
-    open_.push(0, {node, metric_.moves_from(node, kNoDirection)});
+    open_.push(0, {node, graph_.moves_from(node, kNoDirection)});
   }
 
   // Expands up to `cells` cells; false when nothing is left to do.
   bool advance(std::size_t cells) {
-    const GridMetric<Cost> metric = metric_;  // a copy, which no write to a cell can change
+    const GridSearchGraph<Cost> graph = graph_;  // a copy, which no write to a cell can change
     while (!open_.empty()) {
       now_ += open_.steps_to_occupied(now_ % kBuckets);
-      const Cost run_end = begin_of(now_) + kAhead * metric.least_move();
+      const Cost run_end = begin_of(now_) + kAhead * graph.least_move();
       for (const std::size_t bucket = now_ % kBuckets; !open_.empty(bucket);) {
         if (cells-- == 0) return true;
         const FloodScratch::Entry entry = open_.top(bucket);
         open_.pop(bucket);
-        go_on_from(entry, metric, run_end);
+        go_on_from(entry, graph, run_end);
       }
     }
     now_ = std::numeric_limits<std::uint64_t>::max();
@@ -139,15 +139,15 @@ class Flood {
   ZeroedArray<double> take_costs() {
     constexpr std::size_t kBetweenLooks = 1 << 15;
     ZeroedArray<double> costs(reinterpret_cast<double*>(words_.take().release()));
-    Breather breathe;
-    for (std::size_t first = 0; first < metric_.count(); first += kBetweenLooks) {
-      const std::size_t end = std::min(first + kBetweenLooks, metric_.count());
+    InterruptPoller poll;
+    for (std::size_t first = 0; first < graph_.count(); first += kBetweenLooks) {
+      const std::size_t end = std::min(first + kBetweenLooks, graph_.count());
       for (std::size_t node = first; node < end; ++node) {
         std::uint64_t word;
         std::memcpy(&word, &costs[node], sizeof word);
         costs[node] = true_cost(word);
       }
-      breathe.look();
+      poll.now();
     }
     return costs;
   }
@@ -169,8 +169,8 @@ class Flood {
   // The cost of a reached cell, in the numbers of the flood.
   Cost cost_in(std::uint64_t word) const {
     if constexpr (kCounted) {
-      return straight_moves(word) * metric_.move_length(0) +
-             diagonal_moves(word) * metric_.move_length(kFirstDiagonal);
+      return straight_moves(word) * graph_.move_length(0) +
+             diagonal_moves(word) * graph_.move_length(kFirstDiagonal);
     } else {
       return -std::bit_cast<double>(word);
     }
@@ -178,8 +178,8 @@ class Flood {
   double true_cost(std::uint64_t word) const {
     if (word == 0) return kInfinity;
     if constexpr (kCounted) {
-      return metric_.cost_of(static_cast<double>(straight_moves(word)),
-                             static_cast<double>(diagonal_moves(word)));
+      return graph_.cost_of(static_cast<double>(straight_moves(word)),
+                            static_cast<double>(diagonal_moves(word)));
     } else {
       return cost_in(word);
     }
@@ -200,23 +200,23 @@ class Flood {
     }
   }
 
-  [[gnu::always_inline]] void go_on_from(FloodScratch::Entry entry, const GridMetric<Cost>& metric,
-                                         Cost run_end) {
+  [[gnu::always_inline]] void go_on_from(FloodScratch::Entry entry,
+                                         const GridSearchGraph<Cost>& graph, Cost run_end) {
     const std::uint64_t word = words_[entry.node];
     const Cost cost = cost_in(word);
     if (bucket_of(cost) != now_) return;  // already expanded when a cheaper route was found
     words_.went_on_from(entry.node);
     for_each_direction(entry.moves, [&](Direction d) ASTERION_ALWAYS_INLINE {
-      run(entry.node, d, word, cost, metric, run_end);
+      run(entry.node, d, word, cost, graph, run_end);
     });
   }
 
   // Makes a move, and more in the same direction while the cell has no other move.
   [[gnu::always_inline]] void run(NodeId node, Direction d, std::uint64_t word, Cost cost,
-                                  const GridMetric<Cost>& metric, Cost run_end) {
+                                  const GridSearchGraph<Cost>& graph, Cost run_end) {
     for (;;) {
-      const NodeId next = metric.step(node, d);
-      cost += metric.move_cost(node, next, d);
+      const NodeId next = graph.step(node, d);
+      cost += graph.move_cost(node, next, d);
       if (cost > limit_) return;
       const std::uint64_t old = words_[next];
       if (old != 0 && cost_in(old) <= cost) return;
@@ -226,7 +226,7 @@ class Flood {
         word = std::bit_cast<std::uint64_t>(-cost);
       }
       words_[next] = word;
-      const std::uint8_t moves = metric.moves_from(next, d);
+      const std::uint8_t moves = graph.moves_from(next, d);
       if (moves == 0) return;
       if (moves != 1u << d || cost >= run_end)
         return open_.push(bucket_of(cost) % kBuckets, {next, moves});
@@ -234,7 +234,7 @@ class Flood {
     }
   }
 
-  const GridMetric<Cost> metric_;
+  const GridSearchGraph<Cost> graph_;
   Lease scratch_;
   FloodNodes& words_;
   BucketRing<FloodScratch::Entry>& open_ = scratch_->open;
@@ -248,10 +248,10 @@ class Flood {
 template <CostNumber Cost, class Enough>
 void advance_until(Flood<Cost>& flood, Enough&& enough) {
   constexpr std::size_t kFirstSlice = 64, kLongestSlice = 512;
-  Breather breathe;
+  InterruptPoller poll;
   for (std::size_t slice = kFirstSlice; flood.advance(slice) && !enough();) {
     slice = std::min(2 * slice, kLongestSlice);
-    breathe.look();
+    poll.now();
   }
 }
 template <CostNumber Cost>

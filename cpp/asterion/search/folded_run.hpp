@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "asterion/search/search_run.hpp"
-#include "asterion/search/turn_metric.hpp"
+#include "asterion/search/turn_search_graph.hpp"
 
 namespace asterion {
 

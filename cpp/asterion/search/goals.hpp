@@ -18,7 +18,7 @@ class Goals {
     nodes_.shorten(static_cast<std::size_t>(end - nodes_.begin()));
   }
 
-  bool contain(NodeId node) const {
+  bool contains(NodeId node) const {
     return nodes_.size() == 1 ? nodes_[0] == node
                               : std::binary_search(nodes_.begin(), nodes_.end(), node);
   }

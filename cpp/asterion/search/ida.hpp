@@ -14,22 +14,23 @@
 #include <utility>
 
 #include "asterion/search/goals.hpp"
-#include "asterion/search/grid_metric.hpp"
+#include "asterion/search/grid_search_graph.hpp"
+#include "asterion/search/options.hpp"
 #include "asterion/search/rounding.hpp"
-#include "asterion/search/rules.hpp"
 #include "asterion/search/search_run.hpp"
 
 namespace asterion {
 
-template <CostNumber Cost, Observer O = Silent, MetricOfSingleMoves M = GridMetric<Cost>>
+template <CostNumber Cost, Observer O = Silent, SingleMoveGraph M = GridSearchGraph<Cost>>
 class Ida final : public SearchRun {
  public:
-  Ida(M metric, const NodeList& starts, Goals goals, const SearchRules& rules, bool transpositions)
-      : metric_(std::move(metric)),
+  Ida(M graph, const NodeList& starts, Goals goals, const SearchOptions& options,
+      bool transpositions)
+      : graph_(std::move(graph)),
         starts_(starts),  // one, or none if there is nothing to look for
         goals_(std::move(goals)),
-        rules_(rules),
-        max_cost_(rules.max_cost * (1 + kSearchRounding)),
+        options_(options),
+        max_cost_(options.max_cost * (1 + kSearchRounding)),
         transpositions_(transpositions) {
     for (const NodeId start : starts) next_bound_ = std::min(next_bound_, f(start, 0));
   }
@@ -69,15 +70,15 @@ class Ida final : public SearchRun {
     write(parent, std::int64_t{-1}, [&](const Frame& frame) {
       return frame.arrived_by == kNoStep
                  ? std::int64_t{-1}
-                 : std::int64_t{metric_.step_back(frame.node, frame.arrived_by)};
+                 : std::int64_t{graph_.step_back(frame.node, frame.arrived_by)};
     });
   }
 
   const std::vector<Event>& events() const override { return observer_.events(); }
-  double estimate_of(NodeId node) const override { return metric_.true_estimate(node); }
+  double estimate_of(NodeId node) const override { return graph_.true_estimate(node); }
   std::vector<double> event_costs() const override {
     std::vector<double> costs;
-    for (const Event& event : events()) costs.push_back(event.cost * metric_.unit());
+    for (const Event& event : events()) costs.push_back(event.cost * graph_.unit());
     return costs;
   }
 
@@ -105,7 +106,7 @@ class Ida final : public SearchRun {
         leave(stats);
         continue;
       }
-      const auto [next, cost, step] = metric_.take(top.node, top.untried);
+      const auto [next, cost, step] = graph_.take(top.node, top.untried);
       --stored_;
       ++stats.moves;
       if (visit(stats, next, top.cost + cost, step)) return;
@@ -118,7 +119,7 @@ class Ida final : public SearchRun {
       status_ = cut_off_ ? Status::stopped : Status::unreachable;
       return false;
     }
-    if (rules_.consistent && real(next_bound_) > max_cost_) {
+    if (options_.consistent && real(next_bound_) > max_cost_) {
       status_ = Status::stopped;
       return false;
     }
@@ -135,7 +136,7 @@ class Ida final : public SearchRun {
 
   // Extends the path by a node, if the bound allows; true if this used up the step.
   bool visit(Stats& stats, NodeId node, Cost cost, Step arrived_by) {
-    if (!rules_.consistent && real(cost) > max_cost_) {  // f may exceed what a path costs
+    if (!options_.consistent && real(cost) > max_cost_) {  // f may exceed what a path costs
       cut_off_ = true;
       return false;
     }
@@ -150,19 +151,19 @@ class Ida final : public SearchRun {
       if (!first && known->second <= cost) return false;
       known->second = cost;
     }
-    const NodeId parent = arrived_by == kNoStep ? node : metric_.step_back(node, arrived_by);
+    const NodeId parent = arrived_by == kNoStep ? node : graph_.step_back(node, arrived_by);
     observer_.note(EventKind::opened, node, parent, static_cast<double>(cost));
-    if (goals_.contain(node)) {
+    if (goals_.contains(node)) {
       path_.push_back({node, cost, arrived_by, {}});
       goal_ = node;
       status_ = Status::found;
       return true;
     }
-    if (stats.expanded >= rules_.max_expansions) {
+    if (stats.expanded >= options_.max_expansions) {
       status_ = Status::stopped;
       return true;
     }
-    const auto untried = metric_.untried(node, arrived_by);
+    const auto untried = graph_.untried(node, arrived_by);
     path_.push_back({node, cost, arrived_by, untried});
     on_path_.insert(node);
     observer_.note(EventKind::closed, node, node, static_cast<double>(cost));
@@ -183,24 +184,24 @@ class Ida final : public SearchRun {
 
   Cost f(NodeId node, Cost cost) const {
     if constexpr (std::is_integral_v<Cost>) {
-      return cost + metric_.estimate(node);
+      return cost + graph_.estimate(node);
     } else {
-      return cost + rules_.weight * metric_.estimate(node);
+      return cost + options_.weight * graph_.estimate(node);
     }
   }
 
-  double real(Cost cost) const { return static_cast<double>(cost) * metric_.unit(); }
+  double real(Cost cost) const { return static_cast<double>(cost) * graph_.unit(); }
 
   template <class T, class Value>
   void write(T* out, T otherwise, Value&& value) const {
-    std::fill_n(out, metric_.count(), otherwise);
+    std::fill_n(out, graph_.count(), otherwise);
     for (const Frame& frame : path_) out[frame.node] = value(frame);
   }
 
-  M metric_;
+  M graph_;
   NodeList starts_;
   Goals goals_;
-  SearchRules rules_;
+  SearchOptions options_;
   double max_cost_;
   bool cut_off_ = false;  // a path was given up for its cost
   bool transpositions_;

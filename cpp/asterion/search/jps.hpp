@@ -15,10 +15,10 @@
 #include <utility>
 
 #include "asterion/search/goals.hpp"
-#include "asterion/search/grid_metric.hpp"
+#include "asterion/search/grid_search_graph.hpp"
 #include "asterion/search/jumps.hpp"
+#include "asterion/search/options.hpp"
 #include "asterion/search/rounding.hpp"
-#include "asterion/search/rules.hpp"
 #include "asterion/search/scratch.hpp"
 #include "asterion/search/search_run.hpp"
 #include "asterion/search/tree.hpp"
@@ -31,40 +31,40 @@ class Jps final : public SearchRun {
   using Cost = JumpScratch::Cost;
   using Lease = ScratchPool<JumpScratch>::Lease;
 
-  Jps(GridMetric<Cost>&& metric, const NodeList& starts, Goals goals, const SearchRules& rules,
-      Lease scratch)
-      : metric_(std::move(metric)),
-        jumps_(metric_.terrain(), goals.nodes()),
-        straight_(metric_.move_length(0)),
-        diagonal_(metric_.move_length(kFirstDiagonal)),
+  Jps(GridSearchGraph<Cost>&& graph, const NodeList& starts, Goals goals,
+      const SearchOptions& options, Lease scratch)
+      : graph_(std::move(graph)),
+        jumps_(graph_.view(), goals.nodes()),
+        straight_(graph_.move_length(0)),
+        diagonal_(graph_.move_length(kFirstDiagonal)),
         goals_(std::move(goals)),
-        rules_(rules),
+        options_(options),
         scratch_(std::move(scratch)),
         nodes_(scratch_->nodes),
         open_(scratch_->open),
         found_(scratch_->found),
         between_(scratch_->between),
-        max_cost_(rules.max_cost < kInfinity
-                      ? whole(rules.max_cost / metric_.unit() * (1 + kSearchRounding))
+        max_cost_(options.max_cost < kInfinity
+                      ? whole(options.max_cost / graph_.unit() * (1 + kSearchRounding))
                       : kMostCost) {
-    if (goals_.nodes().size() == 1 && metric_.exact_in_the_open())
-      single_goal_ = metric_.point(goals_.nodes()[0]);
+    if (goals_.nodes().size() == 1 && graph_.exact_in_the_open())
+      single_goal_ = graph_.point(goals_.nodes()[0]);
     // A traced search skips the blocks: it must show all cells that it would look at without them.
     if (std::is_same_v<O, Silent> && starts.size() == 1 && goals_.nodes().size() == 1) {
       // Kept with the scratch memory: several threads that count holders of one object slow each
       // other.
-      if (const auto& known = metric_.terrain().blocks()) {
+      if (const auto& known = graph_.view().blocks()) {
         if (scratch_->blocks != known) scratch_->blocks = known;
         blocks_ = known.get();
       }
       if (blocks_ != nullptr)
-        between_.mark(*blocks_, metric_.point(starts[0]), metric_.point(goals_.nodes()[0]));
+        between_.mark(*blocks_, graph_.point(starts[0]), graph_.point(goals_.nodes()[0]));
     }
-    found_.resize(Jumps<rule>::most_found(metric_.terrain().grid()));
+    found_.resize(Jumps<rule>::most_found(graph_.view().grid()));
     nodes_.new_search();
     open_.clear();
     for (const NodeId start : starts)
-      reach(stats_, metric_.point(start), kNoParent, 0, kNoDirection);
+      reach(stats_, graph_.point(start), kNoParent, 0, kNoDirection);
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
@@ -89,7 +89,7 @@ class Jps final : public SearchRun {
     Nearest<Cost> nearest;
     for (Index i = 0; i < nodes_.size(); ++i)
       if (nodes_.opened(i) && !nodes_.closed(i))
-        nearest.consider(nodes_.cell(i), metric_.estimate(nodes_.cell(i)), nodes_.cost(i));
+        nearest.consider(nodes_.cell(i), graph_.estimate(nodes_.cell(i)), nodes_.cost(i));
     return nearest.node();
   }
 
@@ -111,8 +111,8 @@ class Jps final : public SearchRun {
   }
 
   const std::vector<Event>& events() const override { return observer_.events(); }
-  double estimate_of(NodeId node) const override { return metric_.true_estimate(node); }
-  std::vector<double> event_costs() const override { return exact_event_costs(metric_, events()); }
+  double estimate_of(NodeId node) const override { return graph_.true_estimate(node); }
+  std::vector<double> event_costs() const override { return exact_event_costs(graph_, events()); }
 
  private:
   using Index = JumpNodes::Index;
@@ -140,12 +140,12 @@ class Jps final : public SearchRun {
     }
     const Index i = open_.top();
     const NodeId cell = nodes_.cell(i);
-    if (goals_.contain(cell)) {
+    if (goals_.contains(cell)) {
       goal_ = cell;
       status_ = Status::found;
       return;
     }
-    if (stats.expanded >= rules_.max_expansions) {
+    if (stats.expanded >= options_.max_expansions) {
       status_ = Status::stopped;
       return;
     }
@@ -154,7 +154,7 @@ class Jps final : public SearchRun {
     ++stats.expanded;
     nodes_.close(i);
     observer_.note(EventKind::closed, cell, cell, static_cast<double>(nodes_.cost(i)));
-    const Point p = metric_.point(cell);
+    const Point p = graph_.point(cell);
     std::uint8_t moves = jumps_.moves(p, nodes_.direction(i));
     const Direction ahead = towards_goal(p);
     if ((moves >> ahead & 1) != 0) {
@@ -181,12 +181,12 @@ class Jps final : public SearchRun {
     typename Jumps<rule>::Walk walk{found_.data()};
     walk.may_end_at_goal = single_goal_.has_value();
     jumps_.go(p, d, walk);
-    const Cost start = nodes_.cost(i), first = metric_.move_length(d);
+    const Cost start = nodes_.cost(i), first = graph_.move_length(d);
     for (const JumpPoint* jump = found_.data(); jump != walk.found; ++jump) {
       const Cost cost = start + first * static_cast<Cost>(jump->first) +
                         straight_ * static_cast<Cost>(jump->later);
       if (jump->last == kPassed) {
-        nodes_.pass(metric_.terrain().grid().id(jump->at), cost, i);
+        nodes_.pass(graph_.view().grid().id(jump->at), cost, i);
       } else {
         ++stats.moves;
         reach(stats, jump->at, i, cost, jump->last);
@@ -196,7 +196,7 @@ class Jps final : public SearchRun {
   }
 
   Cost estimate(NodeId cell, Point p) const {
-    if (!single_goal_) return metric_.estimate(cell, p);
+    if (!single_goal_) return graph_.estimate(cell, p);
     const auto rows = static_cast<Cost>(std::abs(p.row - single_goal_->row));
     const auto cols = static_cast<Cost>(std::abs(p.col - single_goal_->col));
     if (rule == Diagonal::never) return straight_ * (rows + cols);
@@ -204,8 +204,8 @@ class Jps final : public SearchRun {
   }
 
   void reach(Stats& stats, Point p, Index parent, Cost cost, Direction from) {
-    if (blocks_ != nullptr && !between_.contain(*blocks_, p)) return;
-    const NodeId cell = metric_.terrain().grid().id(p);
+    if (blocks_ != nullptr && !between_.contains(*blocks_, p)) return;
+    const NodeId cell = graph_.view().grid().id(p);
     const Cost f = cost + estimate(cell, p);
     if (f > max_cost_) {
       cut_off_ = true;
@@ -222,11 +222,11 @@ class Jps final : public SearchRun {
   // Writes the cells from a node's parent up to the one before the node, backwards from `end`:
   // first the straight moves, then those that come first in the canonical order.
   NodeId* write_back_from(Index i, NodeId* end) const {
-    JumpBack back = jump_back<rule>(metric_.point(nodes_.cell(i)),
-                                    metric_.point(nodes_.cell(nodes_.parent(i))));
+    JumpBack back =
+        jump_back<rule>(graph_.point(nodes_.cell(i)), graph_.point(nodes_.cell(nodes_.parent(i))));
     NodeId cell = nodes_.cell(i);
-    for (; back.later > 0; --back.later) *--end = cell = metric_.step(cell, back.last);
-    for (; back.earlier > 0; --back.earlier) *--end = cell = metric_.step(cell, back.first);
+    for (; back.later > 0; --back.later) *--end = cell = graph_.step(cell, back.last);
+    for (; back.earlier > 0; --back.earlier) *--end = cell = graph_.step(cell, back.first);
     return end;
   }
 
@@ -234,28 +234,28 @@ class Jps final : public SearchRun {
 
   // The number of moves from a node's parent.
   MoveCount moves_to(Index i) const {
-    return moves_between(metric_.point(nodes_.cell(nodes_.parent(i))),
-                         metric_.point(nodes_.cell(i)), rule);
+    return moves_between(graph_.point(nodes_.cell(nodes_.parent(i))), graph_.point(nodes_.cell(i)),
+                         rule);
   }
   double true_cost(Index i) const {
     MoveCount moves;
     for (; !is_start(i); i = nodes_.parent(i)) moves = moves + moves_to(i);
-    return metric_.cost_of(moves.straight, moves.diagonal);
+    return graph_.cost_of(moves.straight, moves.diagonal);
   }
 
   template <class T, class Value>
   void write(T* out, T otherwise, Value&& value) const {
-    std::fill_n(out, metric_.terrain().grid().cells(), otherwise);
+    std::fill_n(out, graph_.view().grid().cells(), otherwise);
     for (Index i = 0; i < nodes_.size(); ++i)
       if (nodes_.opened(i)) out[nodes_.cell(i)] = value(i);
   }
 
-  GridMetric<Cost> metric_;
+  GridSearchGraph<Cost> graph_;
   Jumps<rule> jumps_;
   Cost straight_;
   Cost diagonal_;
   Goals goals_;
-  SearchRules rules_;
+  SearchOptions options_;
   Lease scratch_;
   JumpNodes& nodes_;
   PackedHeap& open_;

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/world/grid_view.hpp"
 #include "asterion/world/move_tables.hpp"
-#include "asterion/world/terrain.hpp"
 
 namespace asterion {
 
@@ -67,7 +67,7 @@ class GoalLines {
     return at != lines.begin() && std::prev(at)->line == line ? cell - std::prev(at)->cell : kNone;
   }
 
-  bool contain(Point p) const {
+  bool contains(Point p) const {
     return near<false>(p.row) && near<true>(p.col) &&
            std::binary_search(by_line_[0].begin(), by_line_[0].end(), Place{p.row, p.col});
   }
@@ -118,10 +118,8 @@ JumpBack jump_back(Point to, Point from) {
 template <Diagonal rule, bool weighted = false>
 class Jumps {
  public:
-  Jumps(const Terrain& terrain, const NodeList& goals)
-      : rows_(terrain.jump_map().rows()),
-        cols_(terrain.jump_map().cols()),
-        goals_(terrain.grid(), goals) {}
+  Jumps(const GridView& view, const NodeList& goals)
+      : rows_(view.jump_map().rows()), cols_(view.jump_map().cols()), goals_(view.grid(), goals) {}
 
   // A walk reports at most three for each of its steps.
   static std::size_t most_found(const Grid& grid) {
@@ -329,7 +327,7 @@ class Jumps {
           straight<false, false>({r, c}, steps, walk);
         continue;
       }
-      if (goals_.contain({r, c})) return stop({r, c}, steps, direction<true, down>(), walk);
+      if (goals_.contains({r, c})) return stop({r, c}, steps, direction<true, down>(), walk);
       straight<false, true>({r, c}, steps, walk);
       straight<false, false>({r, c}, steps, walk);
       if (walk.at_goal) return;
@@ -338,13 +336,13 @@ class Jumps {
 
   void stop(Point p, std::int32_t steps, Direction d, Walk& walk) const {
     *walk.found++ = {p, steps, 0, d};
-    walk.at_goal = walk.may_end_at_goal && goals_.contain(p);
+    walk.at_goal = walk.may_end_at_goal && goals_.contains(p);
   }
 
   // Whether a cell is a goal, or has moves other than on and to both sides. Where corners are not
   // cut, no cell has such moves.
   bool must_stop(Point p, Direction d) const {
-    if (goals_.contain(p)) return true;
+    if (goals_.contains(p)) return true;
     if (rule == Diagonal::clear) return false;
     const auto expected = static_cast<std::uint8_t>(1u << d | 1u << direction_of(kRowStep[d], 0) |
                                                     1u << direction_of(0, kColStep[d]));
@@ -352,7 +350,7 @@ class Jumps {
   }
 
   // The free neighbours of a cell, read from the walk's own map: short searches should not load the
-  // terrain into the cache.
+  // view into the cache.
   std::uint8_t around(Point p) const {
     return static_cast<std::uint8_t>(~bits_around(rows_.walls(), p));
   }

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/search/rules.hpp"
+#include "asterion/search/options.hpp"
 #include "asterion/search/world_run.hpp"
 #include "asterion/world/compiler.hpp"
 
@@ -105,28 +105,28 @@ struct LevelScratch {
 };
 
 template <Observer O = Silent>
-class ManhattanAStar final : public WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, O> {
+class ManhattanAStar final : public WorldRun<GridSearchGraph<LevelScratch::Cost>, LevelScratch, O> {
  public:
-  using Base = WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, O>;
+  using Base = WorldRun<GridSearchGraph<LevelScratch::Cost>, LevelScratch, O>;
   using typename Base::Cost;
   using typename Base::Lease;
 
-  ManhattanAStar(GridMetric<Cost> metric, const NodeList& starts, Goals goals,
-                 const SearchRules& rules, Lease scratch)
-      : Base(std::move(metric), std::move(goals), std::move(scratch), true),
-        max_expansions_(rules.max_expansions),
+  ManhattanAStar(GridSearchGraph<Cost> graph, const NodeList& starts, Goals goals,
+                 const SearchOptions& options, Lease scratch)
+      : Base(std::move(graph), std::move(goals), std::move(scratch), true),
+        max_expansions_(options.max_expansions),
         open_(scratch_->open),
-        goal_at_(metric_.point(goals_.nodes()[0])) {
+        goal_at_(graph_.point(goals_.nodes()[0])) {
     open_.clear();
     for (const NodeId start : starts) reach(stats_, start, start, false, kNoDirection);
   }
 
   // Whether this search can answer a query.
-  static bool suits(const Terrain& terrain, HeuristicKind kind, std::size_t starts,
-                    std::size_t goals, const SearchRules& rules) {
-    return terrain.uniform() && terrain.is_plain() && terrain.rule() == Diagonal::never &&
-           terrain.grid().cells() <= LevelNodes::kMostCells && kind == HeuristicKind::manhattan &&
-           starts <= 1 && goals == 1 && rules.weight == 1 && rules.max_cost == kInfinity;
+  static bool suits(const GridView& view, HeuristicKind kind, std::size_t starts, std::size_t goals,
+                    const SearchOptions& options) {
+    return view.uniform() && view.is_plain() && view.rule() == Diagonal::never &&
+           view.grid().cells() <= LevelNodes::kMostCells && kind == HeuristicKind::manhattan &&
+           starts <= 1 && goals == 1 && options.weight == 1 && options.max_cost == kInfinity;
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
@@ -140,7 +140,7 @@ class ManhattanAStar final : public WorldRun<GridMetric<LevelScratch::Cost>, Lev
 
  private:
   using Base::goals_;
-  using Base::metric_;
+  using Base::graph_;
   using Base::nodes_;
   using Base::observer_;
   using Base::scratch_;
@@ -164,11 +164,11 @@ class ManhattanAStar final : public WorldRun<GridMetric<LevelScratch::Cost>, Lev
     const Direction arrived_by = nodes_.arrived_by(node);
     nodes_.close(node);
     observer_.note(EventKind::closed, node, node, 0);
-    const Point p = metric_.point(node);
+    const Point p = graph_.point(node);
     const std::uint8_t away = directions_away(p);
-    for_each_direction(metric_.moves_from(node, arrived_by), [&](Direction d) {
+    for_each_direction(graph_.moves_from(node, arrived_by), [&](Direction d) {
       ++stats.moves;
-      reach(stats, metric_.step(node, d), node, (away >> d & 1) != 0, d);
+      reach(stats, graph_.step(node, d), node, (away >> d & 1) != 0, d);
     });
     this->count_open(stats);
   }

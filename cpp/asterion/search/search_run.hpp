@@ -126,7 +126,7 @@ Status advance_interruptibly(SearchRun& run, std::uint64_t expansions, Clock::ti
   // cells, or call a custom heuristic.
   constexpr std::uint64_t kFirstSlice = 128, kLongestSlice = 1 << 11;
   constexpr double kSliceTime = 200e-6;
-  Breather breathe;
+  InterruptPoller poll;
   const bool timed = deadline != Clock::time_point::max();
   double before = run.stats().seconds;
   for (std::uint64_t most = kFirstSlice; expansions > 0;) {
@@ -138,7 +138,7 @@ Status advance_interruptibly(SearchRun& run, std::uint64_t expansions, Clock::ti
     most = spent - before < kSliceTime ? std::min(2 * most, kLongestSlice)
                                        : std::max<std::uint64_t>(most / 2, 1);
     before = spent;
-    breathe.look();
+    poll.now();
   }
   return run.status();
 }

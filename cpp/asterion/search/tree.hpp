@@ -9,17 +9,17 @@
 #include <unordered_set>
 #include <vector>
 
-#include "asterion/search/grid_metric.hpp"
+#include "asterion/search/grid_search_graph.hpp"
 #include "asterion/search/nodes.hpp"
 #include "asterion/search/observer.hpp"
 
 namespace asterion {
 
-template <SearchNodes Nodes, Metric M>
-std::vector<NodeId> path_in_tree(const Nodes& nodes, const M& metric, NodeId node) {
+template <SearchNodes Nodes, SearchGraph M>
+std::vector<NodeId> path_in_tree(const Nodes& nodes, const M& graph, NodeId node) {
   std::vector<NodeId> path{node};
   for (typename M::Step step; (step = nodes.arrived_by(node)) != M::kNoStep;)
-    path.push_back(node = metric.step_back(node, step));
+    path.push_back(node = graph.step_back(node, step));
   std::reverse(path.begin(), path.end());
   return path;
 }
@@ -27,8 +27,8 @@ std::vector<NodeId> path_in_tree(const Nodes& nodes, const M& metric, NodeId nod
 // Among the paths of the same cost that the closed nodes hold, returns one with the fewest turns:
 // each step back from the goal must lead to a closed node whose cost so far is less by just that
 // move. O(cells on such paths); a search over (node, direction), fewest turns first.
-template <SearchNodes Nodes, Metric M>
-std::vector<NodeId> straightest_path(const Nodes& nodes, const M& metric, NodeId goal) {
+template <SearchNodes Nodes, SearchGraph M>
+std::vector<NodeId> straightest_path(const Nodes& nodes, const M& graph, NodeId goal) {
   struct Leg {
     NodeId node;
     Direction left_by;  // the direction of the move from here towards the goal
@@ -54,7 +54,7 @@ std::vector<NodeId> straightest_path(const Nodes& nodes, const M& metric, NodeId
           path.push_back(legs[i = legs[i].next].node);
         return path;
       }
-      metric.for_each_move_into(leg.node, [&](NodeId before, auto cost, Direction d) {
+      graph.for_each_move_into(leg.node, [&](NodeId before, auto cost, Direction d) {
         if (!nodes.seen(before) || !nodes.closed(before)) return;
         if (nodes.cost(before) + cost != nodes.cost(leg.node)) return;
         const bool straight = leg.left_by == kNoDirection || leg.left_by == d;
@@ -62,7 +62,7 @@ std::vector<NodeId> straightest_path(const Nodes& nodes, const M& metric, NodeId
       });
     }
   }
-  return path_in_tree(nodes, metric, goal);
+  return path_in_tree(nodes, graph, goal);
 }
 
 inline constexpr Direction kNotSeenDirection = 15;
@@ -98,13 +98,13 @@ inline MoveCount moves_between(Point a, Point b, const Grid& grid) {
 // differ; inf for unseen nodes. `before(node)` is where the last move or jump to a node began, the
 // node itself at a start; all cells between cost the same as the node. Each node is visited once:
 // walks up the tree stop at finished nodes.
-template <SearchNodes Nodes, Metric M, class Before>
-void write_sums(const Nodes& nodes, const M& metric, double* costs, Before&& before) {
+template <SearchNodes Nodes, SearchGraph M, class Before>
+void write_sums(const Nodes& nodes, const M& graph, double* costs, Before&& before) {
   std::vector<MoveSum> sums(nodes.count());
   std::vector<NodeId> climb;
   std::fill_n(costs, nodes.count(), kInfinity);
-  Breather breathe;
-  for (NodeId first = 0; first < nodes.count(); ++first, breathe()) {
+  InterruptPoller poll;
+  for (NodeId first = 0; first < nodes.count(); ++first, poll()) {
     if (!nodes.seen(first)) continue;
     for (NodeId node = first; costs[node] == kInfinity; node = before(node)) {
       climb.push_back(node);
@@ -113,11 +113,11 @@ void write_sums(const Nodes& nodes, const M& metric, double* costs, Before&& bef
     for (; !climb.empty(); climb.pop_back()) {
       const NodeId node = climb.back(), from = before(node);
       const MoveCount moves =
-          moves_between(metric.point(from), metric.point(node), metric.terrain().grid());
-      const auto each = static_cast<double>(metric.factor(from, node));
+          moves_between(graph.point(from), graph.point(node), graph.view().grid());
+      const auto each = static_cast<double>(graph.factor(from, node));
       sums[node] = {sums[from].straight + each * moves.straight,
                     sums[from].diagonal + each * moves.diagonal};
-      costs[node] = metric.cost_of(sums[node].straight, sums[node].diagonal);
+      costs[node] = graph.cost_of(sums[node].straight, sums[node].diagonal);
     }
   }
 }
@@ -125,22 +125,22 @@ void write_sums(const Nodes& nodes, const M& metric, double* costs, Before&& bef
 // Replays the exact cost so far of each event's node from the events' moves, for searches that
 // round: each leads from a parent to a node along a shortest path without walls, over cells of one
 // cost.
-template <Metric M>
-std::vector<double> exact_event_costs(const M& metric, const std::vector<Event>& events) {
-  const Grid& grid = metric.terrain().grid();
+template <SearchGraph M>
+std::vector<double> exact_event_costs(const M& graph, const std::vector<Event>& events) {
+  const Grid& grid = graph.view().grid();
   std::vector<double> costs;
   std::unordered_map<NodeId, MoveSum> moves;
   for (const Event& event : events) {
     if (event.kind != EventKind::closed && event.node != event.parent) {
       const MoveCount more =
-          moves_between(metric.point(event.parent), metric.point(event.node), grid);
-      const auto each = static_cast<double>(metric.factor(event.parent, event.node));
+          moves_between(graph.point(event.parent), graph.point(event.node), grid);
+      const auto each = static_cast<double>(graph.factor(event.parent, event.node));
       const MoveSum before = moves[event.parent];
       moves[event.node] = {before.straight + each * more.straight,
                            before.diagonal + each * more.diagonal};
     }
     const MoveSum here = moves[event.node];
-    costs.push_back(metric.cost_of(here.straight, here.diagonal));
+    costs.push_back(graph.cost_of(here.straight, here.diagonal));
   }
   return costs;
 }
@@ -148,8 +148,8 @@ std::vector<double> exact_event_costs(const M& metric, const std::vector<Event>&
 // Writes the moves to every node of a search on a grid, and returns a reader of them. Each node is
 // visited once: walks up the tree stop at finished nodes. `memory` has room for one count per node.
 // For an unseen node `direction(node)` is kNotSeenDirection and the result kNoMoves.
-template <class DirectionOf, Metric M>
-auto write_moves(const M& metric, std::size_t count, DirectionOf&& direction, void* memory) {
+template <class DirectionOf, SearchGraph M>
+auto write_moves(const M& graph, std::size_t count, DirectionOf&& direction, void* memory) {
   // By memcpy, because the memory may be of another type: counts become costs there.
   auto* const bytes = static_cast<char*>(memory);
   const auto put = [&](std::size_t node, MoveCount moves) {
@@ -162,15 +162,15 @@ auto write_moves(const M& metric, std::size_t count, DirectionOf&& direction, vo
   };
   std::vector<bool> done(count);
   std::vector<std::pair<NodeId, Direction>> climb;
-  Breather breathe;
-  for (NodeId first = 0; first < count; ++first, breathe()) {
+  InterruptPoller poll;
+  for (NodeId first = 0; first < count; ++first, poll()) {
     MoveCount moves;
     NodeId node = first;
     while (!done[node]) {
       const Direction d = direction(node);
       climb.push_back({node, d});
       if (d >= kNoDirection) break;
-      node = metric.step_back(node, d);
+      node = graph.step_back(node, d);
     }
     if (done[node]) moves = get(node);
     for (; !climb.empty(); climb.pop_back()) {
@@ -185,15 +185,15 @@ auto write_moves(const M& metric, std::size_t count, DirectionOf&& direction, vo
 
 // Writes the exact cost of every node of a search on uniform costs, from its moves and not from the
 // search's rounded whole numbers; `direction` and `costs` as above.
-template <class DirectionOf, Metric M>
-void write_exact_costs(const M& metric, std::size_t count, DirectionOf&& direction, double* costs) {
-  const auto moves_to = write_moves(metric, count, direction, costs);
-  Breather breathe;
-  for (std::size_t node = 0; node < count; ++node, breathe()) {
+template <class DirectionOf, SearchGraph M>
+void write_exact_costs(const M& graph, std::size_t count, DirectionOf&& direction, double* costs) {
+  const auto moves_to = write_moves(graph, count, direction, costs);
+  InterruptPoller poll;
+  for (std::size_t node = 0; node < count; ++node, poll()) {
     const MoveCount moves = moves_to(node);
     costs[node] = moves.straight == kNoMoves.straight
                       ? kInfinity
-                      : metric.cost_of(moves.straight, moves.diagonal);
+                      : graph.cost_of(moves.straight, moves.diagonal);
   }
 }
 

@@ -20,8 +20,8 @@
 #include <utility>
 
 #include "asterion/search/front_nodes.hpp"
+#include "asterion/search/options.hpp"
 #include "asterion/search/rounding.hpp"
-#include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
 #include "asterion/world/eight_around.hpp"
 
@@ -29,34 +29,34 @@ namespace asterion {
 
 // Between steps, g, h and parent belong to the front from the start; state is that of both.
 template <Observer O = Silent>
-class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScratch, O> {
+class TwoFronts final : public WorldRun<GridSearchGraph<FrontScratch::Cost>, FrontScratch, O> {
  public:
-  using Base = WorldRun<GridMetric<FrontScratch::Cost>, FrontScratch, O>;
+  using Base = WorldRun<GridSearchGraph<FrontScratch::Cost>, FrontScratch, O>;
   using typename Base::Cost;
   using typename Base::Lease;
 
-  TwoFronts(GridMetric<Cost> metric, const NodeList& starts, Goals goals, const SearchRules& rules,
-            Lease scratch)
-      : Base(std::move(metric), std::move(goals), std::move(scratch), false),
-        rules_(rules),
+  TwoFronts(GridSearchGraph<Cost> graph, const NodeList& starts, Goals goals,
+            const SearchOptions& options, Lease scratch)
+      : Base(std::move(graph), std::move(goals), std::move(scratch), false),
+        options_(options),
         open_(scratch_->open),
         back_open_(scratch_->back_open),
-        cols_(metric_.terrain().grid().cols()),
-        free_around_(metric_.terrain().all_around()),
-        legal_(legal_around(metric_.terrain().rule()).data()),
-        costs_(metric_.terrain().bytes()),
+        cols_(graph_.view().grid().cols()),
+        free_around_(graph_.view().all_around()),
+        legal_(legal_around(graph_.view().rule()).data()),
+        costs_(graph_.view().bytes()),
         words_(nodes_.words()),
         back_words_(nodes_.back_words()) {
     nodes_.in_rows_of(static_cast<std::size_t>(cols_));
     marks_ = nodes_.marks();
     for (std::size_t i = 0; i < kAround.size(); ++i) {
-      offset_[i] = metric_.step(0, kAround[i]);
-      length_[i] = metric_.move_length(kAround[i]);
+      offset_[i] = graph_.step(0, kAround[i]);
+      length_[i] = graph_.move_length(kAround[i]);
     }
-    const auto largest = static_cast<Cost>(metric_.largest_move());
+    const auto largest = static_cast<Cost>(graph_.largest_move());
     open_.start(largest);
     back_open_.start(2 * largest + 1);
-    const double limit = rules.max_cost / metric_.unit() * (1 + kSearchRounding);
+    const double limit = options.max_cost / graph_.unit() * (1 + kSearchRounding);
     if (limit < static_cast<double>(kNone)) limit_ = static_cast<Cost>(limit);
     for (const NodeId start : starts) {
       reach(stats_, start, start, 0, kNoDirection, true);
@@ -88,9 +88,9 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
   }
 
   void write_costs(double* g) const override {
-    write_sums(nodes_, metric_, g, [&](NodeId node) {
+    write_sums(nodes_, graph_, g, [&](NodeId node) {
       const Direction d = nodes_.arrived_by(node);
-      return d == kNoDirection ? node : metric_.step_back(node, d);
+      return d == kNoDirection ? node : graph_.step_back(node, d);
     });
   }
 
@@ -101,13 +101,13 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
 
   std::vector<double> event_costs() const override {
     std::vector<double> costs;
-    for (const Event& event : this->events()) costs.push_back(event.cost * metric_.unit());
+    for (const Event& event : this->events()) costs.push_back(event.cost * graph_.unit());
     return costs;
   }
 
  private:
   using Base::goals_;
-  using Base::metric_;
+  using Base::graph_;
   using Base::nodes_;
   using Base::observer_;
   using Base::scratch_;
@@ -166,10 +166,10 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
     prefetch_memory(free_around_ + *next);
   }
 
-  bool counts(NodeId cell) const { return !goals_.contain(cell); }
+  bool counts(NodeId cell) const { return !goals_.contains(cell); }
 
   bool is_stopped(const Stats& stats, NodeId cell) {
-    if (stats.expanded < rules_.max_expansions || !counts(cell)) return false;
+    if (stats.expanded < options_.max_expansions || !counts(cell)) return false;
     this->finish(Status::stopped);
     return true;
   }
@@ -272,9 +272,9 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
     const unsigned left = legal & ~which_have(mark::back_closed, around);
     const Cost each = costs_[cell];
     if ((left & kStraightAround) != 0)
-      back_open_.push(cell, 2 * (cost + each * metric_.move_length(0)));
+      back_open_.push(cell, 2 * (cost + each * graph_.move_length(0)));
     if ((left & kDiagonalAround) != 0)
-      back_open_.push(cell, 2 * (cost + each * metric_.move_length(kFirstDiagonal)) + 1);
+      back_open_.push(cell, 2 * (cost + each * graph_.move_length(kFirstDiagonal)) + 1);
     this->count_open(stats);
     return expands;
   }
@@ -290,10 +290,10 @@ class TwoFronts final : public WorldRun<GridMetric<FrontScratch::Cost>, FrontScr
   template <class Visit>
   void back_to_goal(NodeId node, Visit&& visit) const {
     for (Direction d; (d = FrontNodes::step_in(back_words_[node])) != kNoDirection;)
-      visit(node = metric_.step_back(node, d));
+      visit(node = graph_.step_back(node, d));
   }
 
-  SearchRules rules_;
+  SearchOptions options_;
   SortedBuckets& open_;       // by cost so far
   SortedBuckets& back_open_;  // by twice the cost, plus 1 for diagonal moves
   std::ptrdiff_t cols_;

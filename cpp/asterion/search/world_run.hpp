@@ -10,7 +10,7 @@
 
 namespace asterion {
 
-template <Metric M, TableScratch S, Observer O>
+template <SearchGraph M, TableScratch S, Observer O>
 class WorldRun : public SearchRun {
  public:
   using Cost = typename S::Cost;
@@ -20,7 +20,7 @@ class WorldRun : public SearchRun {
   static constexpr Step kNoStep = M::kNoStep;
 
   std::vector<NodeId> path_to(NodeId node) const override {
-    return path_in_tree(nodes_, metric_, node);
+    return path_in_tree(nodes_, graph_, node);
   }
 
   bool is_closed(NodeId node) const override { return nodes_.seen(node) && nodes_.closed(node); }
@@ -28,7 +28,7 @@ class WorldRun : public SearchRun {
   // The parent of a seen node, itself at a start; and its cost so far, in the search's numbers.
   NodeId parent(NodeId node) const {
     const Step step = nodes_.arrived_by(node);
-    return step == kNoStep ? node : metric_.step_back(node, step);
+    return step == kNoStep ? node : graph_.step_back(node, step);
   }
   Cost cost(NodeId node) const { return nodes_.cost(node); }
 
@@ -38,7 +38,7 @@ class WorldRun : public SearchRun {
     if constexpr (M::kOnGrid) {
       if (exact_from_moves_)
         return write_exact_costs(
-            metric_, nodes_.count(),
+            graph_, nodes_.count(),
             [&](NodeId node) {
               return nodes_.seen(node) ? nodes_.arrived_by(node) : kNotSeenDirection;
             },
@@ -60,16 +60,16 @@ class WorldRun : public SearchRun {
   void write_parents(std::int64_t* parent) const override {
     write(parent, std::int64_t{-1}, [&](NodeId node) {
       const Step step = nodes_.arrived_by(node);
-      return step == kNoStep ? std::int64_t{-1} : std::int64_t{metric_.step_back(node, step)};
+      return step == kNoStep ? std::int64_t{-1} : std::int64_t{graph_.step_back(node, step)};
     });
   }
 
   const std::vector<Event>& events() const override { return observer_.events(); }
-  double estimate_of(NodeId node) const override { return metric_.true_estimate(node); }
+  double estimate_of(NodeId node) const override { return graph_.true_estimate(node); }
 
   std::vector<double> event_costs() const override {
     if constexpr (M::kOnGrid) {
-      if (exact_from_moves_) return exact_event_costs(metric_, events());
+      if (exact_from_moves_) return exact_event_costs(graph_, events());
     }
     std::vector<double> costs;
     for (const Event& event : events()) costs.push_back(event.cost);
@@ -77,8 +77,8 @@ class WorldRun : public SearchRun {
   }
 
  protected:
-  WorldRun(M metric, Goals goals, Lease scratch, bool exact_from_moves)
-      : metric_(std::move(metric)),
+  WorldRun(M graph, Goals goals, Lease scratch, bool exact_from_moves)
+      : graph_(std::move(graph)),
         goals_(std::move(goals)),
         scratch_(std::move(scratch)),
         nodes_(scratch_->nodes),
@@ -90,16 +90,16 @@ class WorldRun : public SearchRun {
   std::optional<NodeId> nearest(ForEach&& for_each_open) const {
     Nearest<Cost> nearest;
     for_each_open([&](NodeId node) {
-      if (!nodes_.closed(node)) nearest.consider(node, metric_.estimate(node), nodes_.cost(node));
+      if (!nodes_.closed(node)) nearest.consider(node, graph_.estimate(node), nodes_.cost(node));
     });
     return nearest.node();
   }
 
   // Prefetches the data of the next expansions, where it is scattered in memory.
   template <class Open>
-  void look_ahead(const Open& open, const M& metric) const {
+  void look_ahead(const Open& open, const M& graph) const {
     if constexpr (!M::kOnGrid)
-      if (const NodeId* next = open.hint()) metric.prefetch(*next);
+      if (const NodeId* next = open.hint()) graph.prefetch(*next);
   }
 
   void finish(Status status) { status_ = status; }
@@ -114,7 +114,7 @@ class WorldRun : public SearchRun {
     stats.peak_open = std::max(stats.peak_open, open);
   }
 
-  M metric_;
+  M graph_;
   Goals goals_;
   Lease scratch_;
   typename S::Nodes& nodes_;
@@ -123,8 +123,8 @@ class WorldRun : public SearchRun {
  private:
   template <class T, class Value>
   void write(T* out, T otherwise, Value&& value) const {
-    Breather breathe;
-    for (NodeId node = 0; node < nodes_.count(); ++node, breathe())
+    InterruptPoller poll;
+    for (NodeId node = 0; node < nodes_.count(); ++node, poll())
       out[node] = nodes_.seen(node) ? value(node) : otherwise;
   }
 

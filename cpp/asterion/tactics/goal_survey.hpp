@@ -34,8 +34,8 @@ inline GoalSurvey surveyed(const State& start, const std::vector<TurnGoal>& want
   const Measures at_start = measured(start, me);
   TurnStates states(start);
   states.run();
-  Breather breathe;
-  for (std::uint32_t i = 0; i < states.size() && !open.empty(); ++i, breathe()) {
+  InterruptPoller poll;
+  for (std::uint32_t i = 0; i < states.size() && !open.empty(); ++i, poll()) {
     survey.states = i + 1;
     const State state = states.state(i);
     const Measures now = measured(state, me);

@@ -144,7 +144,7 @@ class Reply {
     bool won = false;
     const std::uint64_t most = std::max<std::uint64_t>(options_.work / 2, 1);
     at(0).run(state_, true, [&](const State& board, std::uint32_t number) {
-      breathe_();
+      poll_();
       ++work_;
       ++seen_;
       if (number != 0 && !noticed(at(0).key(number))) return work_ < most;
@@ -234,7 +234,7 @@ class Reply {
     std::vector<Scored> order;
     TurnBoards& boards = at(static_cast<std::size_t>(ply));
     boards.run(start, false, [&](const State& board, std::uint32_t number) {
-      breathe_();
+      poll_();
       ++work_;
       const int outcome = result(board);
       if (outcome != kGoesOn) {
@@ -266,7 +266,7 @@ class Reply {
     const bool own = start.team() == team_;
     int best = own ? -kMost : kMost;
     at(static_cast<std::size_t>(ply)).run(start, false, [&](const State& board, std::uint32_t n) {
-      breathe_();
+      poll_();
       ++work_;
       const int outcome = result(board);
       int value;
@@ -319,7 +319,7 @@ class Reply {
   int plies_ = 0;
   int best_ = -kMost;
   bool done_ = false;
-  Breather breathe_;
+  InterruptPoller poll_;
 };
 
 }  // namespace asterion::tactics

@@ -82,8 +82,8 @@ class TurnSearch {
     const std::uint64_t between_looks = recipe_.grouped ? 1 : 64;
     const auto begin = Clock::now();
     const bool timed = deadline != Clock::time_point::max();
-    Breather breathe;
-    for (std::uint64_t i = 0; status_ == Status::running && i < expansions; ++i, breathe()) {
+    InterruptPoller poll;
+    for (std::uint64_t i = 0; status_ == Status::running && i < expansions; ++i, poll()) {
       if (timed && i != 0 && i % between_looks == 0 && Clock::now() >= deadline) break;
       step();
     }

@@ -27,9 +27,9 @@ class TurnStates {
 
   // Looks at states until all, or `limit` of them, are known. Returns whether all are known.
   bool run(std::uint64_t limit = ~std::uint64_t{0}) {
-    for (Breather breathe; next_ < size(); ++next_) {
+    for (InterruptPoller poll; next_ < size(); ++next_) {
       if (size() >= limit) return false;
-      breathe();
+      poll();
       const State here = state(next_);
       for_each_offered(here, [&](Action action) {
         if (action.kind == ActionKind::end) return;

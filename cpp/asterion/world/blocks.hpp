@@ -79,9 +79,9 @@ class Blocks {
   std::uint32_t depth(Block block) const { return block == kNone ? 0 : depth_[block]; }
 
   void find_runs(const Bitmap& walls) {
-    Breather breathe;
+    InterruptPoller poll;
     first_of_row_.push_back(0);
-    for (std::int32_t row = 0; row < walls.lines(); ++row, breathe()) {
+    for (std::int32_t row = 0; row < walls.lines(); ++row, poll()) {
       bool inside = false;
       for (std::int32_t at = 0; at < walls.words_a_line(); ++at) {
         // The bits where a run begins or ends; walls follow the last cell.
@@ -107,9 +107,9 @@ class Blocks {
 
   std::vector<Joined> find_joined() const {
     std::vector<Joined> joined(runs_.size());
-    Breather breathe;
+    InterruptPoller poll;
     const std::size_t rows = first_of_row_.size() - 1;
-    for (std::size_t row = 0; row < rows; ++row, breathe()) {
+    for (std::size_t row = 0; row < rows; ++row, poll()) {
       for (const bool below : {false, true}) {
         const bool none = below ? row + 1 == rows : row == 0;
         const std::size_t beside = none ? row : below ? row + 1 : row - 1;
@@ -143,7 +143,7 @@ class Blocks {
     std::vector<Run> walk, found;
     block_of_.assign(runs_.size(), kNone);
     order_.reserve(runs_.size());
-    Breather breathe;
+    InterruptPoller poll;
     const auto enter = [&](Run run, Run before) {
       order_.push_back(run);
       const auto number = static_cast<std::uint32_t>(order_.size());
@@ -154,7 +154,7 @@ class Blocks {
     for (Run root = 0; root < runs_.size(); ++root) {
       if (seen[root].number != 0) continue;
       enter(root, kNone);
-      for (; !walk.empty(); breathe()) {
+      for (; !walk.empty(); poll()) {
         const Run run = walk.back();
         Joined& left = joined[run];
         if (left.above < left.end_above || left.below < left.end_below) {
@@ -192,9 +192,9 @@ class Blocks {
   // The top of a block was seen before its other runs.
   void find_depths() {
     depth_.assign(top_.size(), 0);
-    Breather breathe;
+    InterruptPoller poll;
     for (const Run run : order_) {
-      breathe();
+      poll();
       const Block block = block_of_[run];
       if (block != kNone && depth_[block] == 0) depth_[block] = depth(block_of_[top_[block]]) + 1;
     }
@@ -226,7 +226,7 @@ class BlocksBetween {
     stamps_[blocks.run_at(a)].top = stamps_[blocks.run_at(b)].top = current_;
   }
 
-  bool contain(const Blocks& blocks, Point p) const {
+  bool contains(const Blocks& blocks, Point p) const {
     const Blocks::Run run = blocks.run_at(p);
     const Blocks::Block block = blocks.block_of(run);
     return stamps_[run].top == current_ ||

@@ -31,8 +31,8 @@ class Components {
   template <class IsFree>
   void label(std::int32_t rows, std::int32_t cols, bool diagonals_join, IsFree&& is_free) {
     forget();
-    Breather breathe;
-    while (label_next_row(rows, cols, diagonals_join, is_free)) breathe.look();
+    InterruptPoller poll;
+    while (label_next_row(rows, cols, diagonals_join, is_free)) poll.now();
   }
 
   // Labels row by row, for as long as it returns true. Of use only when all rows are labelled.

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "asterion/world/errors.hpp"
+#include "asterion/world/journaled_world.hpp"
 #include "asterion/world/types.hpp"
-#include "asterion/world/world.hpp"
 
 namespace asterion {
 
@@ -28,7 +28,7 @@ struct Positions {
   const double* of(NodeId node) const { return values.data() + std::size_t{node} * axes; }
 };
 
-class Graph : public World {
+class Graph : public JournaledWorld {
  public:
   // Small enough for the cost of a path over 2^31 connections to stay finite.
   static constexpr double kLargestCost = 1e290;
@@ -36,7 +36,7 @@ class Graph : public World {
 
   Graph(std::size_t nodes, std::vector<NodeId> sources, std::vector<NodeId> targets,
         std::vector<double> costs, Positions positions)
-      : World(costs.size()),
+      : JournaledWorld(costs.size()),
         count_(nodes),
         sources_(std::move(sources)),
         targets_(std::move(targets)),

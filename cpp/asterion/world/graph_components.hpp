@@ -14,8 +14,8 @@ class GraphComponents {
   GraphComponents() = default;
   explicit GraphComponents(const Graph& graph) : label_(graph.nodes()) {
     std::iota(label_.begin(), label_.end(), NodeId{0});
-    Breather breathe;
-    for (ConnectionId id = 0; id < graph.connections(); ++id, breathe()) {
+    InterruptPoller poll;
+    for (ConnectionId id = 0; id < graph.connections(); ++id, poll()) {
       const NodeId a = root(graph.source(id)), b = root(graph.target(id));
       label_[std::max(a, b)] = std::min(a, b);
     }

@@ -1,8 +1,8 @@
 // A map of cells: base costs, named layers added to them, links and fences between cells, and a
 // journal of every change. Cells are squares, or other tiles (world/tiles.hpp).
 //
-// The grid holds no search state. Searches walk a Terrain, which follows the journal; the grid owns
-// the one where every layer counts once, views own others.
+// The grid holds no search state. Searches walk a GridView, which follows the journal; the grid
+// owns the one where every layer counts once, views own others.
 //
 // Memory: 1 byte per cell for whole costs up to 255, else 8; 8 per cell and layer.
 #pragma once
@@ -15,11 +15,11 @@
 
 #include "asterion/world/cost_array.hpp"
 #include "asterion/world/errors.hpp"
+#include "asterion/world/journaled_world.hpp"
+#include "asterion/world/links_and_fences.hpp"
 #include "asterion/world/moves.hpp"
 #include "asterion/world/tiles.hpp"
 #include "asterion/world/types.hpp"
-#include "asterion/world/ways.hpp"
-#include "asterion/world/world.hpp"
 
 namespace asterion {
 
@@ -28,7 +28,7 @@ struct Layer {
   std::shared_ptr<double[]> values;
 };
 
-class Grid : public World {
+class Grid : public JournaledWorld {
  public:
   // Small enough for the cost of a path over 2^31 cells to stay finite.
   static constexpr double kLargestCost = 1e290;
@@ -38,7 +38,7 @@ class Grid : public World {
   // and 1: all their moves are legal and equally long.
   Grid(std::int64_t rows, std::int64_t cols, Diagonal diagonal, double diagonal_cost,
        Tiles tiles = Tiles::square)
-      : World(checked_cells(rows, cols)),
+      : JournaledWorld(checked_cells(rows, cols)),
         rows_(static_cast<std::int32_t>(rows)),
         cols_(static_cast<std::int32_t>(cols)),
         diagonal_(diagonal),
@@ -58,7 +58,7 @@ class Grid : public World {
   const Links& links() const { return links_; }
   const Fences& fences() const { return fences_; }
   // Counts changes of links and fences, which the journal of costs does not show.
-  std::uint64_t ways_version() const { return ways_version_; }
+  std::uint64_t links_version() const { return links_version_; }
   const CostArray& base() const { return base_; }
   const std::vector<Layer>& layers() const { return layers_; }
 
@@ -204,7 +204,7 @@ class Grid : public World {
     const WriteLock guard(lock());
     Statement statement(*this, 2);
     const std::int64_t id = links_.add(link);
-    ways_changed(statement, link.a, link.b);
+    links_changed(statement, link.a, link.b);
     return id;
   }
 
@@ -217,7 +217,7 @@ class Grid : public World {
     const Link link = *found;
     Statement statement(*this, 2);
     links_.remove(id);
-    ways_changed(statement, link.a, link.b);
+    links_changed(statement, link.a, link.b);
     return true;
   }
 
@@ -235,7 +235,7 @@ class Grid : public World {
     bool changed = fence_one_way(cell, d, closed);
     if (both) changed |= fence_one_way(other, opposite(d), closed);
     fences_.set(other, fences_.closed(other));  // no entry without a fence
-    if (changed) ways_changed(statement, cell, other);
+    if (changed) links_changed(statement, cell, other);
   }
 
   // For constructors, before the grid has readers.
@@ -283,10 +283,10 @@ class Grid : public World {
   }
 
   // The costs of the cells stay the same, so each is listed with equal costs before and after.
-  void ways_changed(Statement& statement, NodeId a, NodeId b) {
+  void links_changed(Statement& statement, NodeId a, NodeId b) {
     statement.changed(a, total(a), total(a));
     if (b != a) statement.changed(b, total(b), total(b));
-    ++ways_version_;
+    ++links_version_;
   }
   bool fence_one_way(NodeId cell, Direction d, bool closed) {
     const unsigned before = fences_.closed(cell), bit = 1u << d;
@@ -301,7 +301,7 @@ class Grid : public World {
 
   static double wall_is_zero(double cost) { return cost == kInfinity ? 0 : cost; }
 
-  // Base plus layers, inf for a wall. In the order of the layers, as a Terrain adds them too: in
+  // Base plus layers, inf for a wall. In the order of the layers, as a GridView adds them too: in
   // another order the last digit may differ, and decide whether a total is > 0.
   double sum(NodeId cell, double base) const {
     if (base == 0) return kInfinity;
@@ -346,7 +346,7 @@ class Grid : public World {
   CostArray base_;
   Links links_;
   Fences fences_;
-  std::uint64_t ways_version_ = 0;
+  std::uint64_t links_version_ = 0;
   std::vector<Layer> layers_;
 };
 

@@ -1,10 +1,10 @@
 // Cancels long-running work: by the user (Ctrl-C), or by the thread that asked for it.
 //
-// Loops that may take long have a `Breather`, and call it once per round. It regularly asks whether
-// to continue; if not, that throws, and the exception ends the work. So a loop must leave its data
-// usable at that point, or marked as unusable. Never under the exclusive lock of a world: asking
-// takes the interpreter lock, and a process that forks holds that while it waits for the world's.
-// More often, it lets the thread give way to an edit (world/give_way.hpp).
+// Loops that may take long have a `InterruptPoller`, and call it once per round. It regularly asks
+// whether to continue; if not, that throws, and the exception ends the work. So a loop must leave
+// its data usable at that point, or marked as unusable. Never under the exclusive lock of a world:
+// asking takes the interpreter lock, and a process that forks holds that while it waits for the
+// world's. More often, it lets the thread give way to an edit (world/yield.hpp).
 #pragma once
 
 #include <atomic>
@@ -48,35 +48,35 @@ class Interrupt {
 };
 
 // Work that a thread does for others during long work.
-class Courtesy {
+class YieldHook {
  public:
-  virtual void look() = 0;  // may throw, which ends the work
+  virtual void poll() = 0;  // may throw, which ends the work
 
   // The one of the calling thread; null for none.
-  static Courtesy* current() { return current_; }
-  static Courtesy* exchange(Courtesy* courtesy) { return std::exchange(current_, courtesy); }
+  static YieldHook* current() { return current_; }
+  static YieldHook* exchange(YieldHook* hook) { return std::exchange(current_, hook); }
 
  protected:
-  ~Courtesy() = default;
+  ~YieldHook() = default;
 
  private:
-  ASTERION_THREAD_LOCAL static inline Courtesy* current_ = nullptr;
+  ASTERION_THREAD_LOCAL static inline YieldHook* current_ = nullptr;
 };
 
 // Decides when to ask. Asking may mean waiting for the interpreter, so it is done by the clock;
 // reading the clock costs as much as a round, so it is done once in many.
-class Breather {
+class InterruptPoller {
  public:
   static constexpr std::chrono::milliseconds kBetweenChecks{30};
 
   void operator()() {
     constexpr std::uint32_t kRoundsBetweenLooks = 1 << 8;
-    if (++rounds_ % kRoundsBetweenLooks == 0) look();
+    if (++rounds_ % kRoundsBetweenLooks == 0) now();
   }
 
   // For rounds that are long themselves.
-  [[gnu::noinline]] void look() {
-    if (Courtesy* const courtesy = Courtesy::current()) courtesy->look();
+  [[gnu::noinline]] void now() {
+    if (YieldHook* const hook = YieldHook::current()) hook->poll();
     const auto now = std::chrono::steady_clock::now();
     if (now < next_) return;
     // The first call only starts the clock: most work is done by then.

@@ -50,12 +50,12 @@ class ArcRows {
   ArcRows() = default;
   // `here` and `there` are the ends of connections, by their numbers; all of them are closed.
   ArcRows(std::size_t nodes, const std::vector<NodeId>& here, const std::vector<NodeId>& there) {
-    Breather breathe;
+    InterruptPoller poll;
     first_.assign(nodes + 1, 0);
-    for (const NodeId node : here) ++first_[node + 1], breathe();
+    for (const NodeId node : here) ++first_[node + 1], poll();
     for (std::size_t node = 0; node < nodes; ++node) first_[node + 1] += first_[node];
     resize_in_large_pages(arcs_, here.size());
-    for (ConnectionId id = 0; id < here.size(); ++id, breathe())
+    for (ConnectionId id = 0; id < here.size(); ++id, poll())
       arcs_[first_[here[id]]++] = {there[id], id, kInfinity};
     for (std::size_t node = nodes; node > 0; --node) first_[node] = first_[node - 1];
     first_[0] = 0;
@@ -95,26 +95,26 @@ class Network {
   Network& operator=(const Network&) = delete;
 
   const Graph& graph() const { return graph_; }
-  const World& world() const { return graph_; }
+  const JournaledWorld& source() const { return graph_; }
   std::size_t count() const { return graph_.nodes(); }
   bool has_factors() const { return !factors_.empty(); }
   TypedCache& cache() const { return cache_; }
 
-  // A shared lock on a network that has caught up with its graph, in() only with `both_ways`.
-  ReadLock read(bool both_ways = false) {
-    const auto ready = [&] { return is_current() && (!both_ways || in_.is_filled()); };
+  // A shared lock on a network that has caught up with its graph, in() only with `both_directions`.
+  ReadLock read(bool both_directions = false) {
+    const auto ready = [&] { return is_current() && (!both_directions || in_.is_filled()); };
     ReadLock guard(graph_.lock());
     if (ready()) return guard;
-    const bool lay_out = out_.rows.empty(), lay_in = both_ways && in_.rows.empty();
+    const bool lay_out = out_.rows.empty(), lay_in = both_directions && in_.rows.empty();
     guard.unlock();
     graph_.refuse_while_reading("prepared for another search");
     ArcRows out, in;
     if (lay_out) out = ArcRows(count(), graph_.sources(), graph_.targets());
     if (lay_in) in = ArcRows(count(), graph_.targets(), graph_.sources());
-    for (Breather breathe;; breathe.look()) {
+    for (InterruptPoller poll;; poll.now()) {
       WriteLock exclusive(graph_.lock());
       if (out_.rows.empty()) out_.rows = std::move(out);
-      if (both_ways && in_.rows.empty()) in_.rows = std::move(in);
+      if (both_directions && in_.rows.empty()) in_.rows = std::move(in);
       catch_up(parts_.end());
       if (ready()) return downgraded(std::move(exclusive));
     }

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/world/grid_view.hpp"
 #include "asterion/world/interrupt.hpp"
-#include "asterion/world/terrain.hpp"
 
 namespace asterion {
 
@@ -47,25 +47,25 @@ bool in_sight(Point a, Point b, Blocks&& blocks) {
 }
 
 // Whether one cell is visible from another; a cell sees itself and those beside it. For holders of
-// a lock from terrain.read().
-inline bool in_sight(const Terrain& terrain, Point a, Point b) {
+// a lock from view.read().
+inline bool in_sight(const GridView& view, Point a, Point b) {
   if (std::max(std::abs(a.row - b.row), std::abs(a.col - b.col)) <= 1) return true;
-  return in_sight(a, b, [&](Point p) { return !terrain.free(terrain.grid().id(p)); });
+  return in_sight(a, b, [&](Point p) { return !view.free(view.grid().id(p)); });
 }
 
 // Calls `visit(cell)` for each tile within `sight` moves, the last of which may end at a wall.
 template <class Visit>
-void for_each_tile_within(const Terrain& terrain, NodeId from, std::int32_t moves, Visit&& visit) {
-  const Grid& grid = terrain.grid();
+void for_each_tile_within(const GridView& view, NodeId from, std::int32_t moves, Visit&& visit) {
+  const Grid& grid = view.grid();
   std::vector<NodeId> ring{from};
   std::unordered_set<NodeId> seen{from};
   visit(from);
-  Breather breathe;
+  InterruptPoller poll;
   for (std::int32_t done = 0; done < moves && !ring.empty(); ++done) {
     std::vector<NodeId> next;
     for (const NodeId cell : ring) {
-      breathe();
-      if (cell != from && !terrain.free(cell)) continue;
+      poll();
+      if (cell != from && !view.free(cell)) continue;
       const Point here = grid.point(cell);
       for_each_direction(moves_of_tile(grid.tiles(), here), [&](Direction d) {
         const Point p{here.row + kRowStep[d], here.col + kColStep[d]};
@@ -80,11 +80,11 @@ void for_each_tile_within(const Terrain& terrain, NodeId from, std::int32_t move
 }
 
 // Calls `visit(cell)` for each cell in sight, the one looked from included. For holders of a lock
-// from terrain.read(). O(cells within sight x sight).
+// from view.read(). O(cells within sight x sight).
 template <class Visit>
-void for_each_in_sight(const Terrain& terrain, NodeId from, std::int32_t sight, Visit&& visit) {
-  const Grid& grid = terrain.grid();
-  if (grid.tiles() != Tiles::square) return for_each_tile_within(terrain, from, sight, visit);
+void for_each_in_sight(const GridView& view, NodeId from, std::int32_t sight, Visit&& visit) {
+  const Grid& grid = view.grid();
+  if (grid.tiles() != Tiles::square) return for_each_tile_within(view, from, sight, visit);
   const Point here = grid.point(from);
   visit(from);
   const bool straight_only = grid.diagonal() == Diagonal::never;
@@ -97,15 +97,15 @@ void for_each_in_sight(const Terrain& terrain, NodeId from, std::int32_t sight, 
   const auto [left, right] = within(here.col, grid.cols());
   constexpr std::int64_t kStepsBetweenLooks = 1 << 16;
   std::int64_t steps = 0;
-  Breather breathe;
+  InterruptPoller poll;
   for (std::int32_t r = top; r <= bottom; ++r)
     for (std::int32_t c = left; c <= right; ++c) {
       const std::int32_t rows = std::abs(r - here.row), cols = std::abs(c - here.col);
       if (rows + cols == 0 || (straight_only && rows + cols > sight)) continue;
-      if (in_sight(terrain, here, {r, c})) visit(grid.id({r, c}));
+      if (in_sight(view, here, {r, c})) visit(grid.id({r, c}));
       steps += std::max(rows, cols);
       if (steps >= kStepsBetweenLooks) {
-        breathe.look();
+        poll.now();
         steps = 0;
       }
     }

@@ -1,7 +1,7 @@
 // The lock of a world: shared by searches, exclusive to edits and to updates that follow them.
 //
 // Fair to both. A waiting writer goes next: readers that come later wait for it, so it waits only
-// for the searches that run, and these give way to it (world/give_way.hpp). When it is done, the
+// for the searches that run, and these give way to it (world/yield.hpp). When it is done, the
 // readers that wait meanwhile go before the next writer. Writers go in the order in which they
 // came, so one that works in parts lets another in between.
 //
@@ -150,7 +150,7 @@ class WorldLock final : ForkAware {
 
   template <class Ready>
   static void wait(Hold& hold, std::condition_variable& news, Ready&& ready) {
-    while (!news.wait_for(hold, Breather::kBetweenChecks, ready)) {
+    while (!news.wait_for(hold, InterruptPoller::kBetweenChecks, ready)) {
       hold.unlock();
       try {
         Interrupt::check();

@@ -41,7 +41,7 @@ def same_kind(world: GridWorld, costs: Values) -> GridWorld:
         grid = Grid(costs, diagonal=world.diagonal, diagonal_cost=world.diagonal_cost)
     else:
         grid = Grid(costs, tiles=world.tiles)
-    store._core_view.give_ways(grid._store)
+    store._core_view.give_links(grid._store)
     size = size_of(world)
     return grid if size == (1, 1) else grid.view(size=size)
 

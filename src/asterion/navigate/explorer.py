@@ -300,7 +300,7 @@ def believed(world: GridWorld, cost: npt.NDArray[Any]) -> Grid:
         large = isinstance(world, View) and world.size != (1, 1)
         rule = "always" if large and world.diagonal == "one-clear" else world.diagonal
         belief = Grid(cost, diagonal=rule, diagonal_cost=world.diagonal_cost)
-    world._core_view.give_ways(belief._store)
+    world._core_view.give_links(belief._store)
     return belief
 
 

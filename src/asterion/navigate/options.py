@@ -74,7 +74,7 @@ class NavigatorOptions(NamedTuple):
         )
 
     def _may_choose(self) -> bool:
-        """Whether "auto" is left to the core: see cpp/asterion/replan/choose_navigator.hpp.
+        """Whether "auto" is left to the core: see cpp/asterion/navigate/choose_navigator.hpp.
 
         Only without options: JPS, one of the two it chooses from, takes none. D* Lite takes all.
         """

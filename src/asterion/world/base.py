@@ -39,7 +39,7 @@ class World:
     # The data in the core, with the journal; a world and all its views share one store.
     _store: _core.Grid | _core.Graph
     # The costs that a search reads: those of the store, weighted and masked by a view.
-    _core_view: _core.Terrain | _core.Network
+    _core_view: _core.GridView | _core.Network
     _kind: WorldKind
     shape: tuple[int, ...]  # the shape of an array with a value for each node
 

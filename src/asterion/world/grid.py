@@ -61,7 +61,7 @@ class GridWorld(World):
     }
 
     _store: _core.Grid
-    _core_view: _core.Terrain
+    _core_view: _core.GridView
     shape: tuple[int, int]
     diagonal: str
     diagonal_cost: float
@@ -238,7 +238,7 @@ class Grid(GridWorld):
 
     def _adopt(self, core: _core.Grid, kind: WorldKind, shape: tuple[int, int]) -> None:
         self._store = core
-        self._core_view = _core.Terrain(core)
+        self._core_view = _core.GridView(core)
         self.shape = shape
         self.diagonal = kind.diagonal
         self.diagonal_cost = kind.diagonal_cost
@@ -434,7 +434,7 @@ class View(GridWorld):
             mask = mask.astype(np.uint8).ravel()
         self._store = grid._store
         self.size = _checked_size(size, grid)
-        self._core_view = _core.Terrain(grid._store, weights, mask, self.size)
+        self._core_view = _core.GridView(grid._store, weights, mask, self.size)
         self._weights = weights
         self._blocked = mask
         self.grid = grid
@@ -534,7 +534,7 @@ def _restored(  # noqa: PLR0917 - pickle passes arguments by position
 ) -> Grid:
     """Restore a pickled grid; its layers may be valid only together."""
     grid = Grid(cost, **rules)
-    grid._store.restore_ways(*ways)
+    grid._store.restore_links(*ways)
     grid._store.restore_layers([(name, numbers(values, name)) for name, values in layers.items()])
     grid.characters = characters
     grid.frame = frame

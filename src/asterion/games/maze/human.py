@@ -25,7 +25,7 @@ class Human(OnQuest):
         self.facing = DOWN
         self.caught = 0
         self.place: Place = (start[0] * UNIT, start[1] * UNIT)
-        self._ground, self._diagonal = ground, rules.diagonal
+        self._view, self._diagonal = ground, rules.diagonal
         self._left = [0, 0]  # remainders of its strides, down and across: less than a unit
 
     @property
@@ -48,7 +48,7 @@ class Human(OnQuest):
         if self.finished or self.direction == (0, 0):
             return False
         self.facing = FACING[self.direction]
-        weight = self._ground.weight(self.cell)
+        weight = self._view.weight(self.cell)
         for axis in (0, 1):
             if self.direction[axis]:
                 self._move(axis, self.direction[axis], weight)
@@ -78,7 +78,7 @@ class Human(OnQuest):
         hit = [
             cell
             for cell in _under(there)
-            if cell not in before and self._ground.blocked(cell, self.quest.keys)
+            if cell not in before and self._view.blocked(cell, self.quest.keys)
         ]
         if not hit:
             return there

@@ -47,7 +47,7 @@ def search_film(setup: Setup) -> Film:
         raise ValueError("the search has no trace or no path")
     cols = setup.cells.shape[1]
     path = [row * cols + col for row, col in found.path]
-    return {**_ground(setup), "frames": [*_painted(found.trace), {"path": path}]}
+    return {**_view(setup), "frames": [*_painted(found.trace), {"path": path}]}
 
 
 def walk_film(setup: TerrainSetup, edits: Iterable[Any] = ()) -> Film:
@@ -72,7 +72,7 @@ def walk_film(setup: TerrainSetup, edits: Iterable[Any] = ()) -> Film:
         frames.append(frame)
         alive = session.step()
     hidden = setup.mode == "unknown"
-    return {**_ground(setup), "frames": frames, "hidden": hidden, "trails": True}
+    return {**_view(setup), "frames": frames, "hidden": hidden, "trails": True}
 
 
 def race_film(setup: MazeSetup) -> Film:
@@ -131,7 +131,7 @@ def marks_film(setup: TicTacToeSetup) -> Film:
     return {"rows": 3, "cols": 3, "cells": np.ones(9, np.uint8), "frames": frames}
 
 
-def _ground(ground: Ground) -> Film:
+def _view(ground: Ground) -> Film:
     rows, cols = ground.cells.shape
     start, goal = (row * cols + col for row, col in (ground.start, ground.goal))
     shape = {"rows": rows, "cols": cols}
