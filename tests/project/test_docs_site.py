@@ -1,6 +1,7 @@
 """The documentation as a site: its contents, its reference, and the faults that a build finds."""
 
 import inspect
+import re
 import sys
 from pathlib import Path
 
@@ -104,3 +105,22 @@ def test_words_of_the_field_are_index_entries_of_the_pages_that_have_them():
     found = glossary.with_words("# Lines\n\nText", words["a/b.md"])
     assert found.startswith("# Lines\n\n```{index} ! Theta*, ! any angle\n```\n")
     assert glossary.with_words("at.Grid", words["Grid"]).endswith(".. index:: ! neighbors\n")
+
+
+FIELD = """flow field, Dijkstra map, costmap, inflation, navmesh, Theta*, behavior tree, heat map,
+minimax, TSP, neighbors"""
+
+
+def test_the_search_knows_the_words_of_the_field_and_leads_to_pages():
+    words = glossary.words(sources.GLOSSARY.read_text())
+    known = {word: page for page, found in words.items() for word in found}
+    assert {*FIELD.replace("\n", " ").split(", ")} <= {*known}
+    for page in words:
+        assert (sources.GLOSSARY.parent / page).is_file() or page in sources.names()
+
+
+def test_every_example_is_in_a_code_block():
+    for name, text in texts().items():
+        plain = re.sub(r"<!--.*?-->", "", contents.FENCE.sub("", text), flags=re.DOTALL)
+        assert not re.search(r"^```", plain, re.MULTILINE), name
+        assert not re.search(r"^>>> ", plain, re.MULTILINE), name
