@@ -30,7 +30,7 @@ def main() -> None:
     options = parser.parse_args()
     shape, steps = load(options.scenario)
     rows = [measure(shape, steps, name, options.repeats) for name in options.algorithms]
-    table([("algorithm", "queries", "wrong", "query", "patches", "both, a query"), *rows])
+    table([("algorithm", "queries", "wrong", "query", "patches", "both, per query"), *rows])
 
 
 def load(path: Path) -> tuple[tuple[int, int], list[Step]]:

@@ -136,7 +136,7 @@ def draw(rows, path: str) -> None:
         axis.grid(alpha=0.3)
         axis.spines[["top", "right"]].set_visible(False)
         axis.set_xlabel("side of the map, cells")
-    axes[0].set_ylabel("microseconds a query")
+    axes[0].set_ylabel("microseconds per query")
     axes[0].legend(frameon=False)
     figure.tight_layout()
     figure.savefig(path, dpi=110)

@@ -29,7 +29,7 @@ def maps_of(side):
     yield "rough ground", at.Grid(1 + np.floor(8 * Dice(1).fractions((side, side))))
 
 
-def ways(grid, count):
+def queries(grid, count):
     dice = Dice(1)
     free = [tuple(cell) for cell in np.argwhere(grid.cost > 0).tolist()]
     while count:
@@ -45,7 +45,7 @@ def rows_of(name, grid, count):
     known = {"zero": "zero", "euclidean": "euclidean", "auto": "auto"}
     known |= {"clusters": clusters, "landmarks": landmarks}
     sums = {each: np.zeros(3) for each in (*known, "perfect")}
-    for start, goal in ways(grid, count):
+    for start, goal in queries(grid, count):
         best = at.find_path(grid, start, goal, algorithm="dijkstra").cost
         perfect, took = timed(lambda goal=goal: at.distances(grid, goal, direction="to"))
         perfect[np.isinf(perfect)] = 0
@@ -75,12 +75,12 @@ def rows_of(name, grid, count):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--side", type=int, default=511)
-    parser.add_argument("--ways", type=int, default=30)
+    parser.add_argument("--queries", type=int, default=30)
     options = parser.parse_args()
     print(f"load before: {os.getloadavg()[0]:.2f}, {os.cpu_count()} cores")
     rows = [("map", "heuristic", "look", "memory", "expanded", "first", "next")]
     for name, grid in maps_of(options.side):
-        rows += rows_of(name, grid, options.ways)
+        rows += rows_of(name, grid, options.queries)
     table(rows)
 
 

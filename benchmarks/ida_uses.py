@@ -1,16 +1,16 @@
 """The two uses of IDA* that lecture slides name, beside A* and jump point search.
 
 python benchmarks/ida_uses.py
-python benchmarks/ida_uses.py --ways 50
+python benchmarks/ida_uses.py --queries 50
 
-1. Ways that are nearly straight: 8 moves on ground of 128 x 128 cells with ever more scattered
+1. Nearly straight paths: 8 moves on ground of 128 x 128 cells with ever more scattered
    walls, 10, 20 and 40 cells from the start to the goal.
 2. A unit that stands in the way for a moment: another unit has its path, and the next cell but one
    is taken. It tries again at every tick, for no more than its path cost, until the way is free.
 
 Counted: expansions, and the most nodes that a search has kept (open and closed, or the path and
 its untried moves). Measured: CPU time, the least of three. IDA* gives up after 100,000 expansions;
-such ways count as stopped, with the time until then. Every path is checked against Dijkstra's.
+such queries count as stopped, with the time until then. Every path is checked against Dijkstra's.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def limits(algorithm):
     return {"max_expansions": MOST} if algorithm == "ida" else {}
 
 
-def ways(grid, length, count, random):
+def queries(grid, length, count, random):
     """Pairs of cells at this distance, with a path between them."""
     free = [tuple(cell) for cell in np.argwhere(grid.cost > 0).tolist()]
     found = []
@@ -77,7 +77,7 @@ def nearly_straight(count):
             random = Random(f"{density} {length}")  # noqa: S311
             rows = {name: [] for name in SEARCHES}
             stopped, detours = 0, []
-            for start, goal in ways(grid, length, count, random):
+            for start, goal in queries(grid, length, count, random):
                 best = at.find_path(grid, start, goal, algorithm="dijkstra").cost
                 estimate = at.Search(grid, start, goal, algorithm="astar").h[start]
                 detours.append(best / estimate)
@@ -100,7 +100,7 @@ def in_the_way(count):
     for density in DENSITIES:
         grid = ground(density, seed=14)
         random = Random(f"in the way {density}")  # noqa: S311
-        cases = ways(grid, 20, count, random)
+        cases = queries(grid, 20, count, random)
         for name in SEARCHES:
             taken, free, at_once, stopped = [], [], 0, 0
             for start, goal in cases:
@@ -136,10 +136,10 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--ways", type=int, default=100, help="for each line of the tables")
-    count = parser.parse_args().ways
+    parser.add_argument("--queries", type=int, default=100, help="for each line of the tables")
+    count = parser.parse_args().queries
     each = [f"{name} {what}" for name in SEARCHES for what in ("exp.", "kept", "us")]
-    print("nearly straight ways: mean expansions, nodes kept at most, and CPU time")
+    print("nearly straight paths: mean expansions, nodes kept at most, and CPU time")
     table([["walls", "cells", "cost / h", *each, "stopped"], *nearly_straight(count)])
     print("\na unit in the way: tries while it is there, and the first when it is gone")
     columns = [f"{when} {what}" for when in ("taken", "free") for what in ("exp.", "kept", "us")]

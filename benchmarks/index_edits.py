@@ -35,7 +35,7 @@ def main() -> None:
     shape, steps = load(options.scenario)
     rows = [on_scenario(shape, steps, None, options.repeats)]
     rows += [on_scenario(shape, steps, every, options.repeats) for every in options.every]
-    table([("refreshed", "wrong", *HOWS, "query", "refresh, a query", "both"), *rows])
+    table([("refreshed", "wrong", *HOWS, "query", "refresh, per query", "both"), *rows])
     for name in options.maps:
         print()
         head = (name, "wrong", *HOWS, "index", "jps", "jps/index", "a refresh", "pays after")

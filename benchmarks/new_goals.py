@@ -57,7 +57,7 @@ def run(name: str, world: Any, queries: list[Any], repeats: int, **plain: Any) -
         for found in zip(*paths.values(), strict=True)
         for path in found
     )
-    rows = [[f"{name}, {known.nbytes / 2**20:.0f} MiB", "a query", "expanded"]]
+    rows = [[f"{name}, {known.nbytes / 2**20:.0f} MiB", "per query", "expanded"]]
     for each, took in best.items():
         expanded = sum(path.stats.expanded for path in paths[each]) / len(queries)
         rows.append([each, common.duration(took), f"{expanded:,.0f}"])

@@ -36,29 +36,29 @@ def maps_of(side: int) -> Iterator[tuple[str, at.Grid]]:
         yield f"{name}, rough", at.Grid(grid.cost * rough)
 
 
-def some_ways(grid: at.Grid, count: int) -> list[tuple[Cell, Cell]]:
+def some_queries(grid: at.Grid, count: int) -> list[tuple[Cell, Cell]]:
     """Pairs of cells with a path, in chunks that do not touch."""
     dice = Dice(7)
     free = [(row, col) for row, col in np.argwhere(grid.cost > 0).tolist()]
     known = at.PortalMap(grid, CHUNK)
-    ways: list[tuple[Cell, Cell]] = []
-    while len(ways) < count:
+    queries: list[tuple[Cell, Cell]] = []
+    while len(queries) < count:
         start, goal = free[dice.below(len(free))], free[dice.below(len(free))]
         plan = known.plan(start, goal)
         if plan.path and plan.search:
-            ways.append((start, goal))
-    return ways
+            queries.append((start, goal))
+    return queries
 
 
 def row_of_queries(name: str, grid: at.Grid, count: int, repeats: int) -> tuple[str, ...]:
     known, rooms = at.PortalMap(grid, CHUNK), at.RoomMap(grid, CHUNK)
     calls = {
-        "find_path": lambda way: at.find_path(grid, *way),
-        "PortalMap": lambda way: known.find_path(*way),
-        "leg": lambda way: next(known.legs(*way)),
-        "RoomMap": lambda way: rooms.find_path(*way),
+        "find_path": lambda query: at.find_path(grid, *query),
+        "PortalMap": lambda query: known.find_path(*query),
+        "leg": lambda query: next(known.legs(*query)),
+        "RoomMap": lambda query: rooms.find_path(*query),
     }
-    answers, seconds = best_times(calls, some_ways(grid, count), repeats)
+    answers, seconds = best_times(calls, some_queries(grid, count), repeats)
     detours = []
     for best, path, leg, over in zip(*answers.values(), strict=True):
         for each in (path, over):
@@ -72,7 +72,7 @@ def row_of_queries(name: str, grid: at.Grid, count: int, repeats: int) -> tuple[
 
 def row_of_repairs(name: str, grid: at.Grid, repeats: int) -> tuple[str, ...]:
     """Open or close a cell; the best of several places and times."""
-    way = some_ways(grid, 1)[0]
+    query = some_queries(grid, 1)[0]
     known, rooms = at.PortalMap(grid, CHUNK), at.RoomMap(grid, CHUNK)
     dice = Dice(3)
 
@@ -80,14 +80,14 @@ def row_of_repairs(name: str, grid: at.Grid, repeats: int) -> tuple[str, ...]:
         times = []
         for _ in range(repeats):
             cell = place()
-            if cell in way:
+            if cell in query:
                 continue
             grid[cell] = 0 if grid[cell] else 1
             begin = time.process_time()
             refresh()
             times.append(time.process_time() - begin)
-            fresh = at.PortalMap(grid, CHUNK).find_path(*way)
-            assert isclose(known.find_path(*way).cost, fresh.cost) or not fresh
+            fresh = at.PortalMap(grid, CHUNK).find_path(*query)
+            assert isclose(known.find_path(*query).cost, fresh.cost) or not fresh
         return duration(sorted(times)[len(times) // 2])
 
     def inside(first: int, last: int) -> int:

@@ -14,9 +14,9 @@ import numpy as np
 
 import asterion as at
 from common import best_times, duration, table
-from portal_maps import CHUNK, maps_of, some_ways
+from portal_maps import CHUNK, maps_of, some_queries
 
-HEAD = ("map", "", "built in", "MB", "a query", "an edit and a query", "longer by")
+HEAD = ("map", "", "built in", "MB", "per query", "per edit and query", "longer by")
 
 
 def main() -> None:
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def rows_of(name: str, grid: at.Grid, options):
-    ways = some_ways(grid, options.queries)
+    queries = some_queries(grid, options.queries)
     built = {}
 
     def made(kind, *arguments, **more):
@@ -51,16 +51,16 @@ def rows_of(name: str, grid: at.Grid, options):
         "Index": index.stats.bytes,
     }
     known = {
-        "find_path": (lambda way: at.find_path(grid, *way), ""),
-        "landmarks": (lambda way: at.find_path(grid, *way, heuristic=marks), built[at.Landmarks]),
-        "PortalMap": (lambda way: portals.find_path(*way), built[at.PortalMap]),
-        "Index": (lambda way: index.find_path(*way), built[at.Index]),
+        "find_path": (lambda q: at.find_path(grid, *q), ""),
+        "landmarks": (lambda q: at.find_path(grid, *q, heuristic=marks), built[at.Landmarks]),
+        "PortalMap": (lambda q: portals.find_path(*q), built[at.PortalMap]),
+        "Index": (lambda q: index.find_path(*q), built[at.Index]),
     }
     answers, seconds = best_times(
-        {each: ask for each, (ask, _) in known.items()}, ways, options.repeats
+        {each: ask for each, (ask, _) in known.items()}, queries, options.repeats
     )
     edited = after_edits(
-        grid, ways, {each: known[each][0] for each in known if each != "landmarks"}
+        grid, queries, {each: known[each][0] for each in known if each != "landmarks"}
     )
     for each, (_, build) in known.items():
         longer = []
@@ -79,13 +79,13 @@ def rows_of(name: str, grid: at.Grid, options):
         )
 
 
-def after_edits(grid: at.Grid, ways, calls) -> dict[str, str]:
+def after_edits(grid: at.Grid, queries, calls) -> dict[str, str]:
     """One free cell closes before each query, and opens again after it; the median."""
     dice = np.random.default_rng(1)
     free = [tuple(cell) for cell in np.argwhere(grid.cost > 0).tolist()]
-    ends = {cell for way in ways for cell in way}
+    ends = {cell for query in queries for cell in query}
     times = {name: [] for name in calls}
-    for way in ways:
+    for query in queries:
         cell = free[dice.integers(len(free))]
         if cell in ends:
             continue
@@ -93,10 +93,10 @@ def after_edits(grid: at.Grid, ways, calls) -> dict[str, str]:
             was = grid[cell]
             begin = time.process_time()
             grid[cell] = 0
-            call(way)
+            call(query)
             times[name].append(time.process_time() - begin)
             grid[cell] = was
-            call(way)  # includes the update after an edit
+            call(query)  # includes the update after an edit
     return {name: duration(float(np.median(each))) for name, each in times.items()}
 
 

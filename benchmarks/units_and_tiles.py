@@ -52,7 +52,7 @@ def main() -> None:
     parser.add_argument("--maps", nargs="+", default=["arena2", "orz900d", "AcrosstheCape"])
     args = parser.parse_args()
 
-    rows = [("map", "way", "a query", "to plain", "expanded")]
+    rows = [("map", "kind", "per query", "to plain", "expanded")]
     for name in args.maps:
         worlds = ways(name)
         asked = []

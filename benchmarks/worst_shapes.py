@@ -1,7 +1,7 @@
 """Worlds on which algorithms are slow if they can be, of any size: for tables and tests of growth.
 
 Each shape makes a world of about ``cells`` cells (or connections), with a start and a goal that are
-far apart, and changes that cut the way off, or make another one, and can be undone.
+far apart, and changes that cut the path off, or open another one, and can be undone.
 """
 
 from collections.abc import Callable

@@ -9,14 +9,14 @@ import pytest
 
 import asterion as at
 from asterion.heuristics.check import estimates
-from heuristics import ways  # of benchmarks/heuristics.py, which prints the table
+from heuristics import queries  # of benchmarks/heuristics.py, which prints the table
 
 HOUSE = at.maps.rooms(64, size=7, extra=0.1, seed=1)
 MEADOW = at.maps.scattered(64, density=0.1, seed=1)
 
 
 def expanded(world, *heuristics, pairs=20):
-    """Expansions of A* with each heuristic, summed up over the same random ways."""
+    """Expansions of A* with each heuristic, summed up over the same random queries."""
     random = Random(5)
     free = [tuple(cell) for cell in np.argwhere(world.cost > 0).tolist()]
     sums = [0] * len(heuristics)
@@ -214,7 +214,7 @@ def test_landmarks_count_in_the_whole_numbers_of_a_search():
     for cost in (1, 3):
         grid = at.Grid(np.where(HOUSE.cost > 0, cost, 0))
         known = at.Landmarks(grid)
-        for start, goal in ways(grid, 10):
+        for start, goal in queries(grid, 10):
             path = at.find_path(grid, start, goal, heuristic=known)
             plain = at.find_path(grid, start, goal, algorithm="astar")
             assert path.cost == plain.cost
@@ -270,7 +270,7 @@ def test_the_page_weighs_knowledge_against_search_by_counts_that_are_true(name):
     known = {"euclidean": "euclidean", "auto": "auto", "Landmarks": at.Landmarks(grid)}
     assert f"{known['Landmarks'].nbytes / 2**20:.0f} MiB" == documented["Landmarks"][1]
     expanded = dict.fromkeys([*known, "perfect"], 0)
-    for start, goal in ways(grid, 30):
+    for start, goal in queries(grid, 30):
         perfect = at.distances(grid, goal, direction="to")
         perfect[np.isinf(perfect)] = 0
         for each, heuristic in (known | {"perfect": perfect}).items():

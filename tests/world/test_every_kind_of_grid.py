@@ -58,7 +58,7 @@ def worlds():
 
 TILES = {"hex", "hex-columns", "triangle"}
 BESIDE_PLAIN = {*TILES, "links", "fences", "size"}
-WAYS = {*TILES, "links", "fences"}  # no map file holds them
+NOT_PLAIN = {*TILES, "links", "fences"}  # no map file holds them
 
 
 def cheapest(world, start=START, goal=GOAL) -> float:
@@ -395,7 +395,11 @@ PLAIN = r"takes (square tiles|no grid with|no units of a size)"
 # Each function by name: its expected result, the kinds it rejects, and the words.
 TABLE = {
     "find_path": (searched, (), ""),
-    "find_path jps": (jumped, WAYS, "'jps' needs a world of square tiles without links and fences"),
+    "find_path jps": (
+        jumped,
+        NOT_PLAIN,
+        "'jps' needs a world of square tiles without links and fences",
+    ),
     "find_path best-first": (evaluated, (), ""),
     "find_path turn_cost": (turning, {"triangle"}, "turn_cost is not for triangles"),
     "find_path partial": (partial, (), ""),
@@ -412,7 +416,7 @@ TABLE = {
     "WallFollower": (walled, BESIDE_PLAIN, PLAIN),
     "Patrol": (patrolled, TILES, SQUARES),
     "Wanderer": (wandered, (), ""),
-    "Index": (indexed, WAYS, "an index takes square tiles"),
+    "Index": (indexed, NOT_PLAIN, "an index takes square tiles"),
     "PortalMap": (by_map(at.PortalMap), BESIDE_PLAIN, PLAIN),
     "RoomMap": (by_map(at.RoomMap), BESIDE_PLAIN, PLAIN),
     "IslandMap": (by_map(at.IslandMap), BESIDE_PLAIN, PLAIN),
@@ -479,7 +483,7 @@ def test_the_table_has_every_public_function_that_takes_a_grid():
     assert missing == []
 
 
-@pytest.mark.parametrize("kind", sorted(WAYS))
+@pytest.mark.parametrize("kind", sorted(NOT_PLAIN))
 def test_no_map_file_holds_what_is_not_square_and_plain(kind, tmp_path):
     file = tmp_path / "level.npy"
     with pytest.raises(ValueError, match="which no map file holds; pickle keeps them"):
