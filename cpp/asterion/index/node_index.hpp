@@ -148,7 +148,7 @@ class NodeIndex final : public IndexState {
       const NodeArc wanted{node_[from], node_[to], 0};
       const auto found = std::lower_bound(arcs.begin(), arcs.end(), wanted, by_ends);
       if (found == arcs.end() || found->from != wanted.from || found->to != wanted.to)
-        throw std::logic_error("an arc of the hierarchy is none of the graph");
+        throw std::logic_error("an arc of the hierarchy is not in the graph");
       return found->id;
     });
   }

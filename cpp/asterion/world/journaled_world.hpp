@@ -40,7 +40,7 @@ class JournaledWorld {
     if (read_by_this_thread())
       throw BusyWorld(std::string("the world cannot be ") + action +
                       " while this thread searches it: from inside a heuristic that the search is "
-                      "asking, or a handler of signals");
+                      "calling, or a signal handler");
   }
 
  protected:
