@@ -31,7 +31,7 @@ from worst_shapes import (
 TIMES = (1, 4, 16)
 SHORTEST = 1e-4  # seconds: less is noise
 WITH_MANY_WAYS = [comb, open_ground, weighted_ground, scattered, cup]
-# The documentation says so: docs/abstraction.md, docs/algorithms.md.
+# The documentation says so: docs/prepared-maps.md, docs/algorithms.
 SLOWER = {
     "ClusterHeuristic": "a search of the whole map for each region",
     "VisibilityMap": "all pairs of corners may see each other",

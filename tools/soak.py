@@ -3,8 +3,8 @@
     python tools/soak.py --steps 10000000 --jobs 2 --seed 1
 
 A step is one or more changes, moves and new goals, after which every navigator must have a path
-that costs what Dijkstra's algorithm says (tests/episodes.py). Ends with status 1 at the first that
-has not; Ctrl-C ends it too, and it says how far it came.
+that costs what Dijkstra's algorithm says (tests/support/episodes.py). Ends with status 1 at
+the first that has not; Ctrl-C ends it too, and it says how far it came.
 """
 
 import argparse

@@ -13,11 +13,11 @@
 //                distances that estimates begin with.
 //
 // Guarantee   a cheapest path, given consistent estimates; no node is expanded twice in a search
-// Complexity  as A*; 24 bytes per node where costs are small (narrow_arcs.hpp), else 32, touched
-//             only where the search goes
+// Complexity  as A*; 24 bytes per node where costs are small (narrow_replan_graph.hpp), else 32,
+//             touched only where the search goes
 // Source      S. Koenig and M. Likhachev, Adaptive A*, 2005; X. Sun, S. Koenig and W. Yeoh,
 //             Generalized Adaptive A*, 2008; C. Hernandez, R. Asin and J. A. Baier, Reusing
-//             previously found A* paths for fast goal-directed navigation in dynamic view, 2015
+//             previously found A* paths for fast goal-directed navigation in dynamic terrain, 2015
 #pragma once
 
 #include <algorithm>

@@ -22,7 +22,7 @@ struct NavigatedWorld {
   bool on_grid;
   // All free cells cost the same, on squares without links or fences, in every plan so far.
   bool always_uniform;
-  bool too_wide;  // replanners cannot add up its costs exactly: see grid_arcs.hpp
+  bool too_wide;  // replanners cannot add up its costs exactly: see grid_replan_graph.hpp
 };
 
 inline NavigatorKind choose_navigator(NavigatorKind asked, const NavigatedWorld& world) {

@@ -16,7 +16,7 @@
 // Complexity  O(e log n) per plan, e graph of the nodes it expands, n nodes on open; but a graph
 //             node with d graph looks at all of them each time it comes up after its parent's cost
 //             rose, which may be d times. 20 bytes per node where costs are small
-//             (narrow_arcs.hpp), else 32, touched only where the search goes
+//             (narrow_replan_graph.hpp), else 32, touched only where the search goes
 // Source      S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004; S. Koenig and M.
 //             Likhachev, D* Lite, 2002
 #pragma once

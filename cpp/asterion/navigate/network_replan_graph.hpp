@@ -42,7 +42,7 @@ class NetworkReplanGraph {
   bool needs_rescale() const {
     return !measured_ || network_.largest_cost() > largest_ || too_wide();
   }
-  // Estimates only ever fall: see grid_arcs.hpp.
+  // Estimates only ever fall: see grid_replan_graph.hpp.
   bool estimates_stale() const {
     return by_position_ && PositionEstimates(network_, kind_).below(positions_);
   }

@@ -18,7 +18,7 @@ NAMES: list[Any] = ["A", "B", ("c", 1), 4, 2.5, None, frozenset({1}), True]
 COSTS: list[Any] = [0, 1, 2, 2.5, 9, inf, 1e-300, 1e289]
 SEARCHES = [info for info in at.algorithms("search") if "graph" in info.worlds]
 NAVIGATORS = [info.name for info in at.algorithms("navigator") if "graph" in info.worlds]
-ROUNDING = 2**-17  # whole numbers: see graph_arcs.hpp
+ROUNDING = 2**-17  # whole numbers: see network_replan_graph.hpp
 
 
 def made(f: Fuzz) -> Any:
