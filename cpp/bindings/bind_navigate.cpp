@@ -87,7 +87,7 @@ void make_agent(Agent* self, W world, NodeId start, NodeId goal, NavigatorQuery 
   new (self) Agent(std::move(world), start, goal, std::move(query));
 }
 
-// Agents on one kind of view: their class, and the overload that calls their heuristics.
+// Agents on one kind of world: their class, and the overload that calls their heuristics.
 template <class Agent>
 void bind_agent(nb::module_& m, const char* name, const char* ask) {
   using Held = typename Agent::Object;

@@ -265,8 +265,8 @@ Query changed(Query query, const nb::kwargs& options) {
   return query;
 }
 
-// The functions that search on this view, as overloads, and its class of sessions. In signatures
-// {view} stands for the class of the view, and {node} for the type of a node in callables.
+// The functions that search on this world, as overloads, and its class of sessions. In signatures
+// {view} stands for the class of the world, and {node} for the type of a node in callables.
 template <World G>
 void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
                  const char* session) {

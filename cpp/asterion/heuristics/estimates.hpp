@@ -37,7 +37,7 @@ class CustomEstimates {
   virtual void prefetch(NodeId) const {}
 
   // Whether estimates also exist in the whole numbers of a GridSearchGraph: consistent in these
-  // numbers, and without a fall where a move leads to nodes from which there is no way back.
+  // numbers, and without a fall where a move leads to nodes from which nothing leads back.
   virtual bool counts_whole() const { return false; }
   virtual std::uint64_t whole_at(NodeId) const { return 0; }
 

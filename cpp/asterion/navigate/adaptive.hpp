@@ -202,7 +202,7 @@ class Adaptive final : public Replanner {
     known_ = true;
   }
 
-  // Makes estimates consistent again around graph that have become cheaper; false if the budget
+  // Makes estimates consistent again around arcs that have become cheaper; false if the budget
   // does not suffice.
   bool lower_estimates(Budget& budget) {
     for (; !open_.empty(); poll_()) {
@@ -223,7 +223,7 @@ class Adaptive final : public Replanner {
   }
 
   void lower_around(NodeId item) {
-    if constexpr (requires { graph_.arc_of(item); }) {  // a node may have very many other graph
+    if constexpr (requires { graph_.arc_of(item); }) {  // a node may have very many other arcs
       const auto arc = graph_.arc_of(item);
       if (arc.from != goal_) lower(arc.from, arc.cost + settled(arc.to).h);
     } else {

@@ -178,12 +178,12 @@ class DStar final : public Replanner {
     const NodeId before = std::exchange(agent_, agent);
     ++moves_;
     if (bias_ > kLargestBias) estimates_changed();
-    // Only the agent can be in a wall: graph out of it appear and disappear with the agent.
+    // Only the agent can be in a wall: arcs out of it appear and disappear with the agent.
     for (const NodeId node : {before, agent})
       if (graph_.is_wall(node)) open_around(node);
   }
 
-  // Costs of graph around this node have changed.
+  // Costs of arcs around this node have changed.
   void open_around(NodeId node) {
     graph_.for_each_touched(node, [&](NodeId id) {
       if (nodes_.at(id).state() == State::closed) insert(id, nodes_.at(id).h);
@@ -287,7 +287,7 @@ class DStar final : public Replanner {
     insert(before, h);
   }
 
-  // All graph into a node, closed ones too: nodes whose back-pointers use them have to be raised.
+  // All arcs into a node, closed ones too: nodes whose back-pointers use them have to be raised.
   template <class Visit>
   void for_each_before(NodeId id, Visit&& visit) {
     graph_.for_each_in(id, [&](NodeId before, Cost cost) {

@@ -3,7 +3,7 @@
 // navigator_query.hpp says when.
 //
 // Guarantee   reaches the goal if and only if a path exists, where unseen cells are taken for free
-// Source      S. Koenig and M. Likhachev, Fast replanning for navigation in unknown view, 2005
+// Source      S. Koenig and M. Likhachev, Fast replanning for navigation in unknown terrain, 2005
 #pragma once
 
 #include <memory>

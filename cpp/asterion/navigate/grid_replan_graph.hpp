@@ -1,4 +1,4 @@
-// The graph of a grid: a ScaledReplanGraph of navigate/replan_graph.hpp, which says why costs are
+// The arcs of a grid: a ScaledReplanGraph of navigate/replan_graph.hpp, which says why costs are
 // whole numbers.
 //
 // Where all cells cost the same the numbers come from world/move_costs.hpp; elsewhere a cost is
@@ -163,8 +163,8 @@ class GridReplanGraph {
     return move_cost(to, static_cast<Direction>(std::countr_zero(legal)));
   }
 
-  // Calls visit(node) for both ends of each arc that a change of this cell can touch: graph into
-  // it, out of it, and diagonally past it.
+  // Calls visit(node) for both ends of each arc that a change of this cell can touch: arcs into it,
+  // out of it, and diagonally past it.
   template <class Visit>
   void for_each_touched(NodeId node, Visit&& visit) const {
     visit(node);

@@ -13,8 +13,8 @@
 //
 // Guarantee   a cheapest path, given consistent estimates; each plan expands a node at most twice
 //             (once as underconsistent, once as overconsistent)
-// Complexity  O(e log n) per plan, e graph of the nodes it expands, n nodes on open; but a graph
-//             node with d graph looks at all of them each time it comes up after its parent's cost
+// Complexity  O(e log n) per plan, e arcs of the nodes it expands, n nodes on open; but a graph
+//             node with d arcs looks at all of them each time it comes up after its parent's cost
 //             rose, which may be d times. 20 bytes per node where costs are small
 //             (narrow_replan_graph.hpp), else 32, touched only where the search goes
 // Source      S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004; S. Koenig and M.
@@ -161,7 +161,7 @@ class Lpa final : public Replanner {
     const NodeId before = std::exchange(tip_, tip);
     km_ += from_goal_ ? graph_.estimate(before, tip) : graph_.estimate(tip, before);
     if (basic_ || km_ > kLargestKm) rekey_all();
-    // Only the agent can be in a wall: graph out of it appear and disappear with the agent.
+    // Only the agent can be in a wall: arcs out of it appear and disappear with the agent.
     for (const NodeId node : {before, tip})
       if (graph_.is_wall(node)) look_again(node);
   }
@@ -170,7 +170,7 @@ class Lpa final : public Replanner {
   // one expansion, which is about the same work.
   bool take_in(Budget& budget) {
     if constexpr (kManyArcs) {
-      // A node may have very many graph. All of them are looked at only where the one that counts
+      // A node may have very many arcs. All of them are looked at only where the one that counts
       // has risen, and only once, however many have changed.
       std::vector<NodeId> doubtful;
       for (const CostChange& change : changes_)
@@ -252,7 +252,7 @@ class Lpa final : public Replanner {
     return basic_ ? tip.rhs == tip.g : tip.rhs <= tip.g;
   }
 
-  // The neighbour that this node's rhs comes from has risen. A node with few graph looks for
+  // The neighbour that this node's rhs comes from has risen. A node with few arcs looks for
   // another at once. One that may have many waits on open, with its old rhs as a lower bound, until
   // it comes up: meanwhile more of its neighbours may rise, one after the other.
   void reparent(NodeId id) {
@@ -329,7 +329,7 @@ class Lpa final : public Replanner {
     return path;
   }
 
-  // Nodes of graphs may have any number of graph.
+  // Nodes of graphs may have any number of arcs.
   static constexpr bool kManyArcs = requires(const A& graph) { graph.arc_of(NodeId{}); };
   static constexpr Cost kLargestKm = A::kFar / 4;
 

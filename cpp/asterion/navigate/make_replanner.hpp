@@ -24,7 +24,7 @@ inline Query repeated_search(NavigatorKind kind, const NavigatorQuery& asked) {
   return query;
 }
 
-// `shown` are the same graph as `graph`, perhaps in narrower numbers. D* counts below zero, so it
+// `shown` is the same as `graph`, perhaps in narrower numbers. D* counts below zero, so it
 // takes the wide ones. `kind` is not `automatic`: see choose_navigator.hpp.
 template <ScaledReplanGraph Wide, ReplanGraph Shown>
 std::unique_ptr<Replanner> make_replanner(NavigatorKind kind, const NavigatorQuery& asked,

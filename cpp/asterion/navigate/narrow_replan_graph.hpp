@@ -1,4 +1,4 @@
-// The graph of a grid of uniform costs in numbers of 4 bytes: half the memory per node and half the
+// The arcs of a grid of uniform costs in numbers of 4 bytes: half the memory per node and half the
 // work per comparison. For grids small enough that no key, a path's cost with everything added to
 // it, overflows.
 #pragma once

@@ -1,11 +1,11 @@
-// The graph of a graph: a ScaledReplanGraph of navigate/replan_graph.hpp, which says why costs are
+// The arcs of a graph: a ScaledReplanGraph of navigate/replan_graph.hpp, which says why costs are
 // whole numbers.
 //
 // A cost is rounded up to a multiple of a small power of two, chosen so that no path overflows, and
 // one unit is added. So no arc costs 0, no two nodes can be each other's parent, and estimates by
 // positions, which are rounded too, stay consistent. This adds less than 2^-18 to the cost of a
 // path (2^-25 without positions), and nothing where costs are whole numbers and nodes not too many;
-// a network whose costs are too far apart is `too_wide()`. Of parallel graph only the cheapest
+// a network whose costs are too far apart is `too_wide()`. Of parallel arcs only the cheapest
 // counts; an arc back to its own node does not.
 #pragma once
 

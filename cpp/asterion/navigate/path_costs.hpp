@@ -23,7 +23,7 @@ class PathCosts {
         changes_(first_look()),
         hit_(world.count()) {}
 
-  // Locks the world, with the graph as they are for a unit at this node.
+  // Locks the world, with the arcs as they are for a unit at this node.
   ReadLock look(NodeId unit) {
     auto guard = world_.read();
     graph_.look(unit);

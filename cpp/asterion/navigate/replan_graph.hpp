@@ -1,4 +1,4 @@
-// The world as replanners see it: nodes, and graph that cost whole numbers.
+// The world as replanners see it: nodes, and arcs that cost whole numbers.
 //
 // Costs that are compared and repaired over thousands of changes must add up exactly, in any order:
 // a sum that differs in its last digit looks like a change, or hides one. So costs are whole
@@ -33,14 +33,14 @@ concept ReplanGraph =
       { graph.real(cost) } -> std::same_as<double>;  // as the user knows it
     };
 
-// D* also needs closed graph.
+// D* also needs closed arcs.
 template <class A>
 concept ClosableReplanGraph =
     ReplanGraph<A> && requires(const A& graph, NodeId node, AnyVisitor visit) {
       graph.for_each_closed_in(node, visit);  // visit(before) at least for each arc that is closed
     };
 
-// A navigator needs the graph of a world, in numbers that are chosen again when its costs no longer
+// A navigator needs the arcs of a world, in numbers that are chosen again when its costs no longer
 // fit them.
 template <class A>
 concept ScaledReplanGraph =
@@ -58,7 +58,7 @@ concept ScaledReplanGraph =
       { seen.has_own_costs() } -> std::same_as<bool>;       // which differ from the journal's
       seen.for_each_item(item, visit);  // visit(item) for each whose cost depends on one that the
                                         // journal lists
-      // Counts graph that have come or gone without an entry in the journal.
+      // Counts arcs that have come or gone without an entry in the journal.
       { seen.links_version() } -> std::same_as<std::uint64_t>;
       { seen.arc_leans_on(item, node, node) } -> std::same_as<bool>;
     };

@@ -1,4 +1,4 @@
-// Searches that need only moves and costs from their graph: on graphs, and on grids with links.
+// Searches that need only the moves and costs of a SearchGraph: on graphs, and on grids with links.
 #pragma once
 
 #include <memory>

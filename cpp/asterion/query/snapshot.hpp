@@ -236,7 +236,7 @@ class Snapshot {
 extern template class Snapshot<GridView>;
 extern template class Snapshot<Network>;
 
-// Copies of one world, to be borrowed. One is kept, because the next disturbed search is likely to
+// Copies of a world, to be borrowed. One is kept, because the next disturbed search is likely to
 // come soon, and an update costs less than a copy.
 template <World G>
 class SnapshotPool {

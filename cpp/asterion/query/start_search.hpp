@@ -1,4 +1,4 @@
-// A search between a start and its goals, on either world.
+// A search between a start and its goals, on a grid or a graph.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Walks a path by the options of the world, without any data structure of the searches.
+// Walks a path by the rules of the world, without any data structure of the searches.
 #pragma once
 
 #include "asterion/query/query.hpp"

@@ -1,5 +1,4 @@
-// The world that searches walk: the GridView of a grid or the Network of a graph, called the world
-// of a query.
+// The world of a query, which searches walk: the GridView of a grid or the Network of a graph.
 //
 // For each of the two, grid_query.hpp and graph_query.hpp have a make_search() and its helpers;
 // choose_algorithm() is in choose_algorithm.hpp.

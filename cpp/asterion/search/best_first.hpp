@@ -187,7 +187,7 @@ class BestFirst final : public WorldRun<M, S, O> {
     if (guaranteed()) guarantee_.reached(node, static_cast<double>(cost), goals_.contains(node));
   }
 
-  // Whether another seen node leads wherever this one does at no higher cost, for graphs that can
+  // Whether another seen node leads wherever this one does at no higher cost, for worlds that can
   // tell.
   bool is_useless([[maybe_unused]] NodeId node, [[maybe_unused]] Cost cost) const {
     if constexpr (requires { graph_.is_useless(nodes_, node, cost); })

@@ -17,7 +17,7 @@
 //
 // Derived data is built and updated in parts, each under the exclusive lock for a moment only, so
 // that edits need not wait for it. An edit between two parts is read from the journal like any
-// other. That work is in view.cpp; this file has the interface of searches.
+// other. That work is in grid_view.cpp; this file has the interface of searches.
 #pragma once
 
 #include <atomic>

@@ -1,6 +1,6 @@
 // Cancels long-running work: by the user (Ctrl-C), or by the thread that asked for it.
 //
-// Loops that may take long have a `InterruptPoller`, and call it once per round. It regularly asks
+// Loops that may take long have an `InterruptPoller`, and call it once per round. It regularly asks
 // whether to continue; if not, that throws, and the exception ends the work. So a loop must leave
 // its data usable at that point, or marked as unusable. Never under the exclusive lock of a world:
 // asking takes the interpreter lock, and a process that forks holds that while it waits for the
