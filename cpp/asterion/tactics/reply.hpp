@@ -101,7 +101,7 @@ class Reply {
  private:
   static constexpr int kWin = 10'000'000;
   static constexpr int kMost = std::numeric_limits<int>::max();
-  static constexpr std::uint64_t kSlack = 2;  // the last candidate may exceed the work this often
+  static constexpr std::uint64_t kSlack = 2;  // times the work: the last candidate's limit
 
   struct Scored {
     int value;
