@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sees to it that there is a Chromium for the tests of the lab; tests/browser/conftest.py says where
-# it is looked for.
+# Installs a Chromium for the tests of the lab where none is found; tests/browser/conftest.py looks
+# for it.
 set -eu
 for name in chromium chromium-browser google-chrome google-chrome-stable; do
   command -v "$name" >/dev/null 2>&1 && exit 0

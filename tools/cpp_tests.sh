@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the C++ tests with ASan and UBSan, and runs them: sh tools/cpp_tests.sh PYTHON ARGUMENTS...
+# Build the C++ tests with ASan and UBSan, and run them: sh tools/cpp_tests.sh PYTHON ARGUMENTS...
 # Arguments are doctest's, for example: --test-case="*heap*"
 set -eu
 python=$1

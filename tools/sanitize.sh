@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs Python on a core built with ASan and UBSan: sh tools/sanitize.sh PYTHON ARGUMENTS...
+# Run Python on a core built with ASan and UBSan: sh tools/sanitize.sh PYTHON ARGUMENTS...
 # For example: sh tools/sanitize.sh .venv/bin/python tools/fuzz --inputs 1000
 # With SANITIZER=thread it is built with ThreadSanitizer instead. Without arguments it is only built.
 #

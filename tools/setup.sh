@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes the virtual environment: sh tools/setup.sh PYTHON VENV build|lab|docs|dev
-# "build" is what compiles the package, "lab" what runs the lab; "docs" adds what builds the
-# documentation, "dev" the tools of developers. On a bare machine, and where it may, it first
-# installs a compiler and venv.
+# Make the virtual environment: sh tools/setup.sh PYTHON VENV build|lab|docs|dev
+# "build" has the build tools, "lab" the needs of the lab; "docs" adds those of the documentation,
+# "dev" the tools of developers. On a bare machine, if permitted, it first installs a compiler and
+# venv.
 set -eu
 python=$1
 venv=$2

@@ -1,4 +1,4 @@
-// Boards: which cell is under the pointer, and what strokes, fingers and keys do to the map.
+// Boards: the cell under the pointer, and the effect of strokes, fingers and keys on the map.
 
 import { fire, frame, Element } from "./dom.js";
 import assert from "node:assert/strict";
@@ -10,7 +10,7 @@ import { between, Painter } from "../../src/asterion/lab/board/painter.js";
 const ROWS = 8, COLS = 10, SIDE = 20, START = 11, GOAL = 68;
 const TILINGS = ["square", "hex", "hex-columns", "triangle"];
 
-/** A board in a window, with all that its hands send. */
+/** A board in a window, and its messages. */
 function board({ tiling, tool = { kind: "paint", cost: 0 }, costs = [] } = {}) {
   const canvas = new Element("canvas"), view = new GridView(canvas), sent = [];
   const map = view.map = {

@@ -1,4 +1,4 @@
-// Keys and buttons: whose key it is, undo and tools, the sheet of keys, views, the wheel, notices.
+// Keys and buttons: who gets a key, undo and tools, the sheet of keys, views, the wheel, notices.
 
 import { Element, fire } from "./dom.js";
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ function made(tag, properties = {}) {
   return element;
 }
 
-/** Keys of a page, and what was done; the page is closed when the test ends. */
+/** Keys of a page, and the actions done; the page is closed when the test ends. */
 function keysOf(t, table, more = [], root = null) {
   const shortcuts = new Shortcuts(table, more, root);
   t.after(() => shortcuts.close());

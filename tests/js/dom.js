@@ -1,6 +1,5 @@
-// The little of a browser that modules of the lab need to be loaded and used by `node --test`: import
-// it before them. Elements keep their children, attributes and listeners; a canvas records what is
-// drawn on it.
+// A minimal browser that lets `node --test` load and use modules of the lab: import it before them.
+// Elements keep their children, attributes and listeners; a canvas records the calls of drawings.
 
 export class Element extends EventTarget {
   constructor(tagName) {
@@ -90,7 +89,7 @@ export class Element extends EventTarget {
     return this.children.flatMap((each) => (each instanceof Element ? [each, ...each.all] : []));
   }
 
-  /** Knows "tag", ".class" and "[attribute=value]"; of several in a row only the last one counts. */
+  /** Supports "tag", ".class" and "[attribute=value]"; of several in a row only the last one counts. */
   matches(selector) {
     return selector.split(",").some((each) => {
       const one = each.trim().split(" ").at(-1);
@@ -138,7 +137,7 @@ export class Element extends EventTarget {
   }
 }
 
-/** A canvas's context: `calls` has what was drawn, as [name, ...arguments], with the style of then. */
+/** A canvas's context: `calls` has the drawing calls as [name, ...arguments], with their styles. */
 function pen(canvas) {
   const known = { canvas, calls: [] };
   const results = {

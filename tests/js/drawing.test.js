@@ -22,7 +22,7 @@ function viewOf(map, width, height) {
   return view;
 }
 
-/** The calls of one frame, and how many cells it visited for signs. */
+/** The calls of one frame, and the number of cells it visited for signs. */
 function drawn(view) {
   const { calls } = view.canvas.pen, each = view.eachSeen;
   let visited = 0;

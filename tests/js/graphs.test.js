@@ -1,4 +1,4 @@
-// The drawing of a graph: how connections run, and what pointer and keys do in each mode.
+// The drawing of a graph: the lines of connections, and the effect of pointer and keys in each mode.
 
 import { Element, fire } from "./dom.js";
 import assert from "node:assert/strict";
@@ -6,7 +6,7 @@ import test from "node:test";
 import { exact, labelAt, pointOf } from "../../src/asterion/lab/graphs/shapes.js";
 import { GraphView } from "../../src/asterion/lab/graphs/view.js";
 
-/** A drawing of nodes at these places, with what its hands are asked for. */
+/** A drawing of nodes at these places, and its requests. */
 function drawing(places, connections, more = {}) {
   const asked = [], names = places.map((_, i) => "ABCDEFGH"[i]);
   const hands = Object.fromEntries(["add", "begin", "place", "end", "connect", "pick", "remove", "endAt", "hover"]
@@ -22,7 +22,7 @@ function drawing(places, connections, more = {}) {
   const arc = (number) => view.svg.all.find((each) => each.dataset.arc === String(number) && each.attributes.class === "cost");
   const pointer = (type, [clientX, clientY], target = view.svg) => {
     document.elementFromPoint = () => target;
-    // Events of a browser rise to the drawing from what they are on.
+    // Events of a browser bubble from their target to the drawing.
     fire(view.svg, `pointer${type}`, { clientX, clientY, target });
   };
   const key = (name, target) => fire(view.svg, "keydown", { key: name, target });

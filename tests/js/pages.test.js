@@ -9,7 +9,7 @@ import { Terrain } from "../../src/asterion/lab/terrain/terrain.js";
 import { TicTacToe } from "../../src/asterion/lab/tictactoe/tictactoe.js";
 import { unpack } from "../../src/asterion/lab/wire/unpack.js";
 
-/** A page that was built and has no server, with what it sends. */
+/** A page without a server, and its messages. */
 function built(t, Page) {
   const root = new Element("div"), sent = [];
   document.body.append(root);
@@ -26,7 +26,7 @@ function built(t, Page) {
 
 const NAMES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"];
 
-/** A game of these moves, as the server tells it. */
+/** A game of these moves, as in the server's messages. */
 function game(moves, { o = "person", playing = true, more = {} } = {}) {
   const cells = Array(9).fill(".");
   const position = (at) => {

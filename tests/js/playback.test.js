@@ -1,4 +1,4 @@
-// Time: the events of a search, forward and back; play, pause, step and scrub; and how fast.
+// Time: the events of a search, forward and back; play, pause, step and scrub; and the speed.
 
 import { Element, frame } from "./dom.js";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// The tactics board: what a click means, strokes of the editor, what moves, plans, and units.
+// The tactics board: the meaning of a click, strokes of the editor, motion, plans, and units.
 
 import { Element } from "./dom.js";
 import assert from "node:assert/strict";
