@@ -14,8 +14,8 @@ DEV     := $(BUILT) $(VENV)/.tools
 PEERS   := $(VENV)/.peers
 BROWSER := $(VENV)/.browser
 JOBS    ?= 2
-# Twice as many as there are cores: tests of pages wait for the browser most of their time, and those
-# of threads for each other.
+# Twice as many as there are cores: tests of pages wait for the browser most of their time, and
+# tests of threads for each other.
 WORKERS := $(shell expr 2 '*' $(JOBS))
 # Each worker begins with adjacent tests, so that fixtures of a file are made once, and
 # takes over from others at the end, so that all end together.

@@ -197,7 +197,7 @@ def test_every_node_is_on_exactly_one_list(seed):
 
 
 @pytest.mark.parametrize("seed", range(scaled(60)))
-def test_the_last_lists_are_those_of_the_search(seed):
+def test_the_last_lists_match_the_search(seed):
     trace = random_trace(seed)
     search, last = trace.search, (trace[-1] if trace else trace.beginning)
     names = search.world.nodes

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Make the virtual environment: sh tools/setup.sh PYTHON VENV build|lab|docs|dev
-# "build" has the build tools, "lab" the needs of the lab; "docs" adds those of the documentation,
+# "build" has the build tools, "lab" the needs of the lab; "docs" adds the documentation's,
 # "dev" the tools of developers. On a bare machine, if permitted, it first installs a compiler and
 # venv.
 set -eu

@@ -78,7 +78,7 @@ def edit_at_a_border(random, world, chunks):
 
 @pytest.mark.req("S000-23")
 @pytest.mark.parametrize("part", range(8))
-def test_a_repaired_map_is_the_one_that_is_made_anew(part):
+def test_a_repaired_map_equals_a_new_one(part):
     random = Random(f"repairs {part}")
     for world, _ in random_worlds(random, 40, largest=16):
         chunks = random.choice(["quadtree", 1, 2, 3, 4, 7])
@@ -221,7 +221,7 @@ def test_legs_are_the_path_and_the_first_comes_before_the_rest_is_searched():
 
 @pytest.mark.req("S000-06", "S000-23")
 @pytest.mark.parametrize("part", range(4))
-def test_a_unit_goes_on_leg_by_leg_while_the_world_is_edited(part):
+def test_a_unit_continues_leg_by_leg_while_the_world_is_edited(part):
     random = Random(f"legs {part}")
     for world, free in random_worlds(random, 60, largest=20):
         known = at.PortalMap(world.world, random.choice(["quadtree", 2, 3, 5]))

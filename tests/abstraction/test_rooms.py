@@ -129,7 +129,7 @@ def check_as_new(rooms, world, regions):
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_repaired_rooms_are_those_of_a_map_made_anew(part):
+def test_repaired_rooms_match_a_new_map(part):
     random = Random(f"repaired rooms {part}")
     for world, _ in random_worlds(random, 40, largest=14):
         regions = some_regions(random, world.grid.shape)

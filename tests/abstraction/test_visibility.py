@@ -217,7 +217,7 @@ def is_corner(grid, cell):
 
 
 @pytest.mark.parametrize("diagonal", DIAGONALS)
-def test_corners_are_those_of_the_rule_and_no_more(diagonal):
+def test_corners_match_the_rule_and_no_more(diagonal):
     for seed in range(20):
         cost = at.maps.scattered((9, 12), density=0.2, seed=seed).cost
         grid = at.Grid(cost, diagonal=diagonal)

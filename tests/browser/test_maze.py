@@ -167,7 +167,7 @@ def test_sliders_turn_what_they_are_named_after(open_tab):
 
 
 @pytest.mark.req("S000-94", "S000-101")
-def test_algorithms_are_those_of_the_registry(page):
+def test_algorithms_match_the_registry(page):
     page.get_by_label("Player 2", exact=True).click()
     names = [info.title for info in algorithms("navigator")]
     expect(page.get_by_role("option")).to_have_text(names)

@@ -55,7 +55,7 @@ def test_players_are_watched_to_the_end(run):
     assert other.stdout.splitlines()[-1] != lines[-1]
 
 
-def test_the_board_is_drawn_every_so_many_ticks_for_as_long_as_asked(run):
+def test_the_board_is_drawn_every_n_ticks_for_as_long_as_asked(run):
     result = run("play", "maze", "--world", "world2", "--ticks", "40", "--every", "20")
     assert result.exit_code == 0
     boards = result.stdout.split("tick ")
@@ -139,7 +139,7 @@ def test_a_game_whose_input_ends_is_given_up_but_saved(run, hall, tmp_path):
     assert result.exit_code == 0, result.stderr
 
 
-def test_a_saved_game_goes_on_and_is_shown_again(run, tmp_path):
+def test_a_saved_game_continues_and_is_shown_again(run, tmp_path):
     saved, whole = tmp_path / "half.json", tmp_path / "whole.json"
     words = ("play", "maze", "--seed", "4", "--player", "dstar")
     assert run(*words, "--ticks", "200", "--save", saved).exit_code == 0

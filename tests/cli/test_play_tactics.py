@@ -104,7 +104,7 @@ def test_two_humans_undo_one_action_at_a_time(run):
     assert lines(result)[-2] == "team 0, turn 0: 5 MP, 3 AP, no unit selected"
 
 
-def test_a_match_is_saved_and_goes_on_elsewhere(run, tmp_path):
+def test_a_match_is_saved_and_continues_elsewhere(run, tmp_path):
     path, log = tmp_path / "match.json", tmp_path / "match.log"
     words = (*PLAY, "--map", "keep", "--team1", "random", "--seed", "2", "--turns", "9")
     result = run(*words, "--save", path, "--log", log, stdin="select 5,1\nmove 3,1\nend\n")

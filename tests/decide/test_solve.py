@@ -470,7 +470,7 @@ def test_the_puzzle_of_the_benchmark_is_solved_optimally_by_all_that_promise_it(
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_the_counts_of_a_plan_are_those_of_the_calls(algorithm):
+def test_the_counts_of_a_plan_match_the_calls(algorithm):
     """A state is expanded when its actions are asked for, and a move is an action applied."""
     for seed in range(scaled(100)):
         problem = random_arcs(seed, most=8)

@@ -80,7 +80,7 @@ def test_rows_count_queue_operations_from_goal_to_goal(result):
 
 @pytest.mark.slow
 @pytest.mark.req("S000-111")
-def test_derived_columns_are_those_of_the_study(result):
+def test_derived_columns_match_the_study(result):
     for row in [*result["rows"], *of_runs(result), *result["facts"]["segments"]]:
         stats = at.NavigatorStats(
             pushes=row["inserts"], pops=row["removes"], mean_open=row["mean_size"]
@@ -240,7 +240,7 @@ def test_a_run_that_does_not_end_says_so():
     assert [row["ticks"] for row in rows][-1] == 260
 
 
-def test_lpa_begins_anew_when_its_path_has_left_the_player():
+def test_lpa_restarts_when_its_path_has_left_the_player():
     rows = [study.rows_of(small_playthrough("world3", "lpa", seed))[-1] for seed in range(8)]
     assert all(row["arrived"] for row in rows)
     assert sum(row["restarts"] for row in rows) > 0

@@ -159,11 +159,11 @@ def test_a_world_cannot_be_changed_from_inside_a_heuristic():
         grid[4, 0] = 0
         return 0
 
-    def looks_anew(cell):
+    def looks_again(cell):
         blocked = np.zeros((5, 5), bool)
         return len(at.find_path(grid.view(blocked=blocked), cell, (4, 4)))
 
-    for heuristic in (edits, looks_anew):
+    for heuristic in (edits, looks_again):
         with pytest.raises(at.BusyWorld, match="from inside a heuristic"):
             at.find_path(grid, (0, 0), (4, 4), heuristic=heuristic)
     assert grid.version == 0

@@ -53,7 +53,7 @@ def free(random):
 
 
 @pytest.mark.parametrize("make", [lattice, one_way, in_parts, far_apart, free])
-def test_costs_are_those_of_dijkstra(make):
+def test_costs_match_dijkstra(make):
     for seed in range(3):
         random = Random(f"{make.__name__}/{seed}")
         edges, count = make(random)

@@ -101,7 +101,7 @@ def test_a_match_that_cannot_be_saved_still_has_its_log(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
-def test_permissions_are_those_of_the_old_file_and_links_stay(tmp_path):
+def test_permissions_match_the_old_file_and_links_stay(tmp_path):
     (tmp_path / "far").mkdir()
     file, link = tmp_path / "far" / "a.txt", tmp_path / "link"
     link.symlink_to(file)

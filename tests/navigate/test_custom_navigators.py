@@ -244,7 +244,7 @@ def test_a_custom_navigator_plans_in_slices_if_it_has_steps():
     assert [len(changed) for changed in planner.begun] == [0, 1, 1]
 
 
-def test_a_plan_under_way_begins_anew_when_something_changes():
+def test_a_plan_under_way_restarts_when_something_changes():
     at.register("stepwise", Stepwise, kind="navigator", optimal=True)
     world = at.maps.rooms(31, seed=2)
     agent = at.Navigator(world, (1, 1), (29, 29), algorithm="stepwise")

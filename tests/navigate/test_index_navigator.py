@@ -33,7 +33,7 @@ def test_the_first_plan_makes_the_index_and_the_others_ask_it():
     assert again.path.how == "index"
 
 
-def test_the_index_is_made_in_slices_and_another_agent_goes_on_with_it():
+def test_the_index_is_made_in_slices_and_another_agent_continues_it():
     land = rooms()
     first, second = navigator(land), navigator(land, (62, 0))
     slices = 0
@@ -174,7 +174,7 @@ def test_what_it_looked_at_can_be_seen():
 
 
 @pytest.mark.parametrize("last", [1.0, 2.0])  # all connections cost the same, or they do not
-def test_costs_are_those_of_the_plan_though_what_lies_behind_the_agent_has_changed(last):
+def test_costs_match_the_plan_though_what_lies_behind_the_agent_has_changed(last):
     street = at.Graph([("a", "b", 1.0), ("b", "c", 1.0), ("c", "d", last)])
     agent = navigator(street, "a", "d")
     assert [*agent.path] == ["a", "b", "c", "d"]

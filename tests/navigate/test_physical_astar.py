@@ -272,7 +272,7 @@ def test_a_wall_beside_it_that_goes_is_seen_after_it_had_given_up():
     assert enclosed.run().reached
 
 
-def test_so_many_moves_and_figures_of_each_choice():
+def test_moves_and_figures_of_each_choice():
     world = at.maps.rooms(15, seed=2, size=4)
     whole = at.explore(world, (0, 0), (13, 13), algorithm="pha")
     agent = at.Explorer(world, (0, 0), (13, 13), algorithm="pha")

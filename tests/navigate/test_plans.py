@@ -136,7 +136,7 @@ def test_every_search_has_the_values_of_the_assignment_s_pseudocode(name):
 
 @pytest.mark.parametrize("heuristic", ["auto", "zero", lambda a, b: abs(a[0] - b[0]) / 2])
 @pytest.mark.parametrize("name", LEARNING)
-def test_estimates_before_and_after_are_those_of_the_algorithm_where_costs_fall(name, heuristic):
+def test_estimates_before_and_after_match_the_algorithm_where_costs_fall(name, heuristic):
     """Cells seen may cost less than believed: then much is forgotten, or lowered."""
     rng = np.random.default_rng(3)
     fell = lowered = 0

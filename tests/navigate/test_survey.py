@@ -117,7 +117,7 @@ def test_it_goes_to_the_nearest_frontier_and_stops_when_there_is_none():
     assert legs > 500 or SAMPLED
 
 
-def test_so_many_moves_and_no_more():
+def test_at_most_the_moves_asked_for():
     world = at.maps.rooms(21, seed=4)
     whole = at.survey(world, (0, 0))
     for moves in (0, 1, 7, whole.moves - 1, whole.moves, whole.moves + 5):

@@ -380,7 +380,7 @@ def test_bellman_ford_lengths_are_the_same(name):
 # --- Numbers
 
 
-def test_numbers_of_numpy_become_those_of_python():
+def test_numbers_of_numpy_become_pythons():
     graph = nx.Graph()
     graph.add_edge(0, 1, weight=np.int64(3))
     graph.add_edge(1, 2, weight=np.float64(0.5))

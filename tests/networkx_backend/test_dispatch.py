@@ -52,7 +52,7 @@ def square():
     return graph
 
 
-def test_the_functions_that_networkx_lists_are_those_of_the_backend():
+def test_the_functions_that_networkx_lists_match_the_backend():
     listed = {*_asterion_networkx.get_info()["functions"]}
     assert listed == {*vars(interface)} & {*_registered_algorithms}
     assert "asterion" in nx.shortest_path.__doc__

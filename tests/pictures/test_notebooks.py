@@ -194,7 +194,7 @@ def test_all_that_is_drawn_has_a_colour_in_both_themes():
         assert roles <= set(colours.DARK)
 
 
-def test_colours_are_those_of_the_lab():
+def test_colours_match_the_lab():
     script = (Path(at.__file__).parent / "lab" / "board" / "palette.js").read_text()
     for name, ours in (("LIGHT", colours.LIGHT), ("DARK", colours.DARK)):
         block = re.search(rf"{name} = {{(.*?)\n}};", script, re.DOTALL)[1]

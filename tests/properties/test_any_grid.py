@@ -184,7 +184,7 @@ def test_jps_is_refused_by_name(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_fields_are_those_of_the_oracle_both_ways(kind):
+def test_fields_match_the_oracle_both_ways(kind):
     random = Random(f"fields {kind}")
     for _ in range(scaled(1500)):
         world = AnyGrid(random, kind)

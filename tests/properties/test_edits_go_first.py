@@ -36,7 +36,7 @@ LONG = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("work", LONG.values(), ids=LONG)
-def test_an_edit_is_done_while_a_search_goes_on(work):
+def test_an_edit_is_done_while_a_search_runs(work):
     run_alone(
         f"""
         import threading, time

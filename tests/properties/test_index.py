@@ -162,7 +162,7 @@ def test_graphs_after_every_change_of_costs(chunk):
     assert min(counts.values()) > 200 or SAMPLED
 
 
-def test_tables_are_those_of_the_paths():
+def test_tables_match_the_paths():
     random = Random("index tables")
     for world, free in random_worlds(random, 400, largest=14):
         index = at.Index(world.world)
@@ -183,7 +183,7 @@ def test_tables_are_those_of_the_paths():
             world.base[edited[0]] = 0
 
 
-def test_tables_of_graphs_are_those_of_the_paths():
+def test_tables_of_graphs_match_the_paths():
     random = Random("index tables of graphs")
     for case in random_cases(random, 400, largest=24):
         index = at.Index(case.world)

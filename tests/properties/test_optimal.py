@@ -111,7 +111,7 @@ def test_bfs_finds_the_fewest_moves(chunk):
 
 @pytest.mark.parametrize("chunk", range(4))
 @pytest.mark.parametrize("direction", ["from", "to"])
-def test_distances_are_those_of_the_oracle(chunk, direction):
+def test_distances_match_the_oracle(chunk, direction):
     random = Random(f"distances {chunk} {direction}")
     for world, free in random_worlds(random, 200):
         nodes = [random.choice(free) for _ in range(random.choice([1, 1, 3]))]

@@ -316,7 +316,7 @@ def test_a_zero_heuristic_is_dijkstra_expansion_for_expansion():
 
 
 @pytest.mark.parametrize("chunk", range(4))
-def test_the_k_cheapest_paths_are_those_of_a_full_enumeration(chunk):
+def test_the_k_cheapest_paths_match_a_full_enumeration(chunk):
     random = Random(f"yen {chunk}")
     for world, free in random_worlds(random, 40, largest=4):
         if len(free) > 9:

@@ -94,7 +94,7 @@ def is_mixed(total, row, col):
     return bool(((around < inf) & (around != total[row, col])).any())
 
 
-def test_costs_so_far_are_those_of_the_cells_that_jumps_pass():
+def test_costs_so_far_match_the_cells_that_jumps_pass():
     """Exact where every walk stops; elsewhere a walk may have passed the cell at a lower cost."""
     random = Random("weighted jumps, inside")
     for _ in range(scaled(100)):

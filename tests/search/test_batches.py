@@ -15,7 +15,7 @@ from support.sanitized import SANITIZED
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs limits of Linux")
 @pytest.mark.skipif(SANITIZED, reason="a sanitizer needs more memory than the limit")
-def test_a_batch_goes_on_with_fewer_threads_if_the_system_refuses_them():
+def test_a_batch_continues_with_fewer_threads_if_the_system_refuses_them():
     """Stacks too large for the memory there is: the system refuses every thread."""
     run_alone(
         """
@@ -59,7 +59,7 @@ def test_the_default_number_of_threads_is_that_of_the_cores_it_may_use(monkeypat
         ("-1 100000", 1 << 20),
     ],
 )
-def test_a_share_of_time_is_so_many_cores(monkeypatch, tmp_path, text, share):
+def test_a_share_of_time_is_a_number_of_cores(monkeypatch, tmp_path, text, share):
     (tmp_path / "cpu.max").write_text(text)
     monkeypatch.setattr(cores, "_QUOTA", tmp_path / "cpu.max")
     assert cores._share_of_time.__wrapped__() == share

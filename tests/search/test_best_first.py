@@ -227,7 +227,7 @@ def noting(seen):
     return evaluate
 
 
-def test_g_h_and_the_node_are_those_of_the_search():
+def test_g_h_and_the_node_match_the_search():
     costs = np.array([[1, 2, 1], [4, 0, 1], [1, 1, 1]])
     for diagonal in ("never", "clear"):
         grid = at.Grid(costs, diagonal=diagonal)

@@ -85,7 +85,7 @@ def test_a_query(rough, ends, algorithm):
     check_usable(rough)
 
 
-def test_a_search_goes_on_after_it_was_interrupted(rough, ends):
+def test_a_search_continues_after_it_was_interrupted(rough, ends):
     search = at.Search(rough, *ends, algorithm="dijkstra")
     with interrupted():
         search.run()
@@ -194,7 +194,7 @@ PLANNERS = [info.name for info in at.algorithms("navigator") if "grid" in info.w
 
 
 @pytest.mark.parametrize("algorithm", PLANNERS)
-def test_a_plan_is_made_anew_after_it_was_interrupted(rough, ends, algorithm):
+def test_a_plan_is_made_again_after_it_was_interrupted(rough, ends, algorithm):
     agent = at.Navigator(rough, *ends, algorithm=algorithm)
     with interrupted():
         for _ in range(1000):
@@ -213,7 +213,7 @@ def test_an_explorer():
             at.explore(maze, (0, 0), far, sight=1, algorithm="repeated-forward")
 
 
-def test_a_path_service_goes_on_after_it_was_interrupted():
+def test_a_path_service_continues_after_it_was_interrupted():
     rough = at.Grid(np.random.default_rng(1).integers(1, 250, (1000, 1000)).astype(np.uint8))
     ends = (0, 0), (999, 999)
     service = at.PathService(rough)

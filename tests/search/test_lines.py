@@ -77,7 +77,7 @@ def length_of(points):
 
 
 @pytest.mark.parametrize("diagonal", DIAGONALS)
-def test_smoothed_paths_are_those_of_plain_geometry(diagonal):
+def test_smoothed_paths_match_plain_geometry(diagonal):
     random = Random(f"smoothed {diagonal}")
     bent = 0
     for world, _ in random_worlds(random, 6000, largest=10):

@@ -73,7 +73,7 @@ def test_a_query_across_open_ground_takes_little_beside_the_map():
     assert bytes_a_cell(2048, "at.find_path(grid, (10, 10), (2000, 1900))") <= 120e6 / 4096**2
 
 
-def test_figures_in_the_code_are_those_of_the_docs():
+def test_figures_in_the_code_match_the_docs():
     """Heads of files repeat a figure where a reader needs it; all must agree with the tables."""
     documented = by_unit()
     figure = re.compile(

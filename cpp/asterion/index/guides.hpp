@@ -1,6 +1,6 @@
 // Lower bounds between nodes of a hierarchy, from the costs from and to a few of them, the
-// landmarks: with them searches look at a tenth of the nodes of a lattice, and at a fifth of those
-// of road networks.
+// landmarks: with them searches look at a tenth of the nodes of a lattice, and at a fifth of a
+// road network's.
 //
 // The cost from a node v to t is never less than d(L, t) - d(L, v), nor than d(v, L) - d(t, L).
 // Costs are kept as fractions of the largest, rounded to floats; the estimate gives up more than

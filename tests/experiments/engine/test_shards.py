@@ -59,7 +59,7 @@ def test_merged_shards_are_the_results_of_one_process(tmp_path):
     assert perform(tmp_path / "all", runs=9) == [8]  # and more can be added to it
 
 
-def test_a_merge_that_was_stopped_goes_on(tmp_path):
+def test_a_merge_that_was_stopped_continues(tmp_path):
     folders = shards(tmp_path, runs=8)
     merged(KNOWN, folders, tmp_path / "all").close()
     log = tmp_path / "all" / "trials.jsonl"

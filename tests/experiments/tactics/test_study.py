@@ -108,7 +108,7 @@ def test_the_table_has_wins_losses_ties_turns_actions_states_and_times(result, g
     assert len(result["facts"]["pairs_on_maps"]) >= len(PLAYERS) ** 2 * len(CONFIG.maps)
 
 
-def test_a_line_of_a_variant_compares_its_first_turns_with_those_of_its_base():
+def test_a_line_of_a_variant_compares_its_first_turns_with_its_base():
     names = ("C.1", "C.2")
     few = first_turns("AStarThree, 30 states", names)
     assert few["states"] <= 30 * len(names) < few["base"]
@@ -248,7 +248,7 @@ def test_counts_of_some_games():
     assert (counts["turn_seconds"], counts["game_seconds"]) == (0.25, 0.5)
 
 
-def test_intervals_are_those_of_wilson():
+def test_intervals_match_wilson():
     # From a table of binomial intervals, to four digits.
     assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=5e-5)
     assert wilson(1, 15) == pytest.approx((0.7961, 1), abs=5e-5)

@@ -166,7 +166,7 @@ def test_in_the_other_mode_a_player_stops_at_once_and_waits_for_a_free_path():
 
 
 @pytest.mark.req("S000-92")
-def test_a_player_that_has_stopped_goes_on_when_the_old_path_opens_a_little():
+def test_a_player_that_has_stopped_continues_when_the_old_path_opens_a_little():
     text = "AAAAAAAAAAAA\nAp        xA\nAAAAAAAAAAXA\nAAAAAAAAAAAA"
     play = game(text)
     player = play.players[0]

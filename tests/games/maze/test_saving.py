@@ -96,7 +96,7 @@ def test_one_worker_or_two_find_the_same():
 
 
 @pytest.mark.parametrize("ticks", [0, 1, 137, 400])
-def test_a_saved_game_goes_on_as_if_it_had_never_stopped(ticks):
+def test_a_saved_game_continues_as_if_it_had_never_stopped(ticks):
     play = lively(9)
     play.do("human", (0, 1))
     play.run(ticks // 2)

@@ -50,7 +50,7 @@ def test_each_goal_has_its_counts_and_what_follows_from_them(finished):
 
 
 @pytest.mark.req("S000-110")
-def test_the_counts_are_those_of_a_navigator_that_does_the_same():
+def test_the_counts_match_a_navigator_that_does_the_same():
     play = game("AAAAAAAAA\nAp  AxX A\nA       A\nAAAAAAAAA", ["dstar"])
     agent = at.Navigator(play.players[0].world, (1, 1), (1, 5), algorithm="dstar")
     while agent.step():

@@ -37,7 +37,7 @@ def test_the_extension_has_room_for_the_largest_board_and_no_larger_one(shape):
         _tactics.State(width, height, bytes(width * height), 0, 0, (1, 1), (1, 1), -1, 1)
 
 
-def test_errors_of_the_extension_are_those_of_the_core():
+def test_errors_of_the_extension_match_the_core():
     with pytest.raises(at.InvalidValue, match="there is no such tile") as caught:
         maps.load("C.1").native.at(99)
     assert caught.type is _core.InvalidValue

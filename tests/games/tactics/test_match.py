@@ -134,7 +134,7 @@ def test_what_the_figures_do_not_show_has_lines_too():
 
 
 @pytest.mark.req("S004-30")
-def test_after_so_many_turns_the_larger_team_wins():
+def test_after_the_last_turn_the_larger_team_wins():
     for text, winner in (("M .\n. m", "tie"), ("M B\n. m", 0), ("M .\n# m\ns m2", 1)):
         state = from_text(text)
         match = Match(state, ["Idle"] * 3)
@@ -252,7 +252,7 @@ def test_controllers_can_be_changed_at_any_state():
 
 
 @pytest.mark.req("S004-55")
-def test_a_controller_changed_in_mid_turn_decides_anew():
+def test_a_controller_changed_in_mid_turn_decides_again():
     plan = [[select((3, 1)), move((2, 1)), move((1, 1)), END]]
     match = Match(maps.load("C.1"), [Scripted("One", plan), "Idle"])
     match.step()
@@ -342,7 +342,7 @@ def test_any_number_of_teams_can_play(teams):
     assert [each.team for each in quiet.states[:-1]] == [*range(teams)] * 2
 
 
-def test_a_match_can_be_saved_and_goes_on_as_it_would_have():
+def test_a_match_can_be_saved_and_continues_as_it_would_have():
     match = Match(maps.load("keep"), ["Random", "Random"], seed=7, turn_limit=30)
     for _ in range(25):
         match.step()

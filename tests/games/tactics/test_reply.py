@@ -40,7 +40,7 @@ def skirmish(seed):
     return from_text("\n".join(rows), mp=3, ap=2)
 
 
-def test_the_boards_of_a_turn_are_those_of_its_states():
+def test_the_boards_of_a_turn_match_its_states():
     for state in (maps.load("C.1"), maps.load("fords"), skirmish(2)):
         reply = _tactics.Reply(
             state.native, 1, 1, 1, 10**6, [800, 1200, 1000, 900], 600, 8, 2**32 - 1, 0

@@ -44,7 +44,7 @@ def every_action(state):
 
 
 @pytest.mark.req("S004-32")
-def test_the_kinds_of_units_are_those_of_the_table():
+def test_the_kinds_of_units_match_the_table():
     table = {name: (kind.mp, kind.ap, kind.range) for name, kind in KINDS.items()}
     assert table == {
         "melee": (1, 1, 1),

@@ -143,7 +143,7 @@ def test_a_search_in_slices_is_the_search_in_one_go():
     assert in_time.turn == whole.turn
 
 
-def test_a_search_goes_on_however_little_time_it_has():
+def test_a_search_continues_however_little_time_it_has():
     search = controllers.make("AStarThree").think(maps.load("C.2"))
     for _ in range(3):
         before = search.processed

@@ -307,7 +307,7 @@ def test_what_changes_nothing_is_nothing_to_undo():
     assert not session.undo()
 
 
-def test_moving_nodes_about_searches_nothing_anew():
+def test_moving_nodes_about_searches_nothing_again():
     session = solved(example())
     written = session.written
     session.adopt(session.setup.moved("C", 0.1, 0.1))

@@ -95,7 +95,7 @@ def test_mud_and_rain_are_one_field():
     assert {*camera.take(dry).fields[SLOW]} == {0, 1}
 
 
-def test_only_what_is_shown_is_read_and_only_anew_if_it_has_changed():
+def test_only_what_is_shown_is_read_and_again_only_if_it_has_changed():
     session, camera = session_in(mud_amount=20, trap_interval=1), Camera()
     session.tick()
     assert [*camera.take(session).fields] == [SLOW]

@@ -98,7 +98,7 @@ def test_again_is_the_same_race_and_another_seed_another():
 # --- Without watchers
 
 
-def test_a_game_that_nobody_watches_waits_and_goes_on_as_it_was():
+def test_a_game_that_nobody_watches_waits_and_continues_as_it_was():
     session = begun(TRACK, ticks=5, rules=QUIET)
     session.walk((0, 1))
     session.is_left = True

@@ -72,7 +72,7 @@ def test_a_run_that_comes_to_another_end_is_refused():
         drained(MazeSession().replay_checked(crowd))
 
 
-def test_a_run_is_saved_between_two_ticks_while_it_goes_on():
+def test_a_run_is_saved_between_two_ticks_while_it_runs():
     async def main():
         channel = MazeChannel()
         channel.session.start()

@@ -45,7 +45,7 @@ def test_a_key_toggles_and_twice_is_as_before(key):
 
 
 @pytest.mark.req("S000-91")
-def test_the_keys_are_those_of_the_sheet():
+def test_the_keys_match_the_sheet():
     assert [*KEYS] == ["g", "s", "t", "w", "p", "space", "i"]
     with pytest.raises(at.InvalidValue, match="unknown key 'q'; choose one of g, s"):
         MazeSession().press("q")

@@ -375,7 +375,7 @@ def own():
     del registry._REGISTRY["search", "own"]
 
 
-def test_the_loop_goes_on_while_a_search_runs(own):
+def test_the_loop_continues_while_a_search_runs(own):
     """Counted in ticks of the loop while the search was under way, not in seconds."""
     ticks = 0
     during = []

@@ -263,7 +263,7 @@ def test_a_unit_is_moved_and_another_one_is_not():
         playground.move("start", 1, 4)
 
 
-def test_another_map_places_units_anew_and_drops_edits():
+def test_another_map_places_units_again_and_drops_edits():
     setup = made(Random(2), edits=5).with_budget(6)
     other = setup.with_map(np.ones((4, 5), np.uint8))
     assert len(other.units) == 6

@@ -358,7 +358,7 @@ class Line(FakeSocket):
         ('{"type": {}}', "unknown message type {}"),
     ],
 )
-def test_what_is_no_message_is_reported_and_the_socket_goes_on(text, reason):
+def test_what_is_no_message_is_reported_and_the_socket_continues(text, reason):
     async def main():
         notes = []
         channel = Channel({"note": lambda _, message: notes.append(message["text"])})

@@ -227,7 +227,7 @@ def test_whoever_changes_the_game_is_not_kept_waiting_by_a_thinker():
     assert channel.session.setup.plans == ()
 
 
-def test_a_computer_that_cannot_play_is_said_and_the_page_goes_on():
+def test_a_computer_that_cannot_play_is_said_and_the_page_continues():
     channel, browser = talked(link=link("Broken", "Human"))
     assert browser.messages["error"]["text"].startswith("Broken cannot play: ")
     assert not channel.session.playing

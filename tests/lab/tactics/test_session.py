@@ -163,7 +163,7 @@ def test_a_game_is_rewound_a_person_steps_in_and_computers_resume():
     assert session.setup.moments == first.moments
 
 
-def test_a_game_that_is_saved_goes_on_elsewhere_as_it_does_here():
+def test_a_game_that_is_saved_continues_elsewhere_as_it_does_here():
     session = session_of("Random", "Random", seed=5)
     think_and_play(session, turns=2)
     match = Match.load(session.setup.match.save())
@@ -236,7 +236,7 @@ def test_the_editor_creates_and_destroys_in_the_middle_of_a_game():
             session.edit(0, [3], thing, 0)
 
 
-def test_a_stroke_goes_on_from_the_state_that_is_shown_and_drops_the_later_ones():
+def test_a_stroke_continues_from_the_state_that_is_shown_and_drops_the_later_ones():
     session = session_of(HUMAN, "Idle")
     before = session.setup.state
     play(session, ("select", MELEE))
@@ -413,7 +413,7 @@ def test_nothing_is_stepped_without_a_plan_or_after_its_end():
         played.stepped()
 
 
-def test_a_plan_is_made_anew_where_a_game_is_continued():
+def test_a_plan_is_made_again_where_a_game_is_continued():
     session = session_of("Idle", HUMAN)
     plan = Plan(0, 0, "Idle", (select((3, 1)), move((2, 1)), END))
     session.plan_for(session.setup, plan)
@@ -539,7 +539,7 @@ def far(one, other):
 
 
 @pytest.mark.req("S004-51")
-def test_the_ways_and_costs_of_the_selected_unit_are_those_of_the_game():
+def test_the_paths_and_costs_of_the_selected_unit_match_the_game():
     state = maps.load("C.3").apply(select((5, 1)))
     look = options_of(state)
     melee = look[5 * 7 + 1]
@@ -555,7 +555,7 @@ def test_the_ways_and_costs_of_the_selected_unit_are_those_of_the_game():
 
 @pytest.mark.req("S004-51")
 @pytest.mark.parametrize("name", maps.NAMES)
-def test_sight_lines_are_those_of_the_game_and_what_blocks_stands_on_them(name):
+def test_sight_lines_match_the_game_and_what_blocks_stands_on_them(name):
     state = maps.load(name)
     for unit in state.units():
         chosen = state if unit.team else state.apply(select(unit.cell))
@@ -577,7 +577,7 @@ def test_sight_lines_are_those_of_the_game_and_what_blocks_stands_on_them(name):
 # --- Links
 
 
-def test_a_link_holds_the_whole_game_and_goes_on_as_it_would_have():
+def test_a_link_holds_the_whole_game_and_continues_as_it_would_have():
     session = session_of(HUMAN, "Random", seed=11)
     play(session, ("select", MELEE), ("walk", number(2, 2)))
     session.edit(3, [3], 1, 0)

@@ -267,7 +267,7 @@ def walked(name, mode, seed):
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", PLAIN)
-def test_the_steps_of_a_search_are_those_of_the_plan(name, mode):
+def test_the_steps_of_a_search_match_the_plan(name, mode):
     """As many expansions, the same cells open and closed, and the same path."""
     traced = 0
     for session in (walked(name, mode, seed) for seed in range(50)):
@@ -422,7 +422,7 @@ def test_a_navigator_of_ones_own_walks_beside_the_others(mode, monkeypatch):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_after_an_error_of_ones_own_navigator_the_session_goes_on(mode, monkeypatch):
+def test_after_an_error_of_ones_own_navigator_the_session_continues(mode, monkeypatch):
     monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
     plans = []
 

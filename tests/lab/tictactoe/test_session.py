@@ -188,7 +188,7 @@ def test_an_undo_takes_the_answer_back_too():
     assert not session.undo()
 
 
-def test_play_goes_on_from_an_earlier_position_and_nothing_is_lost():
+def test_play_continues_from_an_earlier_position_and_nothing_is_lost():
     session = GameSession(TicTacToeSetup())
     session.restore(game(FORK, o="astar"))
     session.play(session.setup.cut(4).marked(2))
