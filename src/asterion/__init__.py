@@ -166,7 +166,7 @@ __all__ = [
     "visible",
 ]
 
-# Names that a first query does not need are imported when they are first used.
+# Names that a first query does not need are imported on first use.
 _LAZY = {
     name: f"asterion.{module}"
     for module, names in {

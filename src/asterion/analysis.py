@@ -1,6 +1,6 @@
 """Map analysis: where most paths pass, where most is visible, where an agent is out of sight.
 
-There are arrays of the world's shape with a value for each cell, lists of the best cells, and heat
+Results are arrays of the world's shape with a value per cell, lists of the best cells, and heat
 maps: pictures of any such array.
 """
 
@@ -52,9 +52,9 @@ _INCHES = (6, 40)  # of the longer side: small maps can be seen, and the largest
 
 
 def usage(world: GridWorld, *, paths: int = 1000, seed: int = 0) -> Counts:
-    """How many of ``paths`` cheapest paths between random free cells pass through each cell.
+    """Count how many of ``paths`` random cheapest paths pass through each cell.
 
-    The ends of a path count too. Pairs without a path count nowhere. O(paths x a search).
+    Ends are random free cells, which count too; pairs without a path do not. O(paths x a search).
     """
     check_grid(world)
     free = np.argwhere(world.total > 0).tolist()
@@ -73,10 +73,10 @@ def usage(world: GridWorld, *, paths: int = 1000, seed: int = 0) -> Counts:
 
 
 def choke_points(world: GridWorld, n: int = 10, *, paths: int = 1000, seed: int = 0) -> list[Cell]:
-    """The ``n`` cells with the most traffic for each of their exits, the best first.
+    """Return the ``n`` cells with the most traffic per exit, best first.
 
-    That is the number of paths of :func:`usage` through a cell, divided by the number of moves from
-    it: a cell beside a door has as much traffic as the door, but more exits.
+    Traffic is the count of :func:`usage`, divided by the number of moves from the cell: a cell
+    beside a door has as much traffic as the door, but more exits.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -94,11 +94,11 @@ def choke_points(world: GridWorld, n: int = 10, *, paths: int = 1000, seed: int 
 
 
 def passages(world: GridWorld, n: int = 10, *, paths: int = 1000, seed: int = 0) -> list[Cell]:
-    """The ``n`` doors and corridors that paths use most: one cell of each, the best first.
+    """Return one cell of each of the ``n`` busiest doors and corridors, best first.
 
-    A cell is narrow if two of its four neighbours are free, and no free cell between these connects
-    them as it does. Narrow cells in a row are one corridor, of which the first of
-    :func:`choke_points` is taken; and these are in that order.
+    A cell is narrow if two of its four neighbours are free and no free cell between these connects
+    them as it does. Narrow cells in a row are one corridor, which its first cell in the order of
+    :func:`choke_points` stands for.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -121,7 +121,7 @@ def passages(world: GridWorld, n: int = 10, *, paths: int = 1000, seed: int = 0)
 
 
 def _narrow(free: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The free cells between two others that are not connected beside them."""
+    """A mask of free cells that connect two neighbours which nothing beside them connects."""
     rows, cols = free.shape
     wide = np.pad(free, 1)
     ring = [wide[1 + r : 1 + r + rows, 1 + c : 1 + c + cols] for r, c in _RING]
@@ -136,10 +136,10 @@ _RING = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
 def outlook(world: GridWorld, *, radius: int | None = None) -> Counts:
-    """How many free cells are visible from each free cell, itself included; 0 for walls.
+    """Count the free cells visible from each free cell, itself included; 0 for walls.
 
-    By :func:`asterion.visible`, which is symmetric: as many cells see this one. O(free cells x
-    visible cells).
+    Visibility is that of :func:`asterion.visible`, which is symmetric: the same number of cells see
+    this one. O(free cells x visible cells).
     """
     check_squares(world, "outlook")
     free = world.total > 0
@@ -150,7 +150,7 @@ def outlook(world: GridWorld, *, radius: int | None = None) -> Counts:
 
 
 def vantage_points(world: GridWorld, n: int = 10, *, radius: int | None = None) -> list[Cell]:
-    """The ``n`` cells that see most of the map, the best first.
+    """Return the ``n`` cells that see most of the map, best first.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -169,7 +169,7 @@ def vantage_points(world: GridWorld, n: int = 10, *, radius: int | None = None) 
 def safe_points(
     world: GridWorld, n: int = 10, *, threats: Iterable[Cell] = (), radius: int | None = None
 ) -> list[Cell]:
-    """The ``n`` cells that no threat sees, those first that are seen from the fewest cells.
+    """Return the ``n`` best hidden cells among those that no threat sees, best first.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -190,11 +190,11 @@ def safe_points(
 def heat_map(
     world: GridWorld, values: npt.ArrayLike, file: str | FilePath, *, title: str = ""
 ) -> None:
-    """Write a picture of an array of the world's shape, as those of :func:`usage`: a ``.png``.
+    """Write a ``.png`` picture of an array of the world's shape, such as :func:`usage` returns.
 
     Free cells go from dark violet, the smallest value, to yellow, the largest, in a scale that
     colour-blind readers can distinguish, with a bar beside it; walls are gray, and cells whose
-    value is infinite or NaN are white. Needs Matplotlib. A file that was there is replaced.
+    value is infinite or NaN are white. Needs Matplotlib. An existing file is replaced.
 
     >>> import tempfile
     >>> import asterion as at
@@ -236,7 +236,7 @@ def _drawn(world: GridWorld, values: npt.NDArray[np.float64], title: str) -> Fig
 
 
 def _first(values: npt.NDArray[Any], n: int, among: npt.NDArray[np.bool_]) -> list[Cell]:
-    """At most ``n`` cells with the smallest values; equal ones row by row."""
+    """Up to ``n`` cells with the smallest values; ties row by row."""
     cells = np.argwhere(among)
     order = np.argsort(values[among], kind="stable")[: count("n", n)]
     return [(row, col) for row, col in cells[order].tolist()]

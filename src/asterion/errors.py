@@ -1,4 +1,4 @@
-"""The errors of asterion. Each is also a built-in one: InvalidValue is a ValueError."""
+"""Asterion's errors. Each is also a built-in one: InvalidValue is a ValueError."""
 
 from importlib import import_module
 from typing import Any
@@ -29,8 +29,8 @@ class MissingPackage(AsterionError, ImportError):  # noqa: N818 - like the error
     """A part of asterion needs a package that is not installed. The message says how to get it."""
 
 
-# What the extras in pyproject.toml ask for. Messages name these, and not an extra of asterion: that
-# would be right only for who has it from an index of packages.
+# The packages in the extras of pyproject.toml. Messages name the packages, not an extra of
+# asterion, which would be wrong unless Asterion was installed from a package index.
 OPTIONAL = {
     "anywidget": "anywidget>=0.9.18",
     "distributed": "distributed>=2025.1",
@@ -52,7 +52,7 @@ _NAMES = {
 
 
 def missing(what: str, *packages: str) -> MissingPackage:
-    """The error of a part that needs these packages.
+    """Return the error of a feature that needs these packages.
 
     >>> print(missing("a picture", "matplotlib"))
     a picture needs Matplotlib: pip install 'matplotlib>=3.10.8'
@@ -63,7 +63,7 @@ def missing(what: str, *packages: str) -> MissingPackage:
 
 
 def imported(module: str, what: str, package: str) -> Any:
-    """An optional module, or the error of a part that needs its package."""
+    """Import an optional module, or raise the error that names its package."""
     try:
         return import_module(module)
     except ImportError as error:

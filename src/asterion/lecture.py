@@ -1,4 +1,4 @@
-"""Dijkstra and A* step by step: the current node and the lists, one line an iteration.
+"""Dijkstra and A* step by step: the current node and the lists, one line per iteration.
 
 The notation is that of City University of Hong Kong, CS4386 AI Game Programming, Lecture 07:
 Pathfinding: Dijkstra and A*, 2021 (CS4386). The lines are made from the events of a
@@ -79,7 +79,7 @@ class Iteration(NamedTuple):
 
 
 class LectureTrace(Sequence[Iteration]):
-    """The iterations of a search on a graph, from its events; ``str()`` has a line for each.
+    """The iterations of a search on a graph, from its events; ``str()`` has one line per iteration.
 
     Made by :func:`lecture_trace`, or from any traced :class:`Search` on a graph that has one open
     and one closed list. ``estimated`` says whether entries have the estimate of the total cost.
@@ -178,7 +178,7 @@ def lecture_trace(
     stop: str = "guaranteed",
     ties: str = "fifo",
 ) -> LectureTrace:
-    """The iterations of Dijkstra's algorithm, or of A* with a heuristic, in the notation of CS4386.
+    """Return the iterations of Dijkstra's algorithm, or A* with a heuristic, as CS4386 writes them.
 
     A line is ``[i]``, the current node (N), and the closed (C), open (O) and unvisited (U) lists
     after it: ``X(Y,c)`` is node X, reached from Y at a cost so far of c; with a heuristic it is
@@ -187,10 +187,10 @@ def lecture_trace(
 
     ``stop`` is ``"guaranteed"`` (the open node with the smallest cost so far is the goal, or costs
     more than it) or ``"fast"`` (the goal is the best open node); with the former the goal may be
-    processed like any other node. ``heuristic`` and ``ties`` are those of :func:`find_path`.
+    processed like any other node. ``heuristic`` and ``ties`` are as for :func:`find_path`.
 
-    Takes graphs and views of them; ``Graph.from_grid`` makes a graph of a grid. Time and memory are
-    those of the search, and O(nodes) for each iteration that is read: for graphs of a page's size.
+    Takes graphs and views of them; ``Graph.from_grid`` makes a graph of a grid. Costs the time and
+    memory of the search, and O(nodes) per iteration that is read: for graphs that fit on a page.
 
     >>> import asterion as at
     >>> graph = at.Graph([("A", "B", 3), ("A", "C", 5), ("B", "C", 1)])
@@ -228,9 +228,9 @@ class Example(NamedTuple):
 
 
 def example(number: int) -> Example:
-    """Example 1, 2 or 3 of CS4386, each with a new graph.
+    """Return example 1, 2 or 3 of CS4386, each time with a new graph.
 
-    All three are on one graph from A to F: Dijkstra's algorithm, A* with an admissible heuristic
+    All three use one graph from A to F: Dijkstra's algorithm, A* with an admissible heuristic
     (which is not consistent from B to C), and A* with one that overestimates.
 
     >>> import asterion as at
@@ -243,8 +243,8 @@ def example(number: int) -> Example:
 
     The 15 of Example 3 depends on ties: after its second iteration D, E and F have the same
     estimate of the total cost, 16, and the lecture takes D, which was there first. That is
-    ``ties="fifo"``, the default of :func:`lecture_trace`; with that of :func:`find_path`, F comes
-    first, and the search ends at 16:
+    ``ties="fifo"``, the default of :func:`lecture_trace`; with the default of :func:`find_path`, F
+    comes first, and the search ends at 16:
 
     >>> at.find_path(graph, start, goal, heuristic=estimates).cost
     16.0

@@ -1,7 +1,7 @@
-"""Maps made from a seed: mazes, random walls, rooms, caves, terrain, open fields.
+"""Random maps from a seed: mazes, random walls, rooms, caves, terrain, open fields.
 
 All take a shape, a number for a square or (rows, columns), and ``diagonal`` as :class:`Grid` does.
-The same seed gives the same map everywhere.
+A seed gives the same map on every machine.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def __dir__() -> list[str]:
 
 
 def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear") -> Grid:
-    """Corridors one cell wide, by depth-first search with random turns.
+    """Return a maze of corridors one cell wide, made by depth-first search with random turns.
 
-    Corridors run along even rows and columns, and are all connected. Then ``opened`` random walls
+    Corridors run along even rows and columns and are all connected. Then ``opened`` random walls
     are opened, so that there is more than one path. O(cells).
 
     >>> import asterion as at
@@ -69,7 +69,7 @@ def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear
 def scattered(
     shape: Shape, *, density: float = 0.3, seed: int = 0, diagonal: str = "clear"
 ) -> Grid:
-    """Each cell is a wall with this probability, independent of its neighbours.
+    """Return a map where each cell is a wall with this probability, independent of its neighbours.
 
     >>> import asterion as at
     >>> int((at.maps.scattered((3, 12), seed=2).cost > 0).sum())
@@ -86,7 +86,7 @@ def rooms(
     seed: int = 0,
     diagonal: str = "clear",
 ) -> Grid:
-    """Square rooms of ``size`` cells with a door between neighbours.
+    """Return square rooms of ``size`` cells with doors between neighbours.
 
     Doors connect all rooms; each wall between two rooms that has no door then gets one with
     probability ``extra``.
@@ -132,7 +132,7 @@ def caves(
     seed: int = 0,
     diagonal: str = "clear",
 ) -> Grid:
-    """Caves: random walls, then rounds in which each cell becomes what most cells around it are.
+    """Return caves: random walls, then rounds in which each cell becomes what most around it are.
 
     Not all caves are connected.
 
@@ -158,7 +158,7 @@ def terrain(
     seed: int = 0,
     diagonal: str = "clear",
 ) -> Grid:
-    """Land as strategy games have it: lakes, and bands of ground that cost more the higher it is.
+    """Return land as in strategy games: lakes, and bands of land that cost more the higher.
 
     Heights are noise whose largest hills are about ``scale`` cells wide, with hills half as wide
     and half as high upon them, and so on. The lowest share of all cells, ``water``, is closed; the
@@ -192,7 +192,7 @@ def terrain(
 
 
 def field(shape: Shape, *, diagonal: str = "clear") -> Grid:
-    """An open map without walls."""
+    """Return an open map without walls."""
     return Grid(np.ones(_shape(shape), np.bool_), diagonal=diagonal)
 
 
@@ -222,9 +222,9 @@ def _spanning_tree(
 
 
 def _hills(shape: tuple[int, int], scale: int, dice: Dice) -> npt.NDArray[np.float64]:
-    """Noise of hills of this width, half of it, and so on, each half as high as the last.
+    """Noise: hills of this width, half of it, and so on, each half as high as the last.
 
-    Sums and products only, which are the same on every machine.
+    Uses sums and products only, which are the same on every machine.
     """
     heights = np.zeros(shape)
     high = 1.0
@@ -238,7 +238,7 @@ def _hills(shape: tuple[int, int], scale: int, dice: Dice) -> npt.NDArray[np.flo
 
 
 def _between(n: int, scale: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
-    """Of n places in a row the corner before each, and how far it is to the next, smoothed."""
+    """The corner before each of n places in a row, and the smoothed distance to the next corner."""
     before, part = np.divmod(np.arange(n), scale)
     way = part / scale
     return before, way * way * (3 - 2 * way)

@@ -1,7 +1,7 @@
 r"""Maps cut into regions: an array of the world's shape with a label for each cell, -1 for walls.
 
-Every region is connected by moves to the four neighbours, a terrain by those of the world. Regions
-are numbered from 0, in the reading order of their first cells.
+Every region is connected by moves to the four neighbours, a terrain by the moves of the world.
+Regions are numbered from 0, in the reading order of their first cells.
 
 >>> import asterion as at
 >>> grid = at.Grid.from_text('''
@@ -61,7 +61,7 @@ _MOST = 512
 
 
 def blocks(world: GridWorld, size: int) -> Labels:
-    """Squares of ``size`` x ``size`` cells; those that walls divide become several regions.
+    """Cut the map into squares of ``size`` x ``size`` cells; walls divide a square further.
 
     O(cells).
 
@@ -76,12 +76,12 @@ def blocks(world: GridWorld, size: int) -> Labels:
 
 
 def rooms(world: GridWorld, width: int = 2) -> Labels:
-    """Rooms, with passages narrower than ``width`` cells as their borders.
+    """Cut the map into rooms at passages narrower than ``width`` cells.
 
     A room is the area that a square of ``width`` x ``width`` cells can sweep without covering a
-    wall. The other free cells are narrow: up to ``width`` connected ones are a doorway or a niche,
-    and belong to the room that they touch; more are a corridor, a separate region.
-    O(cells x width).
+    wall. The other free cells are narrow: up to ``width`` connected ones are a doorway or a niche
+    and belong to the room that they touch; more are a corridor, a separate region. O(cells x
+    width).
     """
     check_squares(world, "a division into regions")
     side = min(count("width", width, least=1), max(world.shape) + 1)
@@ -94,13 +94,12 @@ def rooms(world: GridWorld, width: int = 2) -> Labels:
 
 
 def terrains(world: GridWorld) -> Labels:
-    """The forests, lakes and roads: connected cells that cost exactly the same to enter.
+    """Return forests, lakes and roads: connected cells that cost exactly the same to enter.
 
-    Two cells have the same label if and only if a path leads from one to the other over cells of
-    their cost, all others closed: what :func:`asterion.reachable` floods with
-    ``where=world.total == world.total[cell]``. Costs are totals, so layers count, and a view's
-    weights and closed cells. Cells that touch at a corner alone are connected if the rule is
-    ``"always"``. O(cells log cells).
+    Two cells have the same label if and only if a path between them stays on cells of their cost:
+    the cells that :func:`asterion.reachable` floods with ``where=world.total ==
+    world.total[cell]``. Costs are totals, so layers count, and a view's weights and closed cells.
+    Cells that touch only at a corner are connected if the rule is ``"always"``. O(cells log cells).
 
     >>> import asterion as at
     >>> at.regions.terrains(at.Grid([[1, 1, 5, 5],
@@ -117,10 +116,10 @@ def terrains(world: GridWorld) -> Labels:
 
 
 def automatic(world: GridWorld) -> Labels:
-    """Rooms, with large ones cut into blocks; only blocks if there are too many rooms.
+    """Return rooms, with large ones cut into blocks; only blocks if there are too many rooms.
 
-    The side of a block is a sixteenth of the map's longer side. There are at most 512 regions: if
-    there are more, the smallest are left out, such as pockets on maps full of walls. O(cells).
+    The side of a block is a sixteenth of the map's longer side. There are at most 512 regions; the
+    smallest of any more are left out, such as pockets on maps full of walls. O(cells).
     """
     check_squares(world, "a division into regions")
     size = max(4, -(-max(world.shape) // _BLOCKS_ACROSS))
@@ -134,10 +133,10 @@ def automatic(world: GridWorld) -> Labels:
 
 
 def labelled(world: GridWorld, labels: Any, *, what: str = "clusters") -> Labels:
-    """Regions from labels: a whole number for each cell; below 0, and on walls, for none.
+    """Return regions from labels: a whole number for each cell; below 0, and on walls, for none.
 
-    They are renumbered from 0, in the order of their labels, and need not be connected. ``what`` is
-    the name of the argument in errors.
+    They are renumbered from 0 in the order of their labels and need not be connected. ``what`` is
+    the argument's name in errors.
     """
     check_squares(world, "a division into regions")
     array = number_array(labels, what)
@@ -152,10 +151,10 @@ def labelled(world: GridWorld, labels: Any, *, what: str = "clusters") -> Labels
 
 
 def cut(world: GridWorld, how: Any, *, what: str = "regions") -> Labels:
-    """The regions for an option: a name, the size of blocks, or labels.
+    """Return the regions for an option: a name, the size of blocks, or labels.
 
-    ``"auto"`` is :func:`automatic`, ``"rooms"`` is :func:`rooms`; ``what`` is the name of the
-    argument in errors.
+    ``"auto"`` is :func:`automatic`, ``"rooms"`` is :func:`rooms`; ``what`` is the argument's name
+    in errors.
     """
     if isinstance(how, str):
         if how not in _NAMED:
@@ -171,17 +170,17 @@ def cut(world: GridWorld, how: Any, *, what: str = "regions") -> Labels:
 
 
 def kept(how: Any, shape: tuple[int, ...]) -> Any:
-    """The same option; an array is copied, because the caller may write into it later.
+    """Return the same option; an array is copied, because the caller may write into it later.
 
-    An array of another shape is not copied: it will be refused, and may claim any size.
+    An array of another shape is not copied: it will be rejected, and may claim any size.
     """
     return how.copy() if isinstance(how, np.ndarray) and how.shape == shape else how
 
 
 def middles(labels: Labels) -> Labels:
-    """The representative cell of each region, an (n, 2) array: the one nearest to its mean.
+    """Return a cell for each region, an (n, 2) array: the one nearest to its mean.
 
-    If there are several, the first. It is always a cell of the region, even of a ring. O(cells).
+    Ties go to the first. It is always a cell of the region, even of a ring. O(cells).
 
     >>> import asterion as at
     >>> at.regions.middles(at.regions.blocks(at.maps.field((3, 7)), 4))
@@ -209,7 +208,7 @@ def _squares(shape: tuple[int, int], size: int) -> Labels:
 
 
 def _swept(free: Mask, side: int) -> Labels:
-    """For each cell the first of the sweeping squares that can cover it; -1 for none."""
+    """For each cell the first of the sweeping squares that covers it; -1 for none."""
     labels = np.full(free.shape, free.size)  # larger than the number of any square
     rows, cols = (length - side + 1 for length in free.shape)
     if rows >= 1 and cols >= 1:
@@ -241,12 +240,12 @@ def _with_passages(labels: Labels, narrow: Labels, width: int) -> Labels:
 
 
 def pieces(labels: Labels) -> Labels:
-    """The connected components of each label; cells below 0 are in none. O(cells)."""
+    """Return the connected components of each label; cells below 0 are in none. O(cells)."""
     return _connected(labels, corners=False)
 
 
 def _connected(labels: Labels, *, corners: bool) -> Labels:
-    """The components of each label over straight neighbours, and over diagonal ones if asked."""
+    """The components of each label over straight neighbours, and diagonal ones if asked."""
     inside = labels >= 0
     numbers = np.arange(labels.size).reshape(labels.shape)
     a, b = [], []
@@ -261,12 +260,12 @@ def _connected(labels: Labels, *, corners: bool) -> Labels:
     return found
 
 
-# The regions that can be chosen by name.
+# Regions that can be chosen by name.
 _NAMED = {"auto": automatic, "rooms": rooms}
 
 
 def _largest(labels: Labels, most: int) -> Labels:
-    """At most so many regions, the largest; the cells of all others are in none."""
+    """Keep at most ``most`` regions, the largest; the cells of all others are in none."""
     sizes = np.bincount(labels[labels >= 0], minlength=1)
     kept = np.sort(np.argsort(-sizes, kind="stable")[:most])
     number = np.full(sizes.size + 1, _WALL)  # the last is for those in none
@@ -275,7 +274,7 @@ def _largest(labels: Labels, most: int) -> Labels:
 
 
 def together(nodes: int, a: Labels, b: Labels) -> Labels:
-    """For each node, the smallest node that it is connected with by these pairs.
+    """For each node, the smallest node that these pairs connect it with.
 
     Each round at least halves the number of groups that still touch others.
     """

@@ -1,7 +1,7 @@
 """Drawings in text, for terminals and docs: what an explorer believes, and the values of a search.
 
 Each function returns a string and prints nothing. They are for small worlds: explorers take one
-character a cell, searches four numbers a cell, as in the figures of the course project Fast
+character per cell, searches four numbers per cell, as in the figures of the course project Fast
 Trajectory Replanning for Computer Games (idm-lab.org/gameai).
 """
 
@@ -30,7 +30,7 @@ __all__ = ["frames", "panes", "table", "values"]
 
 _STEPS = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
 _ARROWS = dict(zip(_STEPS, "→↓←↑↘↙↖↗", strict=True))
-_LINK = "@"  # the path goes on at the other end of a link
+_LINK = "@"  # the path continues at the other end of a link
 _FRESH_ARROWS = dict(zip(_STEPS, "⇒⇓⇐⇑⇘⇙⇖⇗", strict=True))
 _CLOSED = 2
 _GAP = "   "
@@ -41,11 +41,11 @@ def __dir__() -> list[str]:
 
 
 def panes(explorer: Explorer) -> str:
-    r"""Three pictures of an explorer, side by side: the world, what is known, what is presumed.
+    r"""Return three pictures of an explorer, side by side: the world, what it knows and presumes.
 
-    ``A`` is the agent, ``T`` the target, ``#`` a wall, ``?`` a cell that has not been seen, a digit
-    a cost above 1. In the presumed world arrows show the planned path, double ones if it had to be
-    planned for this picture.
+    ``A`` is the agent, ``T`` the target, ``#`` a wall, ``?`` an unseen cell, a digit a cost above
+    1. In the presumed world arrows show the planned path, double ones if it had to be planned for
+    this picture.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text(".....\n..##.\n.....", diagonal="never")
@@ -103,14 +103,14 @@ def frames(explorer: Explorer) -> Iterator[str]:
 def values(
     searched: Search | Navigator | Explorer | Planned, *, new_h: Values | None = None
 ) -> str:
-    r"""The values of a search for each cell, as in textbooks.
+    r"""Return the values of a search for each cell, as textbooks draw them.
 
     Upper left g, upper right f, lower left h, lower right the new h if there is one (Adaptive A*);
     expanded cells are shaded; arrows point to the parent. Takes a :class:`Search`, which may be
-    paused; a :class:`Navigator`, or an :class:`Explorer`, which plan first if necessary. Of an
+    paused; or a :class:`Navigator` or an :class:`Explorer`, which plan first if necessary. For an
     explorer it shows the last search, with the walls that it knows; if its algorithm learns, h is
-    the estimate that the search used, and the new h what it has learned, for which the world must
-    be as it was when the agent set out. It takes each search of ``Explorer.plans``, too, and
+    the estimate that the search used and the new h the learned one, for which the world must be as
+    it was when the agent set out. It also takes each search of ``Explorer.plans``, and
     :func:`table` custom arrays.
 
     >>> import asterion as at
@@ -153,7 +153,7 @@ def table(
     parent: Values,
     new_h: Values | None = None,
 ) -> str:
-    """The picture of :func:`values` from arrays of the world's shape.
+    """Return the picture of :func:`values` from arrays of the world's shape.
 
     ``state`` is 0 for unvisited cells, 2 for expanded ones; ``parent`` has flat indices, -1 for
     none.

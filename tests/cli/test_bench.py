@@ -202,7 +202,7 @@ def test_published_lengths_are_compared_as_they_were_rounded(run, room):
         "room.map, 3 x 5: 3 problems from room.map.scen; lengths compared\n"
     )
     assert result.stderr == (
-        "asterion: 1 published lengths are not those of this map, the first of problem 2 of "
+        "asterion: 1 published lengths are not of this map, the first of problem 2 of "
         "room.map: 5.84, but it is 5.828427125\n"
     )
     # They are for one rule of diagonal moves.

@@ -87,7 +87,7 @@ def test_bad_input_is_refused(refused, run, tmp_path):
     run("experiment", "toy", "--out", out, "--seed", 1, "--workers", 1)
     message = refused("experiment", "toy", "--out", out, "--seed", 2, "--workers", 1)
     assert message.startswith(f"{out} holds results of 'toy' (seed=1, ")
-    assert "asked for are those of 'toy' (seed=2, " in message
+    assert "requested are results of 'toy' (seed=2, " in message
 
 
 @pytest.mark.usefixtures("_toy")

@@ -59,7 +59,7 @@ def test_an_index_of_an_earlier_state_is_not_written(tmp_path):
     land = at.maps.scattered(40, density=0.25, seed=3)
     index = at.Index(land)
     land[0, 0] = 0 if land[0, 0] else 1
-    with pytest.raises(ValueError, match=r"version 0 .* version 1; refresh\(\) makes it anew"):
+    with pytest.raises(ValueError, match=r"version 0 .* version 1; refresh\(\) makes it again"):
         index.save(tmp_path / "land.index")
     assert not [*tmp_path.iterdir()]
 

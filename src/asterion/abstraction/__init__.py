@@ -1,1 +1,1 @@
-"""Small graphs that stand for a large grid: rooms, portals, points of visibility."""
+"""Small graphs in place of a large grid: rooms, portals, points of visibility."""

@@ -22,11 +22,11 @@ _BYTES = 48  # for a connection, including the reverse adjacency for backward se
 
 
 class MapStats(NamedTuple):
-    """What a map has done to follow edits, since it was made or loaded."""
+    """A map's work to follow edits, since it was made or loaded."""
 
     repairs: int  # how often it caught up with edits
     restarts: int  # of these, how often it was built from scratch
-    checked: int  # parts that were looked at: chunks, or connections of rooms
+    checked: int  # parts that were checked: chunks, or connections of rooms
     rebuilt: int  # of these, parts that were measured again
 
 
@@ -43,11 +43,11 @@ class MapGraph:
 
         @property
         def version(self) -> int:
-            """Of the world that the map stands for."""
+            """The version of the world that the map describes."""
 
     @property
     def nbytes(self) -> int:
-        """The approximate memory of the graph: 48 bytes a connection, and the positions."""
+        """The approximate memory of the graph: 48 bytes per connection, and the positions."""
         places = self.graph.positions
         return _BYTES * len(self.graph.costs) + (0 if places is None else places.nbytes)
 
@@ -58,7 +58,7 @@ class MapGraph:
         return found
 
     def _ends(self, start: Any, goal: Any) -> tuple[int, int]:
-        """The two ends of a query by number, or an error that names what is wrong with them."""
+        """The two ends of a query by number; an error names what is wrong with them."""
         goals = self.world._nodes(goal)
         if len(goals) != 1:
             raise InvalidValue(f"goal is {short_repr(goal)}; it must be one cell")
@@ -73,7 +73,7 @@ class MapGraph:
 class FixedMapGraph(MapGraph):
     """A graph that is built from one version of a grid.
 
-    A grid that has been edited since is refused, because the graph may be out of date. There are
+    Once the grid has been edited, the graph is rejected, because it may be out of date. There are
     two remedies. ``refresh()`` builds a new graph. ``remeasure()`` keeps the graph with its nodes
     and connections and updates their costs, to ``inf`` if they are blocked: a :class:`Navigator` on
     the graph follows.
@@ -91,7 +91,7 @@ class FixedMapGraph(MapGraph):
 
     def refresh(self) -> None:
         """Build a new graph from the world as it is now."""
-        version = self.world.version  # read first, so that an edit meanwhile will be noticed
+        version = self.world.version  # read first, so that an edit meanwhile is noticed
         check_plain(self.world, f"a {self._NAME}")
         self._build()
         self.version = version
@@ -111,7 +111,7 @@ class FixedMapGraph(MapGraph):
         raise NotImplementedError
 
     def _check(self) -> None:
-        """An error, unless the world is at the version that the graph was built from."""
+        """Raise an error unless the world is at the version that the graph was built from."""
         if self.world.version != self.version:
             raise WorldChanged(
                 f"the {self._NAME} was made for version {self.version} of the world, which is at "
@@ -121,7 +121,7 @@ class FixedMapGraph(MapGraph):
 
 
 def straight_costs(world: GridWorld, least: float, places: Cells, cell: Cell) -> Costs:
-    """What a path between a cell and each of some others costs at least, in either direction.
+    """The least possible cost of a path between a cell and each of some others, both ways.
 
     ``least`` is the smallest cost of a free cell.
     """

@@ -1,4 +1,4 @@
-"""Graphs cut into regions: a label for each node; each region lies around a centre node."""
+"""Graphs cut into regions: a label per node; each region lies around a centre node."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def around_centres(world: GraphWorld, size: int | None = None) -> Labels:
 
 
 def labelled_nodes(world: GraphWorld, labels: Any) -> Labels:
-    """Regions from labels: a whole number for each node, in order or by name; below 0 for none.
+    """Regions from labels: a whole number per node, in order or by name; below 0 for none.
 
     They are renumbered from 0, in the order of their labels.
     """

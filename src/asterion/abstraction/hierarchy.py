@@ -36,7 +36,7 @@ class PortalPlan(NamedTuple):
 
 
 class PortalMap(MapGraph):
-    """HPA*: the paths through each chunk are known, so a query searches portals, not cells.
+    """HPA*: the paths through each chunk are precomputed; a query searches portals, not cells.
 
     ``chunks`` is the side of squares, or ``"quadtree"`` for leaves within which all cells cost the
     same: few where the map is open. Where two chunks touch along free cells there is a portal in
@@ -44,17 +44,17 @@ class PortalMap(MapGraph):
     at the cost of the cheapest path inside it, in each direction.
 
     There is a path if and only if the grid has one. It can be walked on the grid and is the
-    cheapest from portal to portal, which costs a few per cent more than the cheapest of all. Within
-    a chunk and to an adjacent one the grid itself is searched. Costs, layers, views and every
+    cheapest from portal to portal, which costs a few per cent more than the cheapest path. Within a
+    chunk and to an adjacent one the grid itself is searched. Costs, layers, views and every
     diagonal rule are as on the grid.
 
-    Edits need no call: a query repairs the map first, and every answer is right for the world as it
-    is. A repair looks at the chunks that changed cells lie in or beside, and measures again those
-    whose cells or portals changed; the map is then the one that would be made anew. ``stats``
-    counts that. ``refresh()`` does it now.
+    You need not call anything after an edit: the next query repairs the map, and every answer is
+    right for the world as it is. A repair checks the chunks that changed cells lie in or beside,
+    and measures again those whose cells or portals changed; the map is then as if newly built.
+    ``stats`` counts that. ``refresh()`` repairs at once.
 
-    O(portals of a chunk x cells) to build, that of the touched chunks to repair. Several threads
-    may ask while others edit. Memory: 8 bytes for each pair of a chunk's portals, 32 a portal.
+    O(portals of a chunk x cells) to build, and for the touched chunks to repair. Several threads
+    may ask while others edit. Memory: 8 bytes for each pair of a chunk's portals, 32 per portal.
 
     >>> import asterion as at
     >>> land = at.maps.rooms(127, size=15, seed=4)
@@ -86,18 +86,18 @@ class PortalMap(MapGraph):
         self._portals = _core.PortalMap(world._core_view, side)
 
     def refresh(self) -> None:
-        """Repair the map now; a query would do it otherwise."""
+        """Repair the map now; otherwise the next query does."""
         self._portals.refresh()
         with self._lock:
-            if self._made is not None:  # what remeasure() has kept ends
+            if self._made is not None:  # drops what remeasure() has kept
                 self._made = self._made[0], self._made[1]._replace(version=-1)
 
     @property
     def stats(self) -> MapStats:
-        """How often it was repaired, and how many chunks that took.
+        """The number of repairs, and of the chunks that they took.
 
-        ``checked`` are chunks whose borders were looked at, ``rebuilt`` those of them whose costs
-        were measured again.
+        ``checked`` are chunks whose borders were checked, ``rebuilt`` the chunks among them whose
+        costs were measured again.
         """
         return MapStats(*self._portals.repairs)
 
@@ -125,8 +125,8 @@ class PortalMap(MapGraph):
     def graph(self) -> Graph:
         """The portals and their connections as a graph of the world as it is.
 
-        It is made when it is asked for. As long as no portal comes or goes it stays the same
-        object, whose costs are updated when it is read, or by ``remeasure()``. O(connections).
+        It is made on first use. As long as no portal comes or goes it stays the same object, whose
+        costs are updated when it is read, or by ``remeasure()``. O(connections).
         """
         with self._lock:
             made = self._made
@@ -146,8 +146,8 @@ class PortalMap(MapGraph):
         """Update the costs of ``graph``, whose nodes and connections stay, for navigators on it.
 
         Connections that are blocked cost ``inf``; portals that an edit has added are not in it.
-        ``refresh()`` or the next edit ends that: then ``graph`` is made anew. Paths of this map do
-        not depend on it.
+        ``refresh()`` or the next edit ends that: then ``graph`` is built again. Paths of this map
+        do not depend on it.
         """
         self._portals.refresh()
         with self._lock:
@@ -162,10 +162,9 @@ class PortalMap(MapGraph):
     # --- Queries
 
     def plan(self, start: Cell, goal: Cell, **options: Any) -> PortalPlan:
-        """A path and the searches that it took; ``options`` are for the search of portals.
+        """Return a path and its searches; ``options`` are for the search of portals.
 
-        With options the search is one of :func:`find_path` on a graph that is made for it, in
-        O(connections).
+        With options, :func:`find_path` searches a graph that is made for it, in O(connections).
         """
         here, there = self._ends(start, goal)
         if options and (plan := self._with_options(here, there, options)):
@@ -179,18 +178,18 @@ class PortalMap(MapGraph):
         return PortalPlan(path, passed, search, legs)
 
     def find_path(self, start: Cell, goal: Cell, **options: Any) -> Path:
-        """A path on the grid, from cell to cell; ``options`` are for the search of portals."""
+        """Return a path on the grid, cell by cell; ``options`` are for the search of portals."""
         return self.plan(start, goal, **options).path
 
     def legs(self, start: Cell, goal: Cell) -> Iterator[Path]:
-        """The same path leg by leg, each searched when it is needed; none without a path.
+        """Yield the same path leg by leg, each searched on demand; none without a path.
 
         Portals are searched first. A leg then leads through a chunk and into the next, so that a
         unit can set off at once. It is right for the world as it is when it is asked for.
 
-        After an edit the route stays as long as it can be walked, and what was blocked inside a
-        chunk is mended there. If the edit closed a portal ahead, or all ways between two of them,
-        there is a new route from the end of the last leg. The legs end early if no path leads on.
+        After an edit the route stays as long as it can be walked, and blocked parts inside a chunk
+        are replaced. If the edit closed a portal ahead, or all paths between two of them, there is
+        a new route from the end of the last leg. The legs end early if no path leads on.
 
         >>> import asterion as at
         >>> land = at.maps.rooms(127, size=15, seed=4)
@@ -236,7 +235,7 @@ class PortalMap(MapGraph):
             version = self.world.version
             cell = self.world._name(start)
             if not self.world.total[cell] > 0:
-                break  # to be refused
+                break  # to be rejected
             columns = PortalColumns.of(self._portals, self.world.shape)
             graph = columns.joined(self.world, start, goal)
             count = len(columns.cells)

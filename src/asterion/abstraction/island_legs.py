@@ -24,7 +24,7 @@ _DEAREST = 1e290  # the largest cost that a grid takes
 
 
 class Moves(NamedTuple):
-    """Moves or legs, as columns; where one begins and ends is a cell or an island, by number."""
+    """Moves or legs, as columns; each begins and ends at a cell or an island, by number."""
 
     sources: Ids
     targets: Ids
@@ -32,11 +32,11 @@ class Moves(NamedTuple):
 
 
 class Legs:
-    """What is known of a world and its islands before a query, and the searches of a query.
+    """The data about a world and its islands before a query, and the searches of a query.
 
     Between islands a path keeps to one **basin**: cells that are connected without islands. To
-    search one, there is a second grid on which islands are too dear to enter. They are no walls on
-    it: a diagonal move beside an island is as free as in the world.
+    search one, there is a second grid on which islands are too expensive to enter. They are no
+    walls on it: a diagonal move beside an island is as free as in the world.
     """
 
     def __init__(self, world: GridWorld, islands: list[Cell]) -> None:
@@ -84,11 +84,11 @@ class Legs:
     # --- Whether there is a leg
 
     def basin(self, cell: Cell) -> int:
-        """The number of the basin of a cell; an island or a wall is one by itself."""
+        """The number of the basin of a cell; an island or a wall is a basin of its own."""
         return int(self._basins[cell[0] * self._apart.shape[1] + cell[1]])
 
     def around(self, cell: Cell) -> list[int]:
-        """The islands with a leg to or from a cell that is none itself."""
+        """The islands with a leg to or from a cell that is not an island."""
         return self._shores.get(self.basin(cell), [])
 
     def arcs_at(self, cell: Cell, *, leaving: bool) -> tuple[Ids, Costs]:
@@ -110,7 +110,7 @@ class Legs:
             self._apart[b] = self._dear
 
     def costs_from(self, cell: Cell, most: float = inf) -> tuple[Costs, int]:
-        """The cost of the leg to each island, inf above ``most``; and how many cells it took."""
+        """The costs of the legs to each island, inf above ``most``; and the expanded cells."""
         reached = distances(self._apart, cell, max_cost=min(most, self._limit)).ravel()
         costs = np.full(len(self.index), inf)
         before, island, steps = self._landings

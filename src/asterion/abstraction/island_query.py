@@ -1,4 +1,4 @@
-"""One query of an island map: which islands to pass, with as few searches as will prove it."""
+"""One query of an island map: which islands to pass, proved with as few searches as possible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROUNDING = 1e-10  # sums of the same costs in another order differ by less
 
 
 class End:
-    """The legs between islands and one end of the query: bounds at first, costs once searched."""
+    """The legs between islands and one end of the query: first bounds, then searched costs."""
 
     def __init__(self, legs: Legs, cell: Cell, bounds: Costs, *, start: bool) -> None:
         self.cell = cell
@@ -42,8 +42,8 @@ class End:
 class Query:
     """The lazy search of a route.
 
-    The cheapest route by bounds is taken, the bounds on it are replaced by costs, and so on until a
-    cheapest route has none left: then no other can be cheaper.
+    The cheapest route by bounds is chosen, the bounds on it are replaced by costs, and so on until
+    a cheapest route has none left: then no other can be cheaper.
     """
 
     def __init__(
@@ -70,9 +70,10 @@ class Query:
         return legs.basin(start) == legs.basin(goal)
 
     def route(self, most: int) -> list[int] | None:
-        """The islands of a cheapest route over at most so many; None if there is no route."""
+        """The islands of a cheapest route over up to ``most``; None if there is no route."""
         start, goal = self._start, self._goal
-        # No bound on a route is lower than that on the path without islands, so it comes first.
+        # No bound on a route is lower than the bound on the path without islands, so it comes
+        # first.
         direct = inf
         if self.connected():
             direct = self.leg(start.cell, goal.cell).cost
@@ -95,7 +96,7 @@ class Query:
             leg = self.leg(*(ends if end is self._start else ends[::-1]))
             end.costs[island], end.known[island] = leg.cost, True
             return
-        # A leg that costs more than a whole path that is known is of no use.
+        # A leg that costs more than a known whole path is useless.
         first, last = (np.where(each.known, each.costs, inf) for each in (self._start, self._goal))
         known, _ = cheapest_route(first, last, self._legs.arcs, most)
         costs, expanded = end.flood(end.cell, min(known, direct))
@@ -104,7 +105,7 @@ class Query:
         end.known[:] = True
 
     def leg(self, a: Cell, b: Cell) -> Path:
-        """The search of a leg, which is done once."""
+        """The search of a leg, made once."""
         if (a, b) not in self._searched:
             self._searched[a, b] = path = self._legs.search(a, b)
             self.expanded += path.stats.expanded
@@ -112,10 +113,10 @@ class Query:
 
 
 def cheapest_route(first: Costs, last: Costs, arcs: Moves, most: int) -> tuple[float, list[int]]:
-    """A cheapest route over 1 to ``most`` islands, and its cost; inf and none if there is none.
+    """A cheapest route over 1 to ``most`` islands and its cost; inf and none if there is none.
 
-    ``first`` and ``last`` are the costs of the first and the last leg for each island. One more
-    island a round, until nothing improves (R. Bellman, On a routing problem, 1958).
+    ``first`` and ``last`` are the costs of the first and the last leg for each island. Each round
+    adds an island, until nothing improves (R. Bellman, On a routing problem, 1958).
     """
     if not len(first) or most == 0:
         return inf, []

@@ -1,4 +1,4 @@
-"""Island search: paths over cells that are known to be passed often, such as doors."""
+"""Island search: paths over cells that most paths are known to pass, such as doors."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ _MOST_ISLANDS = 256  # by default: each takes a flood to build
 
 
 class IslandPlan(NamedTuple):
-    """A path, and what its search took."""
+    """A path, and the work of its search."""
 
     path: Path
     islands: list[Cell]  # on the path between start and goal, in order
     legs: list[Path]  # the searches of its legs, in order
-    expanded: int  # the cells that were expanded, for legs that it does not take too
+    expanded: int  # the cells that were expanded, also for legs that it does not take
 
 
 class IslandMap(FixedMapGraph):
-    """Island search: legs between islands are measured, so a query searches from one to the next.
+    """Island search: legs between islands are precomputed; a query searches over them.
 
     ``islands`` are cells that paths often pass, such as doors, bridges and fords; by default the
     256 doors and corridors that most paths pass, by :func:`asterion.analysis.passages`. They may be
     on walls, behind walls or far away.
 
-    A path **passes** the islands on it, start and goal apart. The path found is a cheapest of those
-    that pass at most ``most`` islands; without ``most`` it is a cheapest path of the grid. If every
-    path passes more, the grid itself is searched. So there is a path if and only if the grid has
-    one, and useless islands cost time and nothing else. Costs, layers, views and every diagonal
-    rule are as on the grid.
+    A path **passes** the islands on it, apart from start and goal. The result is a cheapest of all
+    paths that pass at most ``most`` islands; without ``most`` it is a cheapest path of the grid. If
+    every path passes more, the grid itself is searched. So there is a path if and only if the grid
+    has one, and useless islands cost only time. Costs, layers, views and every diagonal rule are as
+    on the grid.
 
     It saves expansions where islands separate the map, as doors do: the cells around start and goal
     are searched as far as the next islands, and legs between islands are short. Start and goal that
@@ -59,7 +59,7 @@ class IslandMap(FixedMapGraph):
     they are separated, it takes at most five searches, two floods, and a search for each leg.
 
     O(islands x cells) to build. Queries from several threads wait for each other. Memory: 72 bytes
-    a leg, and 16 a cell.
+    per leg, and 16 per cell.
 
     >>> import asterion as at
     >>> land = at.maps.rooms(127, size=15, seed=4)
@@ -106,7 +106,7 @@ class IslandMap(FixedMapGraph):
         return np.array([now.get((a, b), inf) for a, b in self.graph.ends.tolist()], np.float64)
 
     def plan(self, start: Cell, goal: Cell, most: int | None = None) -> IslandPlan:
-        """A path over at most ``most`` islands, and what its search took."""
+        """Return a path over at most ``most`` islands, and the work of its search."""
         self._check()
         limit = len(self.islands) if most is None else count("most", most)
         _, there = self._ends(start, goal)
@@ -129,17 +129,17 @@ class IslandMap(FixedMapGraph):
         return IslandPlan(path, passed, legs, expanded)
 
     def _plain(self, start: Cell, goal: Cell) -> IslandPlan:
-        """A search of the grid, and the islands that its path passes."""
+        """A search of the grid, and the islands on its path."""
         path = find_path(self.world, start, goal, algorithm="astar")
         passed = [cell for cell in path[1:-1] if cell in self._legs.index]
         return IslandPlan(path, passed, [path], path.stats.expanded)
 
     def find_path(self, start: Cell, goal: Cell, most: int | None = None) -> Path:
-        """A cheapest of the paths over at most ``most`` islands, by default of all paths."""
+        """Return a cheapest path over at most ``most`` islands, by default of all paths."""
         return self.plan(start, goal, most).path
 
     def _bounds(self, cell: Cell) -> Costs:
-        """What the leg between a cell and each island costs at least."""
+        """The least possible cost of the leg between a cell and each island."""
         return straight_costs(self.world, self._least, self._places, cell)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -159,7 +159,7 @@ class IslandMap(FixedMapGraph):
 
 
 def _cells(world: GridWorld, islands: Goal) -> list[Cell]:
-    """The cells, each once; those of a set in the order of rows, so that it is always the same."""
+    """The cells, each once; a set's in the order of rows, so that the order is always the same."""
     numbers = world._nodes(islands, "islands")
     ordered = sorted(numbers) if isinstance(islands, AbstractSet) else numbers
     return [world._name(node) for node in dict.fromkeys(ordered)]

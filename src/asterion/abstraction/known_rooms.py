@@ -1,4 +1,4 @@
-"""The rooms of a world at one version, and what of it still holds at a later one."""
+"""The rooms of a world at one version, and which facts still hold at a later one."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def part_walked(
 
 
 def has_same_regions(free: Mask, known: Rooms, changed: Cells) -> bool:
-    """Whether no cell has opened or closed, so that regions are what they were."""
+    """Whether no cell has opened or closed, so that the regions are unchanged."""
     if known.labels is not known.cut:
         return False  # kept by remeasure()
     where = tuple(changed.T)
@@ -87,7 +87,7 @@ def still_known(  # noqa: PLR0917 - what was known, and what there is now
     """The costs of the connections that no changed cell can affect; nan for the others.
 
     A path from a to b over a cell beside c costs at least as much as the straight lines to c and on
-    to b, less the two moves beside c. If that is more than what is known, the known path does not
+    to b, less the two moves beside c. If that is more than the known cost, the known path does not
     pass there, and no path that does is cheaper.
     """
     cells = world.shape[0] * world.shape[1]

@@ -1,4 +1,4 @@
-"""The portals of a map and their connections as arrays, of which graphs are made."""
+"""The portals of a map and their connections, as arrays from which graphs are made."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class PortalColumns(NamedTuple):
     """Portals by number, in the order of their cells; moves across borders come first.
 
-    These are in the order of vertical borders, horizontal ones and diagonal moves, then the same
-    back; then for each chunk its pairs of portals.
+    First come vertical borders, horizontal ones and diagonal moves, then the same back; then for
+    each chunk its pairs of portals.
     """
 
     cells: Ids  # of the portals, flat indices
@@ -30,13 +30,13 @@ class PortalColumns(NamedTuple):
     sources: Ids  # of the connections, numbers of portals
     targets: Ids
     costs: Costs
-    crossings: int  # how many of them lead across borders
+    crossings: int  # the number of connections that lead across borders
     chunks: list[Chunk]
     version: int  # of the world
 
     @classmethod
     def of(cls, known: _core.PortalMap, shape: tuple[int, int]) -> PortalColumns:
-        """The portals and connections of the world as it is."""
+        """Return the portals and connections of the world as it is."""
         cells, sources, targets, costs, crossings, chunks, version = known.connections()
         places = np.stack(np.divmod(cells, shape[1]), axis=1)
         a, b = np.searchsorted(cells, sources), np.searchsorted(cells, targets)
@@ -51,7 +51,7 @@ class PortalColumns(NamedTuple):
         return [(row, col) for row, col in self.places.tolist()]
 
     def has_connections_of(self, other: PortalColumns) -> bool:
-        """Whether portals and connections are the same, whatever they cost."""
+        """Whether portals and connections are the same, at any cost."""
         return all(
             np.array_equal(mine, others)
             for mine, others in (
@@ -88,7 +88,7 @@ class PortalColumns(NamedTuple):
 
 
 def current_costs(world: GridWorld, columns: PortalColumns) -> Costs:
-    """What the connections cost now, inside the chunks of then; inf where they are blocked."""
+    """The present costs of the connections, inside the chunks as built; inf where blocked."""
     total = np.asarray(world.total, np.float64)
     costs = columns.costs.copy()
     across = columns.crossings

@@ -49,7 +49,7 @@ def room_graph(world: GridWorld, regions: str | int | npt.ArrayLike = "auto") ->
     move leads from one to the other; the connection costs as much as the cheapest path on the grid
     from point to point, in each direction.
 
-    O(cells), and a search for each connection.
+    O(cells), and one search per connection.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -74,22 +74,22 @@ class RoomPlan(NamedTuple):
 class RoomMap(MapGraph):
     """Hierarchical search: first over the rooms, then leg by leg on the grid.
 
-    ``regions`` are those of :func:`room_graph`. A query between two rooms that do not touch
-    searches the rooms first. Then the path leads towards the point of the next room until it is in
-    that room, towards the one after that, and at last to the goal. Only one leg is searched at a
-    time, however long the path is. Within a room, to an adjacent one, and to or from cells in no
-    region the grid itself is searched.
+    ``regions`` are as for :func:`room_graph`. A query between two rooms that do not touch searches
+    the rooms first. Then the path leads towards the point of the next room until it is in that
+    room, towards the one after that, and at last to the goal. Only one leg is searched at a time,
+    however long the path is. Within a room, to an adjacent one, and to or from cells in no region
+    the grid itself is searched.
 
     There is a path if and only if the grid has one. It can be walked on the grid, and costs at most
     as much as the path over the points of its rooms: by the triangle inequality, leaving a cheapest
     path to a point early for the next point costs no more than going through the point.
 
-    Edits need no call: a query repairs the map first, and the map is then the one that would be
-    made anew. A repair labels the cells again if one of them was opened or closed, in O(cells), and
-    measures the connections that are new or near enough to a changed cell for it to matter;
-    ``stats`` counts them. ``refresh()`` does it now.
+    You need not call anything after an edit: the next query repairs the map, which is then as if
+    newly built. A repair labels the cells again if one of them was opened or closed, in O(cells),
+    and measures the connections that are new or near enough to a changed cell for it to matter;
+    ``stats`` counts them. ``refresh()`` repairs at once.
 
-    Several threads may ask while others edit. Memory: the graph, and 9 bytes a cell.
+    Several threads may ask while others edit. Memory: the graph, and 9 bytes per cell.
 
     >>> import asterion as at
     >>> house = at.maps.rooms(63, size=7, seed=1)
@@ -121,9 +121,9 @@ class RoomMap(MapGraph):
     # --- The rooms
 
     def refresh(self) -> None:
-        """Repair the map now; a query would do it otherwise."""
+        """Repair the map now; otherwise the next query does."""
         with self._lock:
-            if self._rooms.labels is not self._rooms.cut:  # what remeasure() kept
+            if self._rooms.labels is not self._rooms.cut:  # remeasure() kept them
                 self._rooms = self._repaired(self._rooms)
         self._current()
 
@@ -162,11 +162,11 @@ class RoomMap(MapGraph):
         return self._rooms
 
     def _repaired(self, known: Rooms | None) -> Rooms:
-        """The rooms as they are now; what is known of them is kept where it still holds."""
+        """Return the rooms as they are now, keeping what still holds."""
         world = self.world
-        version = world.version  # read first, so that an edit meanwhile will be noticed
+        version = world.version  # read first, so that an edit meanwhile is noticed
         check_plain(world, "a room map")
-        # What is mixed is not compared with: a door may have opened and closed again in between.
+        # Mixed versions are not compared with: a door may have opened and closed again in between.
         changed = None if known is None or known.mixed else world.changes(known.version)
         total = np.asarray(world.total, np.float64)
         free = total > 0
@@ -176,7 +176,7 @@ class RoomMap(MapGraph):
         else:
             cut = partitions.cut(world, self._regions)
             if not isinstance(self._regions, (str, int, np.integer)):
-                cut = partitions.pieces(cut)  # labels by hand need not be connected
+                cut = partitions.pieces(cut)  # a user's labels need not be connected
             points = partitions.middles(cut)
             names = [(row, col) for row, col in points.tolist()]
             pairs = touching(world, cut)
@@ -210,7 +210,7 @@ class RoomMap(MapGraph):
 
     @property
     def stats(self) -> MapStats:
-        """How often it was repaired, and how many of its connections were measured again."""
+        """The number of repairs, and of the connections measured again."""
         return self._stats
 
     @property
@@ -238,15 +238,15 @@ class RoomMap(MapGraph):
         return self._rooms.points
 
     def room(self, cell: Cell) -> Cell | None:
-        """The representative point of the region of a cell; None if it is in no region."""
+        """Return the representative point of a cell's region; None if it is in no region."""
         return room_of(self._current(), self.world._name(self.world._node(cell, "cell")))
 
     # --- Queries
 
     def plan(self, start: Cell, goal: Cell, **options: Any) -> RoomPlan:
-        """A path and the searches that it took.
+        """Return a path and its searches.
 
-        ``options`` are those of :func:`find_path`, for the search of the rooms.
+        ``options`` are as for :func:`find_path`; they apply to the search of the rooms.
         """
         origin, target = map(self.world._name, self._ends(start, goal))
         for _ in range(_TRIES):
@@ -283,11 +283,11 @@ class RoomMap(MapGraph):
         return RoomPlan(path, rooms, [leg for leg, _ in legs])
 
     def find_path(self, start: Cell, goal: Cell, **options: Any) -> Path:
-        """A path on the grid, from cell to cell; ``options`` are for the search of the rooms."""
+        """Return a path on the grid, cell by cell; ``options`` are for the search of the rooms."""
         return self.plan(start, goal, **options).path
 
     def legs(self, start: Cell, goal: Cell, **options: Any) -> Iterator[Path]:
-        """The same path leg by leg, each searched when it is needed; none without a path.
+        """Yield the same path leg by leg, each searched on demand; none without a path.
 
         A leg is right for the world as it is when it is asked for. After an edit the rooms are
         searched again, from the end of the last leg. The legs end early if no path leads on.
@@ -324,7 +324,7 @@ class RoomMap(MapGraph):
 
     @property
     def nbytes(self) -> int:
-        """The memory of the graph, and of what is known of each cell."""
+        """The memory of the graph and of the data per cell."""
         known = self._rooms
         kept = 0 if known.labels is known.cut else known.labels.nbytes
         return super().nbytes + known.free.nbytes + known.cut.nbytes + kept

@@ -1,8 +1,8 @@
-"""Whether the straightest walks between two cells are open, in constant time.
+"""Constant-time tests whether the straightest walks between two cells are open.
 
-There are two of them: all diagonal moves first and then the straight ones, or the reverse; without
-diagonals, along the row first, or along the column first. No walk between the two cells costs less,
-on any map whose free cells cost the same.
+There are two such walks: all diagonal moves first and then the straight ones, or the reverse;
+without diagonals, along the row first, or along the column first. No walk between the two cells
+costs less, on any map whose free cells cost the same.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class StraightWalks:
-    """Which straightest walks are open in a world as it is now. O(cells) to make, 16 bytes a cell.
+    """The straightest walks that are open in a world now. O(cells) time, 16 bytes per cell.
 
     >>> import asterion as at
     >>> import numpy as np
@@ -45,10 +45,10 @@ class StraightWalks:
         self.four = world.diagonal == "never"  # four moves: no diagonals
         self.free_diagonals = world.diagonal_cost == 1  # a diagonal move costs no more
         walls = world.total <= 0
-        # How many walls there are before a cell, along its row and along its column.
+        # The number of walls before a cell, along its row and along its column.
         self._along_row = np.pad(np.cumsum(walls, axis=1, dtype=np.int32), ((0, 0), (1, 0)))
         self._along_col = np.pad(np.cumsum(walls, axis=0, dtype=np.int32), ((1, 0), (0, 0)))
-        # How many forbidden moves there are above a cell, along both its diagonals.
+        # The number of forbidden moves above a cell, along both its diagonals.
         source, target, _ = move_columns(world)
         here, there = np.divmod(source, world.shape[1]), np.divmod(target, world.shape[1])
         down = there[0] - here[0] == 1
@@ -119,10 +119,10 @@ class StraightWalks:
 
 
 def overlooked(walks: StraightWalks, free: Mask, places: Cells, most: int) -> Cells:
-    """More places, so that every free cell is seen from one; an (n, 2) array.
+    """Return more places, so that every free cell is seen from one; an (n, 2) array.
 
-    Of each part of the map that is not seen yet, the cell nearest to its middle is added, and so on
-    until all is seen. ``most`` is how many places there may be altogether. O(cells x places).
+    The cell nearest to the middle of each unseen part of the map is added, and so on until all is
+    seen. ``most`` limits the number of all places. O(cells x places).
     """
     unseen = np.argwhere(free)
     for place in places:
@@ -132,7 +132,7 @@ def overlooked(walks: StraightWalks, free: Mask, places: Cells, most: int) -> Ce
         parts = np.full(free.shape, -1, np.int64)
         parts[tuple(unseen.T)] = 0
         for place in partitions.middles(partitions.pieces(parts)):
-            if (unseen == place).all(axis=1).any():  # none of those before sees it
+            if (unseen == place).all(axis=1).any():  # no earlier place sees it
                 unseen = unseen[~walks.are_open(place, unseen)]
                 added.append(place)
                 if len(places) + len(added) > most:
@@ -144,7 +144,7 @@ def overlooked(walks: StraightWalks, free: Mask, places: Cells, most: int) -> Ce
 
 
 def _forbidden_above(shape: tuple[int, int], step: int, allowed: Counts) -> npt.NDArray[np.int32]:
-    """How many diagonal moves (a row down, ``step`` columns on) are forbidden above each cell."""
+    """The number of diagonal moves (a row down, ``step`` columns on) forbidden above each cell."""
     forbidden = np.ones(shape, np.int32)
     forbidden.flat[allowed] = 0
     above = np.zeros(shape, np.int32)

@@ -35,7 +35,7 @@ def visibility_graph(
     max_corners: int = MOST_CORNERS,
     cover: bool = False,
 ) -> Graph:
-    """The corners of walls and these points, with connections between those that see each other.
+    """Return a graph of wall corners and these points, with edges between those in sight.
 
     The names and positions of nodes are their cells, corners first. All free cells must cost the
     same. :class:`VisibilityMap` defines corners and sight, and says what is guaranteed.
@@ -56,7 +56,7 @@ def visibility_graph(
 
 
 class VisibilityMap(FixedMapGraph):
-    """Answers queries on a grid by a graph of the corners of its walls and of custom ``points``.
+    """Answers grid queries by a graph of the corners of its walls and of custom ``points``.
 
     A **corner** is a free cell at a convex corner of a wall: diagonal to it with both cells beside
     free; or, if diagonal moves may cut corners, a cell beside the wall from which one does. One
@@ -68,16 +68,16 @@ class VisibilityMap(FixedMapGraph):
     Every path from corner to corner can be walked on the grid, and the cheapest is a cheapest path
     of the grid, because some cheapest path turns only at corners (the argument for jump points in
     D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011). That holds
-    for all diagonal rules, if all free cells cost the same; other maps are refused. A connection is
-    left out if two others together cost the same.
+    for all diagonal rules, if all free cells cost the same; other maps are rejected. A connection
+    is left out if two others together cost the same.
 
-    A corner need not be in sight: a room without one has none. With ``cover=True`` there are more
-    nodes, in the middle of what no corner and no point sees, until **every free cell sees a
-    node**: a character anywhere has a waypoint to walk straight to. Paths are the same.
+    No corner need be in sight: a room without corners has none. ``cover=True`` adds nodes, in the
+    middle of areas that no corner and no point sees, until **every free cell sees a node**: a
+    character anywhere has a waypoint to walk straight to. Paths are the same.
 
     O(cells + corners^2) time and memory, at most ``max_corners`` corners; a query tests its ends
-    with all corners, then searches the graph. After ``remeasure()`` paths can still be walked, but
-    are not always the cheapest: new corners are not in the graph.
+    against all corners, then searches the graph. After ``remeasure()`` paths can still be walked,
+    but are not always the cheapest: new corners are not in the graph.
 
     >>> import asterion as at
     >>> house = at.maps.rooms(63, size=7, seed=1)
@@ -132,7 +132,7 @@ class VisibilityMap(FixedMapGraph):
         self._exact = True
 
     def _seen(self) -> Columns:
-        """The connections between nodes, without those that two others replace."""
+        """The visible connections between nodes, without any that two others replace."""
         places = self._places
         n = len(places)
         sees = np.zeros((n, n), np.bool_)
@@ -158,7 +158,7 @@ class VisibilityMap(FixedMapGraph):
         return costs
 
     def joined(self, points: Iterable[Cell]) -> Graph:
-        """A copy of the graph with these cells added, connected to all that they see.
+        """Return a copy of the graph with these cells added, connected to all nodes that they see.
 
         O(connections + points x corners). A point on a wall sees nothing.
         """
@@ -183,16 +183,16 @@ class VisibilityMap(FixedMapGraph):
         return [*known], np.array([*known], np.int64).reshape(-1, 2)
 
     def route(self, start: Cell, goal: Goal, **options: Any) -> Path:
-        """The path on the graph from the start over corners to the goal, or the nearest goal.
+        """Return the path on the graph from the start over corners to the nearest goal.
 
-        Takes the options of :func:`find_path`; ``stats`` are those of the search of the graph.
+        Takes the options of :func:`find_path`; ``stats`` are of the search of the graph.
         """
         origin = self._start(start)
         goals = [self.world._name(node) for node in self.world._nodes(goal)]
         return find_path(self.joined([origin, *goals]), origin, goals, **options)
 
     def find_path(self, start: Cell, goal: Goal, **options: Any) -> Path:
-        """The path on the grid, from cell to cell. Takes the options of :func:`find_path`.
+        """Return the path on the grid, cell by cell. Takes the options of :func:`find_path`.
 
         >>> import asterion as at
         >>> grid = at.Grid.from_text("...#.", diagonal="never")
@@ -209,7 +209,7 @@ class VisibilityMap(FixedMapGraph):
 
     @property
     def waypoints(self) -> Cells:
-        """The cells of all nodes: corners, points, what ``cover`` has added; an (n, 2) array."""
+        """The cells of all nodes, an (n, 2) array: corners, points, and additions by ``cover``."""
         return self._places
 
     @property
@@ -242,10 +242,10 @@ def _uniform_cost(world: GridWorld) -> float:
 
 
 def _kept(i: int, sees: npt.NDArray[np.bool_], places: Cells, walks: StraightWalks) -> Cells:
-    """The nodes that node ``i`` sees, without those that it reaches as cheaply over another one.
+    """The nodes that node ``i`` sees, without any that it reaches as cheaply over another.
 
-    A node that is left out is farther away than the one in between. So if that one is left out too,
-    a third one, nearer still, leads to both.
+    A left-out node is farther away than the one in between. So if that one is left out too, a third
+    one, nearer still, leads to both.
     """
     seen = np.flatnonzero(sees[i])
     to = walks.lengths(places[i], places[seen])

@@ -22,17 +22,17 @@ Node = Callable[[Any], "bool | Doing"]
 
 
 def met(condition: Callable[[Any], object]) -> Node:
-    """A condition: success if it holds."""
+    """Return a condition: success if it holds."""
     return lambda state: bool(condition(state))
 
 
 def do(action: Any, *, until: Callable[[Any], object] | None = None) -> Node:
-    """An action: running until ``until`` holds; always running without it."""
+    """Return an action: running until ``until`` holds; always running without it."""
     return lambda state: True if until is not None and until(state) else Doing(action)
 
 
 def inverted(node: Node) -> Node:
-    """Success for failure and the other way round; running stays running."""
+    """Swap success and failure; running stays running."""
 
     def evaluate(state: Any) -> bool | Doing:
         answer = node(state)
@@ -91,6 +91,6 @@ class BehaviourTree:
         self.root = root
 
     def decide(self, state: Any) -> Any:
-        """The action that is running; None if none is."""
+        """Return the action that is running; None if none is."""
         answer = self.root(state)
         return answer.action if isinstance(answer, Doing) else None

@@ -9,7 +9,7 @@ from asterion.errors import InvalidType, short_repr
 
 
 class Branch(NamedTuple):
-    """A question, and where each answer leads: to another branch, or to an action."""
+    """A question, and the branch or action that each answer leads to."""
 
     question: Callable[[Any], object]
     yes: Any
@@ -41,7 +41,7 @@ class DecisionTree:
                 waiting += [node.yes, node.no]
 
     def decide(self, state: Any) -> Any:
-        """The action at the leaf that the answers lead to."""
+        """Return the action at the leaf that the answers lead to."""
         node = self.root
         while isinstance(node, Branch):
             node = node.yes if node.question(state) else node.no

@@ -44,7 +44,7 @@ class ProductionRules:
         self.otherwise = otherwise
 
     def decide(self, state: Any) -> Any:
-        """The action of the first rule that fires."""
+        """Return the action of the first rule that fires."""
         for rule in self.rules:
             if rule.when(state):
                 return rule.action

@@ -13,7 +13,7 @@ Transition = tuple[
 
 
 class StateMachine:
-    """Decides by the mode it is in, after at most one transition. It remembers its mode.
+    """Decides by its mode, after at most one transition. It remembers its mode.
 
     ``actions`` has an action for each mode, or a callable that gets the state and returns one;
     ``transitions`` are tried in order: ``(mode, when, next mode)``. O(transitions).
@@ -40,7 +40,7 @@ class StateMachine:
                 raise InvalidValue(f"there is no mode {short_repr(mode)}; actions has {known}")
 
     def decide(self, state: Any) -> Any:
-        """The action of the mode after this state."""
+        """Return the action of the mode after this state."""
         for before, when, after in self.transitions:
             if before == self.mode and when(state):
                 self.mode = after

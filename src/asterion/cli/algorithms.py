@@ -43,7 +43,7 @@ def algorithms(
 
 
 def print_short(infos: list[at.AlgorithmInfo]) -> None:
-    """A line or two for each, by kind; in 80 columns or less."""
+    """Print a line or two for each, by kind; in 80 columns or less."""
     output = console.stdout()
     output.width = min(output.width, SHORT_WIDTH)
     for kind, title in CALLED_BY.items():
@@ -58,7 +58,7 @@ def print_short(infos: list[at.AlgorithmInfo]) -> None:
 
 
 def print_in_full(infos: list[at.AlgorithmInfo]) -> None:
-    """All facts, a paragraph for each algorithm."""
+    """Print all facts, a paragraph for each algorithm."""
     output = console.stdout()
     for info in infos:
         optimal = "optimal" if info.optimal else "not optimal"
@@ -68,7 +68,7 @@ def print_in_full(infos: list[at.AlgorithmInfo]) -> None:
 
 
 def description(info: at.AlgorithmInfo) -> Text:
-    """Summary, options and paper below each other, because columns would be too narrow."""
+    """The summary, options and paper below each other; columns would be too narrow."""
     needs = f"; not without {', '.join(info.needs)}" if info.needs else ""
     lines = (
         Text(info.summary),

@@ -51,7 +51,7 @@ def bench(
         ),
     ] = None,
     max_expansions: Annotated[
-        int | None, typer.Option(metavar="N", help="Give up a search after so many.")
+        int | None, typer.Option(metavar="N", help="Give up a search after N expansions.")
     ] = None,
     workers: Annotated[
         int, typer.Option(metavar="N", min=1, help="Processes; times are best measured with one.")
@@ -88,7 +88,7 @@ def bench(
     names = algorithm or default_algorithms(sets)
     for name in names:
         if name != "auto":
-            info_of(name)  # unknown names are refused before the first search
+            info_of(name)  # unknown names are rejected before the first search
     found = with_progress(sets, rows_of(sets, names, max_expansions, workers), len(names))
     if as_csv:
         rows = printed_as_csv(found)
@@ -101,7 +101,7 @@ def bench(
 
 
 def default_algorithms(sets: list[ProblemSet]) -> list[str]:
-    """All that can solve every problem, in a time that a user would wait."""
+    """All algorithms that can solve every problem, in a time that a user would wait."""
     kinds = set.intersection(*(kinds_of(each.grid) for each in sets))
     return [
         info.name
@@ -111,7 +111,7 @@ def default_algorithms(sets: list[ProblemSet]) -> list[str]:
 
 
 def kinds_of(grid: at.Grid) -> set[str]:
-    """What a map is to algorithms: the words in ``AlgorithmInfo.worlds`` that it fits."""
+    """The kinds of world that a map is, in the words of ``AlgorithmInfo.worlds``."""
     costs = grid.total[grid.total > 0]
     kinds = {"grid"}
     if costs.size == 0 or costs.min() == costs.max():
@@ -124,7 +124,7 @@ def kinds_of(grid: at.Grid) -> set[str]:
 def with_progress(
     sets: list[ProblemSet], found: Iterable[list[Row]], algorithms: int
 ) -> Iterator[Row]:
-    """Each row, with a progress bar on a terminal: on stderr, because rows go to stdout."""
+    """Yield each row, with a progress bar on a terminal: on stderr, because rows go to stdout."""
     output = console.stderr()
     rows = (row for some in found for row in some)
     if not console.is_terminal(output):
@@ -134,7 +134,7 @@ def with_progress(
 
 
 def printed_as_csv(rows: Iterable[Row]) -> list[Row]:
-    """Print the rows as they come, so that Ctrl-C leaves those that were finished."""
+    """Print the rows as they come, so that Ctrl-C keeps the finished ones."""
     lines = csv.writer(sys.stdout, lineterminator="\n")
     lines.writerow(Row._fields)
     printed: list[Row] = []
@@ -159,7 +159,7 @@ def printed_as_json(rows: Iterable[Row]) -> list[Row]:
 
 
 def print_tables(sets: list[ProblemSet], rows: list[Row]) -> None:
-    """A line on each map, and a table of means: a line for each map and algorithm."""
+    """Print a line on each map, and a table of means: a line for each map and algorithm."""
     output = console.stdout()
     by_set: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
@@ -192,20 +192,20 @@ def print_tables(sets: list[ProblemSet], rows: list[Row]) -> None:
 
 
 def name_with_choice(algorithm: str, rows: list[Row]) -> str:
-    """The name of an algorithm; of ``auto``, what it took as well."""
+    """The name of an algorithm; for ``auto``, also its choice."""
     ran = dict.fromkeys(row.ran for row in rows)
     return algorithm if [*ran] == [algorithm] else f"{algorithm}: {', '.join(ran)}"
 
 
 def ratio_of(row: Row) -> float | None:
-    """The cost of a path to that of the cheapest; None without a right path."""
+    """The ratio of a path's cost to the cheapest; None without a right path."""
     if row.fault or row.cost is None or row.cheapest is None:
         return None
     return row.cost / row.cheapest if row.cheapest else 1.0
 
 
 def mean_of(values: Iterable[float | None], decimals: int) -> str:
-    """The mean of those values that there are."""
+    """The mean of the values that are not None."""
     known = [value for value in values if value is not None]
     return f"{fmean(known):.{decimals}f}" if known else "-"
 
@@ -225,7 +225,7 @@ def report_faults(rows: list[Row]) -> None:
         row = next(iter(differ.values()))
         cheapest = "there is no path" if row.cheapest is None else f"it is {row.cheapest:.10g}"
         typer.echo(
-            f"asterion: {len(differ)} published lengths are not those of this map, the first of "
+            f"asterion: {len(differ)} published lengths are not of this map, the first of "
             f"problem {row.problem} of {row.map}: {row.published:.10g}, but {cheapest}",
             err=True,
         )
@@ -234,5 +234,5 @@ def report_faults(rows: list[Row]) -> None:
 
 
 def duration(seconds: float) -> str:
-    """A time in microseconds or milliseconds."""
+    """Format a time in microseconds or milliseconds."""
     return f"{seconds * 1e6:.1f} us" if seconds < 1e-3 else f"{seconds * 1e3:.2f} ms"

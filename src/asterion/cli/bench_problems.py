@@ -25,7 +25,7 @@ class Task(NamedTuple):
     number: int  # its place in the scenario, or among random problems, from 1
     start: Cell
     goal: Cell
-    published: Problem | None = None  # where the length of a shortest path on this map is known
+    published: Problem | None = None  # if the length of a shortest path on this map is known
 
 
 class ProblemSet(NamedTuple):
@@ -40,9 +40,9 @@ class ProblemSet(NamedTuple):
 def problems_in_file(
     file: FilePath, count: int | None, seed: int, *, diagonal: str | None = None, **part: Any
 ) -> ProblemSet:
-    """A map in a file with problems of the scenario beside it, or with random ones.
+    """Return a map in a file with problems of the scenario beside it, or with random ones.
 
-    So many problems; None for all of the scenario.
+    ``count`` limits their number; None is all of the scenario.
     """
     grid = map_at(file, diagonal, **part)
     if str(file) == STDIN:
@@ -68,12 +68,12 @@ def generated_problems(count: int | None, seed: int, **rules: Any) -> list[Probl
 
 
 def _has_published_lengths(grid: Grid) -> bool:
-    """Whether the lengths in a scenario hold: they are for this rule, and cells of cost 1."""
+    """Whether the lengths in a scenario apply: to this rule, and to cells of cost 1."""
     return grid.diagonal == "clear" and bool(np.isin(grid.cost, (0, 1)).all())
 
 
 def _spread(scenario: FilePath, count: int | None, *, is_published: bool) -> list[Task]:
-    """Problems spread evenly over a scenario, which is sorted from short paths to long ones."""
+    """Spread problems evenly over a scenario, which is sorted from short paths to long ones."""
     every = load_scenario(scenario)
     if not every:
         raise InvalidValue(f"{scenario.name} has no problems")

@@ -1,4 +1,4 @@
-"""Solves the problems of ``asterion bench``, each by each algorithm, and checks every answer.
+"""Solve the problems of ``asterion bench`` with each algorithm, and check every answer.
 
 The rows are the same for any number of worker processes, but for their times.
 """
@@ -23,7 +23,7 @@ from asterion.search.path import Path, validate
 from asterion.search.registry import info_of
 from asterion.world.grid import Cell, Grid
 
-# Algorithms that may take exponential time run only if named, and for at most so many expansions.
+# Algorithms that may take exponential time run only if named, and only up to a limit.
 EXPONENTIAL = {"ida": 100_000}
 SAME = 1e-9  # the relative difference of two sums of the same costs in another order
 MOST_AT_ONCE = 50  # problems that a worker takes at a time
@@ -35,7 +35,7 @@ class Row(NamedTuple):
     map: str
     problem: int
     algorithm: str
-    ran: str  # another name where ``auto`` was asked for
+    ran: str  # the algorithm chosen where ``auto`` was asked for
     start_row: int
     start_column: int
     goal_row: int
@@ -43,16 +43,16 @@ class Row(NamedTuple):
     status: str
     cost: float | None  # None without a path
     cheapest: float | None  # by Dijkstra's algorithm; None if there is no path
-    published: float | None  # the length in the scenario, where it is of this map and rule
+    published: float | None  # the length in the scenario, if it is for this map and rule
     agrees: bool | None  # whether that is the cost of the cheapest path, as it was rounded
     expanded: int | None  # None for a custom search that does not count
     generated: int | None
     seconds: float  # CPU time
-    fault: str  # what is wrong with the answer; empty if nothing is
+    fault: str  # the error in the answer; empty if there is none
 
 
 class Chunk(NamedTuple):
-    """What a worker does at a time."""
+    """The work of a worker at a time."""
 
     name: str
     world: bytes  # the grid, pickled once for all chunks of a map
@@ -64,7 +64,7 @@ class Chunk(NamedTuple):
 def rows_of(
     sets: list[ProblemSet], algorithms: list[str], max_expansions: int | None, workers: int
 ) -> Iterator[list[Row]]:
-    """The rows of some problems at a time, in the order of maps, problems and algorithms."""
+    """Yield the rows of some problems at a time, in the order of maps, problems and algorithms."""
     chunks = [
         Chunk(each.name, pickle.dumps(each.grid), tasks, algorithms, max_expansions)
         for each in sets
@@ -81,7 +81,7 @@ def rows_of(
 
 
 def _parts(tasks: list[Task], workers: int) -> Iterator[list[Task]]:
-    """Few enough at a time that all workers have some, and a progress bar moves."""
+    """Yield parts small enough that all workers have some, and a progress bar moves."""
     size = max(1, min(MOST_AT_ONCE, len(tasks) // (4 * workers)))
     return (tasks[i : i + size] for i in range(0, len(tasks), size))
 
@@ -92,7 +92,7 @@ def solved(chunk: Chunk) -> list[Row]:
         grid = _grid_of(chunk.world)
         return [row for task in chunk.tasks for row in _rows_of_task(grid, task, chunk)]
     except Exception as error:
-        # Here, where the traceback still shows the line: it does not leave the process.
+        # Here the traceback still shows the line; it does not leave the process.
         if fault := fault_of_a_used_file(error):
             raise InvalidValue(fault) from error
         raise
@@ -100,7 +100,7 @@ def solved(chunk: Chunk) -> list[Row]:
 
 @lru_cache(maxsize=2)
 def _grid_of(world: bytes) -> Grid:
-    """Unpickled once in a process, so that what searches keep with a map is made once, too."""
+    """Unpickle a map once per process, so that what searches cache on it is made once, too."""
     grid: Grid = pickle.loads(world)  # noqa: S301 - from the process that started this one
     return grid
 
@@ -111,7 +111,7 @@ def _rows_of_task(grid: Grid, task: Task, chunk: Chunk) -> Iterator[Row]:
     for name in chunk.algorithms:
         limit = EXPONENTIAL.get(name) if chunk.max_expansions is None else chunk.max_expansions
         options: dict[str, Any] = {"algorithm": name, **given(max_expansions=limit)}
-        # The time of this thread: that of the process includes a progress bar.
+        # The time of this thread: the time of the process includes a progress bar.
         begin = time.thread_time()
         path = find_path(grid, task.start, task.goal, **options)
         seconds = time.thread_time() - begin
@@ -137,7 +137,7 @@ def _rows_of_task(grid: Grid, task: Task, chunk: Chunk) -> Iterator[Row]:
 
 
 def fault_of(grid: Grid, ends: tuple[Cell, Cell], path: Path, cheapest: float) -> str:
-    """What is wrong with an answer, if the cheapest path costs this: inf if there is none."""
+    """The error in an answer, given the cost of the cheapest path: inf if there is none."""
     if path.status == "stopped":
         return ""
     try:

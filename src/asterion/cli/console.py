@@ -26,7 +26,7 @@ def stdout(*, stderr: bool = False) -> Console:
 
 
 def stderr() -> Console:
-    """The same for what is not the result: progress, while rows go to a pipe."""
+    """A console for everything but the result: progress, while rows go to a pipe."""
     return stdout(stderr=True)
 
 
@@ -38,7 +38,7 @@ def print_whole(console: Console, table: Table) -> None:
 
 
 def print_wrapped(console: Console, table: Table) -> None:
-    """Print a table of words in 100 columns: words go to the next line within their column."""
+    """Print a table of words in 100 columns: words wrap within their column."""
     width, console.width = console.width, WRAPPED
     console.print(table)
     console.width = width

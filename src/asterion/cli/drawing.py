@@ -1,4 +1,4 @@
-"""Maps in characters: one a cell, or one for a block of cells if the terminal is too small."""
+"""Maps in characters: one per cell, or per block of cells if the terminal is too small."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class Sign(NamedTuple):
-    """How a cell is drawn, and its name in the legend."""
+    """The sign of a kind of cell, and its name in the legend."""
 
     character: str
     style: Style
     word: str
 
 
-# In order of importance: for a block of cells, the sign furthest down this list is drawn.
+# In order of importance: a block of cells shows its sign furthest down this list.
 SIGNS = [
     Sign("#", Style.parse("bright_black on bright_black"), "wall"),
     Sign(".", Style.parse("bright_black"), "floor"),
@@ -68,7 +68,7 @@ def picture_of_search(
 def draw(console: Console, picture: Picture, *, lines_below: int) -> None:
     """Print a map and its legend: in a pipe all of it, on a terminal as much as fits.
 
-    ``lines_below`` is how many lines of the terminal are left for what is printed next.
+    ``lines_below`` is the number of lines of the terminal to leave for later output.
     """
     note = ""
     if is_terminal(console):
@@ -81,10 +81,10 @@ def draw(console: Console, picture: Picture, *, lines_below: int) -> None:
 
 
 def fit(picture: Picture, rows: int, cols: int) -> tuple[Picture, str]:
-    """The part of a picture that fits into so many rows and columns, and a note about it.
+    """Return the part of a picture that fits into these rows and columns, and a note about it.
 
-    That is all of the map if it fits; else the part with the path and its ends, if that fits; else
-    all of it in blocks.
+    That is the whole map if it fits; else the part with the path and its ends, if that fits; else
+    the whole map in blocks.
     """
     height, width = picture.shape
     if height <= rows and width <= cols:

@@ -1,6 +1,6 @@
-"""How a command ends: an exit status, and what is wrong with the input in one line.
+"""Ends of commands: an exit status, and one line about what is wrong with the input.
 
-A fault of the program itself shows its traceback, and is not blamed on the input.
+A fault of the program itself shows its traceback, and does not blame the input.
 """
 
 import os
@@ -16,8 +16,8 @@ from asterion.errors import AsterionError
 from asterion.io.used_files import place_of
 
 NO_RESULT, BAD_INPUT, FAULT, INTERRUPTED, CLOSED_PIPE = 1, 2, 70, 130, 141  # 70 as in sysexits.h
-# Of the input, or of the system: no such file, a full disk, a map that is too large for the memory,
-# a character that the encoding of the terminal lacks.
+# Errors of the input, or of the system: no such file, a full disk, a map that is too large for the
+# memory, a character that the encoding of the terminal lacks.
 _NOT_OURS = (AsterionError, OSError, MemoryError, UnicodeEncodeError)
 
 
@@ -69,7 +69,7 @@ def _report(error: Exception) -> str:
 
 
 def fault_of_a_used_file(error: Exception) -> str:
-    """The error in a file given with --use, and its line; empty if it was not raised there."""
+    """The error and its line in a file given with --use; empty if it was not raised there."""
     if isinstance(error, AsterionError):  # its message is enough
         return ""
     place = place_of(error)

@@ -36,11 +36,11 @@ FIELDS = {
     "pits": "pits",
     "interval": "interval",
     "speed": "speed",
-}  # of the config of a study, by the option
+}  # of a study's config, by option
 
 
 def names_of_experiments(incomplete: str) -> list[str]:
-    """For the shell: what NAME may go on with."""
+    """Complete NAME for the shell."""
     return [name for name in (*EXPERIMENTS, MERGE) if name.startswith(incomplete)]
 
 
@@ -103,8 +103,8 @@ def experiment(
 ) -> None:
     """Run an experiment, and write table.tsv, table.json and picture.png.
 
-    If it is interrupted, the same command continues it. All results except times depend only on
-    the seed. ``asterion experiment merge DIR... --out DIR`` puts shards together.
+    If it is interrupted, the same command continues it. All results except times depend only on the
+    seed. ``asterion experiment merge DIR... --out DIR`` puts shards together.
 
     Exit status: 0 success, 1 no result or a wrong one, 2 bad input.
     """
@@ -147,7 +147,7 @@ def experiment(
 
 
 def parameters_of(experiment: Experiment[Any, Any], given: dict[str, Any]) -> dict[str, Any]:
-    """Options of one study as fields of its config; others refuse them."""
+    """Return options of one study as fields of its config; other studies reject them."""
     known = {field.name for field in fields(experiment.config)} if given else set()
     for option in given:
         if FIELDS[option] not in known:
@@ -161,7 +161,7 @@ def _plain(value: Any) -> Any:
 
 @contextmanager
 def where(word: str | None, workers: int) -> Iterator["Client | None"]:
-    """Connect to the cluster that was asked for, if one was. Dask's own log is left out."""
+    """Connect to the requested cluster, if any. Dask's own log is left out."""
     if word is None:
         yield None
         return
@@ -180,7 +180,7 @@ def told(words: str) -> None:
 
 
 def perform(run: Run[Any, Any], machines: "Client | None", workers: int, output: Console) -> None:
-    """Run what is left; if that is stopped, say what is kept and how to go on."""
+    """Run the remaining trials; if that is stopped, say what is kept and how to continue."""
     trials = run.trials(workers) if machines is None else run.trials_on(machines, told)
     try:
         for _ in with_progress(trials, len(run.left), output):
@@ -197,13 +197,13 @@ def perform(run: Run[Any, Any], machines: "Client | None", workers: int, output:
 
 
 def kept(run: Run[Any, Any]) -> str:
-    """Say how much a run that was stopped keeps."""
+    """Say how much of a stopped run is kept."""
     done = f"{len(run.log.finished)} of {len(run.numbers)} trials"
     return f"{run.folder} keeps {done}, and the same command continues from there"
 
 
 def with_progress(trials: Iterable[int], left: int, output: Console) -> Iterable[int]:
-    """The trials as they end, with a progress bar on a terminal."""
+    """Yield the trials as they end, with a progress bar on a terminal."""
     if not console.is_terminal(output):
         return trials
     return track(trials, "", total=left, console=output, transient=True)

@@ -1,4 +1,4 @@
-"""``asterion index``: prepares a map for many queries, and asks what was prepared."""
+"""``asterion index``: prepares a map for many queries, and answers them."""
 
 import json
 from pathlib import Path as FilePath

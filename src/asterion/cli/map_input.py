@@ -18,8 +18,8 @@ from asterion.world.grid import Grid
 
 STDIN = STDOUT = "-"
 
-# How the bytes of a map begin, and the suffix of files that do. All else is read as text: `.` is
-# floor, `#` a wall and a digit a cost, as `asterion maps make KIND -` prints it.
+# The first bytes of map formats, and their suffixes. All else is read as text: `.` is floor, `#` a
+# wall and a digit a cost, as `asterion maps make KIND -` prints it.
 _BEGINNINGS = {b"type": ".map", b"\x93NUMPY": ".npy", b"\x89PNG": ".png"}
 
 
@@ -59,7 +59,7 @@ def map_at(
 
 @contextmanager
 def read_from(file: FilePath) -> Iterator[FilePath]:
-    """A file to read, which holds what is on stdin if that was asked for."""
+    """A file to read, which holds stdin if that was asked for."""
     if str(file) != STDIN:
         yield file
         return
@@ -84,13 +84,13 @@ def written_to(out: str, suffix: str) -> Iterator[FilePath]:
 
 
 def _walls_are_floor(grid: Grid) -> bool:
-    """Whether it is what ``maps make KIND -`` has printed, saved as a text map of the maze game."""
+    """Whether it is output of ``maps make KIND -``, saved as a text map of the maze game."""
     characters = grid.characters
     return characters is not None and "#" in characters and bool(grid.cost.all())
 
 
 def _stdin() -> bytes:
-    """All of it; a second reader would get nothing."""
+    """All of stdin; a second reader would get nothing."""
     if sys.stdin.isatty():
         print("reading from the terminal; end with ctrl+D", file=sys.stderr)  # noqa: T201
     data = sys.stdin.buffer.read()

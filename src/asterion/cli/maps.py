@@ -18,11 +18,11 @@ app = typer.Typer()
 
 
 def kinds(incomplete: str) -> list[str]:
-    """For the shell: what KIND may go on with."""
+    """Complete KIND for the shell."""
     return [kind for kind in at.maps.__all__ if kind.startswith(incomplete)]
 
 
-# The options of the generators; only one name differs, because --size is that of the map.
+# The options of the generators; only one name differs, because --size is the map's.
 FLAGS = {
     "seed": "--seed",
     "opened": "--opened",

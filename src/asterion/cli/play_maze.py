@@ -56,7 +56,7 @@ def maze(
         ),
     ] = None,
     ticks: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="Stop after so many; default: the end.")
+        int | None, typer.Option(metavar="N", min=0, help="Stop after N ticks; default: the end.")
     ] = None,
     every: Annotated[
         int, typer.Option(metavar="N", min=0, help="Draw the board every N ticks.")
@@ -122,7 +122,7 @@ def maze(
 
 
 class _Painter:
-    """Draws the board every so many ticks."""
+    """Draws the board every few ticks."""
 
     def __init__(self, every: int) -> None:
         self._every = every
@@ -171,7 +171,7 @@ def _play(game: Simulation, last: int) -> bool:
 
 
 def _obey(game: Simulation, words: list[str], last: int) -> None:
-    """A direction to go for some ticks, or a rule to change."""
+    """Obey a direction to go for some ticks, or a rule to change."""
     match words:
         case [name, value] if name in WHILE_RUNNING:
             game.do(name, _number(value))

@@ -98,7 +98,7 @@ def tactics(
     try:
         _play(match)
     finally:
-        try:  # a log that cannot be written loses no match
+        try:  # a log that cannot be written does not lose the match
             if save is not None:
                 write_text(save, json.dumps(match.save()))
         finally:
@@ -114,7 +114,7 @@ def _state(board: str) -> State:
 
 
 def _new(state: State, given: dict[int, str], seed: int, turns: int | None) -> Match:
-    """By default team 0 is human and the others play at random."""
+    """A new match. By default team 0 is human and the others play at random."""
     for team in given:
         if team not in state.teams:
             raise InvalidValue(f"--team{team}: the map has no team {team}")

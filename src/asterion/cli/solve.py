@@ -44,7 +44,7 @@ STATS = (
     "fill",
     "seconds",
 )
-ENDS = 3  # cells that are printed of each end of a long path
+ENDS = 3  # cells printed at each end of a long path
 
 
 @with_search_options(*SEARCH_OPTIONS)
@@ -73,7 +73,7 @@ def solve(
 ) -> None:
     """Find a path on a map.
 
-    The options are those of find_path. Cells are ROW,COLUMN from 0,0 in the
+    The options are as in find_path. Cells are ROW,COLUMN from 0,0 in the
     upper left; .scen files, which bench reads, have x first.
 
     Exit status: 0 found, 1 no path, 2 bad input.
@@ -115,7 +115,7 @@ def solve(
 def part_of_the_way(
     grid: at.Grid, start: Cell, goal: Cell | list[Cell], options: dict[str, Any]
 ) -> at.Path | None:
-    """The path to the reachable cell that is nearest to the goal; None for custom searches."""
+    """The path to the reachable cell nearest to the goal; None for custom searches."""
     if info_of(options.get("algorithm", "astar")).factory is not None:
         return None
     free_turns = {name: value for name, value in options.items() if name != "turn_cost"}
@@ -123,7 +123,7 @@ def part_of_the_way(
 
 
 def why_not(grid: at.Grid, goals: list[Cell]) -> str:
-    """Why no path can lead to the goals, if the map alone shows it: all of them are walls."""
+    """Why no path can exist, if the map alone shows it: all goals are walls."""
     if any(grid.total[goal] > 0 for goal in goals):
         return ""
     (row, col), *others = goals
@@ -131,7 +131,7 @@ def why_not(grid: at.Grid, goals: list[Cell]) -> str:
 
 
 def described(path: at.Path) -> dict[str, Any]:
-    """A result as JSON has it."""
+    """The result for JSON."""
     return {
         "status": path.status,
         "found": path.found,

@@ -39,7 +39,7 @@ class Posed(NamedTuple):
 
 
 def examples(incomplete: str) -> list[str]:
-    """For the shell: what GRAPH may go on with, beside files."""
+    """Complete GRAPH for the shell, beside files."""
     return [name for name in EXAMPLES if name.startswith(incomplete)]
 
 
@@ -71,13 +71,11 @@ def trace(
 ) -> None:
     """Write down a search on a graph: its lists after each iteration.
 
-    N is the current node, C the closed list, O the open list, U what is
-    unvisited. X(Y,c) is node X, reached from Y at a cost so far of c; X(Y,c,e)
-    has the estimated total cost, too.
+    N is the current node, C the closed list, O the open list, U the unvisited nodes. X(Y,c) is node
+    X, reached from Y at a cost so far of c; X(Y,c,e) has the estimated total cost, too.
 
-    A graph file is text, with a connection a line (A B 3), estimates (A 10)
-    and ends (from A, to F); or the .json that the lab's graphs page saves.
-    The examples are those of the lecture CS4386.
+    A graph file is text, with a connection per line (A B 3), estimates (A 10) and ends (from A, to
+    F); or the .json that the lab's graphs page saves. The examples are from the lecture CS4386.
 
     Exit status: 0 found, 1 no path, 2 bad input.
     """
@@ -141,7 +139,7 @@ def posed_by(graph: str) -> Posed:
 
 
 def with_changes(posed: Posed, changes: list[str]) -> dict[str, float] | None:
-    """The estimates, with those that were given on the command line; 0 where there are none."""
+    """The estimates, with changes from the command line; 0 where there are none."""
     if not changes:
         return posed.estimates
     table = posed.estimates or {str(name): 0.0 for name in posed.graph.nodes}
@@ -172,7 +170,7 @@ def end(option: str, word: str, name: str | None, graph: Graph) -> str:
 
 
 def settings(algorithm: str, kept: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
-    """The options of the search: what was asked for, then what the file says, then the lecture."""
+    """The options of the search: the given ones, then the file's, then the lecture's."""
     taken = info_of(algorithm).options
     silent = {name: value for name, value in {**RULES, **kept}.items() if name in taken}
     if asked.get("ties", "random") != "random":
@@ -198,7 +196,7 @@ def described(
     algorithm: str,
     options: dict[str, Any],
 ) -> dict[str, Any]:
-    """All of it as JSON has it."""
+    """The whole search for JSON."""
     path = written.path
     return {
         "title": title,
@@ -216,7 +214,7 @@ def described(
 
 
 def lists_of(iteration: Iteration) -> dict[str, Any]:
-    """An iteration as JSON has it."""
+    """An iteration for JSON."""
 
     def entries(part: tuple[Entry, ...]) -> list[dict[str, Any]]:
         return [entry._asdict() for entry in part]

@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and how they are written on a command line."""
+"""Arguments of several commands, and how they are written on a command line."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ Diagonal = Annotated[
     typer.Option(metavar="RULE", help="never, clear (default), one-clear or always."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
-# Of the maze game, in `play maze` and in `experiment dstar-study`.
+# For the maze game, in `play maze` and in `experiment dstar-study`.
 Pits = Annotated[
     float | None,
     typer.Option(
@@ -55,8 +55,8 @@ _METAVARS = {str: "NAME", int: "N", float: "X"}
 def with_search_options(*names: str, defaults: Mapping[str, Any] = {}) -> Callable[[C], C]:
     """Give a command the search options with these names, in place of its ``**options``.
 
-    They come after ``--algorithm``. ``defaults`` are what the command takes for options that are
-    not given, where that is not the library's default.
+    They come after ``--algorithm``. ``defaults`` replace the library's for options that are not
+    given.
     """
 
     def decorate(command: C) -> C:
@@ -73,7 +73,7 @@ def with_search_options(*names: str, defaults: Mapping[str, Any] = {}) -> Callab
 
 
 def _parameter(option: Option, defaults: Mapping[str, Any]) -> Parameter:
-    """An option as typer reads it; None is what was not given."""
+    """An option for typer; None if it was not given."""
     default = defaults.get(option.name, option.default)
     named = [f"{each} (default)" if each == default else each for each in option.choices]
     text = f"{option.help[:-1]}: {', '.join(named)}." if named else option.help
@@ -89,7 +89,7 @@ def _parameter(option: Option, defaults: Mapping[str, Any]) -> Parameter:
 
 
 def names_of_searches(incomplete: str) -> list[str]:
-    """For the shell: what --algorithm may go on with."""
+    """Complete --algorithm for the shell."""
     names = ("auto", *(info.name for info in algorithms("search")))
     return [name for name in names if name.startswith(incomplete)]
 
@@ -100,7 +100,7 @@ def given(**options: Any) -> dict[str, Any]:
 
 
 def saved_values(file: FilePath, what: str) -> Any:
-    """The JSON of a file that holds what a command has saved."""
+    """The JSON of a file that a command has saved."""
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:  # also a number of too many digits
@@ -108,7 +108,7 @@ def saved_values(file: FilePath, what: str) -> Any:
 
 
 def cell(option: str, text: str) -> Cell:
-    """From ``3,14``, ``3 14`` or ``(3, 14)`` to (3, 14)."""
+    """Convert ``3,14``, ``3 14`` or ``(3, 14)`` to (3, 14)."""
     bare = text.strip()
     if (bare[:1], bare[-1:]) in (("(", ")"), ("[", "]")):
         bare = bare[1:-1]
@@ -122,7 +122,7 @@ def cell(option: str, text: str) -> Cell:
 
 
 def shape(option: str, text: str) -> int | Cell:
-    """From ``40`` to 40, and from ``30x60`` to (30, 60)."""
+    """Convert ``40`` to 40, and ``30x60`` to (30, 60)."""
     try:
         sides = [int(side) for side in text.split("x")]
         rows, cols = sides * 2 if len(sides) == 1 else sides

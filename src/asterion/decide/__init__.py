@@ -1,1 +1,1 @@
-"""Decisions: state-space search for plans over any states and actions that a game can describe."""
+"""Decisions: search for plans over any states and actions that a game can describe."""

@@ -37,7 +37,7 @@ class Beam:
         self._reached_a_goal = self.goal is not None
 
     def advance(self, most: float, deadline: float) -> str:
-        """Up to ``most`` expansions, at least one, until the deadline; returns the status."""
+        """Expand up to ``most`` nodes, at least one, until the deadline; return the status."""
         last = self.tally.expanded + most
         while self._layer:
             # With an end cost, a later end may be cheaper.
@@ -92,7 +92,7 @@ class Beam:
         found = [
             (node[G] + node[H], node[H], i, node)
             for i, node in enumerate(self._next.values())
-            if goal is None or node[G] < goal[G]  # the others cannot lead to a cheaper one
+            if goal is None or node[G] < goal[G]  # the others cannot lead to a cheaper goal
         ]
         if not self.space.plain:
             found = [(Order(f), Order(h), i, node) for f, h, i, node in found]
@@ -107,7 +107,7 @@ class Beam:
 
     @property
     def pushes(self) -> int:
-        """States kept, each once, and again if a cheaper route to it came later."""
+        """The number of states kept; a state counts again if a cheaper route to it came later."""
         return len(self.nodes) + self.tally.reopened
 
     @property
@@ -116,7 +116,7 @@ class Beam:
         return self.goal or self._nearest
 
     def waiting(self) -> list[Node]:
-        """The rest of this depth, best first, then the next depth so far."""
+        """The rest of this depth, best first, then the next depth as far as it is known."""
         return [*self._layer[::-1], *self._next.values()]
 
     def reached(self) -> dict[Any, Node]:

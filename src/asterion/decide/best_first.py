@@ -86,9 +86,9 @@ class BestFirst:
             self._note_goal(root, ending)
 
     def advance(self, most: float, deadline: float) -> str:  # noqa: C901, PLR0912, PLR0915
-        """Up to ``most`` expansions, at least one, until the deadline; returns the status."""
+        """Expand up to ``most`` nodes, at least one, until the deadline; return the status."""
         # All time goes into this one loop. Split into methods it would read better and take half as
-        # long again, as a call costs as much as a dict lookup. So all that it uses is local.
+        # long again, as a call costs as much as a dict lookup. So everything that it uses is local.
         space, asked, tally, routes = self.space, self.asked, self.tally, self._routes
         heap, nodes, number = self._heap, self.nodes, self._number
         actions, apply, cost = asked.actions, asked.apply, asked.cost
@@ -203,7 +203,7 @@ class BestFirst:
             self._resumed = entry if entry is not None and entry[3][WAITS] else None
             self._disordered = True  # perhaps: a comparison of custom costs may have raised
             if isinstance(error, TypeError | ValueError) and result is not None:
-                # Explained by our own error if one of these is the reason; else raised as it is.
+                # Our own error explains one of these causes; any other error is raised as it is.
                 check_hashable(result, "a state")
                 space.allows(step, state, action)
                 space.checked_estimate(h, result)
@@ -258,7 +258,7 @@ class BestFirst:
 
     @property
     def pushes(self) -> int:
-        """States put on open: each once, and again whenever it was reopened."""
+        """The number of states put on open; a state counts again when it is reopened."""
         return len(self.nodes) + self.tally.reopened
 
     @property
@@ -277,7 +277,7 @@ class BestFirst:
         return [*waiting_in(sorted(self._heap))]
 
     def soon(self, most: int) -> Iterator[Node]:
-        """Up to ``most`` nodes that are likely to be expanded next."""
+        """Return up to ``most`` nodes that are likely to be expanded next."""
         return waiting_in(nsmallest(most, self._heap))
 
     def reached(self) -> dict[Any, Node]:
@@ -286,7 +286,7 @@ class BestFirst:
 
 
 def waiting_in(entries: list[Entry]) -> Iterator[Node]:
-    """The nodes of entries that are states still to be expanded, in order."""
+    """The nodes of these entries that are states still to be expanded, in order."""
     for _, _, _, node in entries:
         if node[WAITS] and node[KIND] != END:
             yield node

@@ -35,7 +35,7 @@ class Ida:
         self._untried: list[list[Node]] = [[self._root]]  # for each depth, the next one last
 
     def advance(self, most: float, deadline: float) -> str:
-        """Up to ``most`` expansions, at least one, until the deadline; returns the status."""
+        """Expand up to ``most`` nodes, at least one, until the deadline; return the status."""
         last = self.tally.expanded + most
         while True:
             while (node := self._next()) is not None:
@@ -67,7 +67,7 @@ class Ida:
         return None
 
     def _is_beyond(self, f: Any) -> bool:
-        """Whether to leave this for a later round."""
+        """Whether this belongs to a later round."""
         if not self.thresholds[-1] < f:
             return False
         if (self._above is None or f < self._above) and not (self.space.plain and f == inf):
@@ -84,7 +84,7 @@ class Ida:
         return not self._is_beyond(end[G] + end[H])
 
     def _expand(self, node: Node) -> None:
-        """Expand a node; the first of its children will be tried first."""
+        """Expand a node; its first child will be tried first."""
         self.current = node
         state, children, moves = node[STATE], [], 0
         for action, result, step in self.space.successors(state):
@@ -113,10 +113,10 @@ class Ida:
         return self.goal or self._nearest
 
     def waiting(self) -> list[Node]:
-        """The nodes that this round has still to try, next first."""
+        """The nodes that this round still has to try, next first."""
         nodes = [node for layer in reversed(self._untried) for node in reversed(layer)]
         return [node for node in nodes if self._path.get(node[STATE]) is not node]
 
     def reached(self) -> dict[Any, Node]:
-        """The states of the current path: no others are kept."""
+        """The states of the current path; no others are kept."""
         return self._path

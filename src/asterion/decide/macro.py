@@ -11,14 +11,14 @@ A = TypeVar("A")
 
 
 class Macro(Generic[A]):
-    """Actions to take one after the other, offered to a search as a single one.
+    """Actions to take one after the other, which a search treats as a single action.
 
     ``actions(state)`` of a problem may return macros besides plain actions, or instead of them. The
     search applies the members in order, adds up their costs, and keeps only the last state; if a
-    member is refused, so is the macro. Members may be macros themselves. A plan lists the plain
+    member is rejected, so is the macro. Members may be macros themselves. A plan lists the plain
     actions, and ``explain()`` names the macro of each.
 
-    A search with macros alone has far fewer states, only those in which macros end. Its plan is
+    A search with macros alone has far fewer states, only those where macros end. Its plan is
     optimal if some cheapest plan can be divided into macros.
 
     >>> import asterion as at

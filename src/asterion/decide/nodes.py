@@ -1,4 +1,4 @@
-"""What the searches share: nodes, their order on open, plans from nodes."""
+"""Nodes, their order on open, and plans from nodes: shared by all searches."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Tally:
         self.seconds = 0.0
 
     def stats(self, pushes: int, states: int) -> Stats:
-        """The counters as Stats, for a plan of so many states."""
+        """Return the counters as Stats, for a plan with ``states`` states."""
         counts = [self.expanded, self.moves, self.reopened, pushes, self.pops]
         return _core.restored_stats(
             [*counts, self.peak_open, self.open_sum, 0, states], self.seconds

@@ -43,7 +43,7 @@ class Personality:
         self.zero = Cost(self, (0,) * len(multipliers), 0.0)
 
     def cost(self, **parts: float) -> Cost:
-        """A cost with so much of each component; those not named are 0."""
+        """Return a cost with this much of each component; components not named are 0."""
         for name, value in parts.items():
             if name not in self.multipliers:
                 names = ", ".join(self.multipliers)
@@ -54,7 +54,7 @@ class Personality:
         return Cost(self, values, total)
 
     def but(self, **changes: float) -> Personality:
-        """A personality with other multipliers for some components."""
+        """Return a personality with other multipliers for some components."""
         for name in changes:
             if name not in self.multipliers:
                 names = ", ".join(self.multipliers)
@@ -86,7 +86,7 @@ class Cost:
 
     @property
     def components(self) -> dict[str, float]:
-        """What each component adds to the total, times its multiplier."""
+        """The share of each component in the total, with its multiplier."""
         weights = self.personality.multipliers
         return {name: weights[name] * part for name, part in self.unweighted.items()}
 

@@ -23,7 +23,7 @@ from asterion.io import used_files
 
 
 class Expansion(NamedTuple):
-    """The successors of a state, with all that a search may ask about them."""
+    """The successors of a state, with everything that a search may ask about them."""
 
     routes: list[tuple[Any, Any, Any]]
     estimates: list[Any]  # of the results
@@ -82,7 +82,7 @@ class Prefetcher:
         )
 
     def actions(self, state: Any) -> Iterator[Any]:
-        """The actions that are not refused. The other methods are about the last one yielded."""
+        """Yield the actions that are not rejected; the other methods are about the last one."""
         wanted = self._pending.pop(state, None) or self._expand(state)
         self._prefetch(state)
         routes, estimates, goals = wanted.result()
@@ -102,26 +102,26 @@ class Prefetcher:
                     self._pending[state] = self._expand(state)
 
     def apply(self, _state: Any, _action: Any) -> Any:
-        """Where the action leads."""
+        """The state that the action leads to."""
         return self._route[0]
 
     def cost(self, _state: Any, _action: Any, _result: Any) -> Any:
-        """What it costs."""
+        """The cost of the action."""
         return self._route[1]
 
     def together(self, _state: Any, _macro: Any) -> tuple[Any, Any]:
-        """Where a macro leads, and what it costs."""
+        """The state that a macro leads to, and its cost."""
         return self._route
 
     def _estimated(self, _state: Any) -> Any:
         return self._estimate
 
     def is_goal(self, _state: Any) -> bool:
-        """Whether it leads to a goal."""
+        """Whether the action leads to a goal."""
         return self._is_goal
 
     def close(self) -> None:
-        """Shut down the workers, except those of an executor that the caller gave."""
+        """Shut down the workers; an executor that the caller gave stays open."""
         for future in self._pending.values():
             future.cancel()
         self._pending.clear()

@@ -1,4 +1,4 @@
-"""``Problem``, what a search needs to know of one, and ``Space``, which checks its answers."""
+"""``Problem``, the interface that a search needs, and ``Space``, which checks its answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEEDED = ("start", "actions", "apply", "cost", "is_goal")
 
 
 class Problem(Protocol[S, A, C_co]):
-    """What :func:`solve` needs to know of a problem. Any object with these will do.
+    """The interface of a problem for :func:`solve`. Any object with these methods will do.
 
     It may also have
 
@@ -41,13 +41,13 @@ class Problem(Protocol[S, A, C_co]):
         """The actions of a state, always in the same order."""
 
     def apply(self, state: S, action: A, /) -> S | None:
-        """The state that an action leads to; None if the action is refused."""
+        """The state that an action leads to; None if the action is rejected."""
 
     def cost(self, state: S, action: A, result: S, /) -> C_co:
-        """The cost of that step, never negative; ``inf`` if the action is refused."""
+        """The cost of that step, never negative; ``inf`` if the action is rejected."""
 
     def is_goal(self, state: S, /) -> bool:
-        """Whether a plan may end here. Called once for each state."""
+        """Whether a plan may end here. Called once per state."""
 
 
 class Space(Generic[S, A, C]):
@@ -94,7 +94,7 @@ class Space(Generic[S, A, C]):
         self.end_cost: Callable[[S], C] | None = getattr(problem, "end_cost", None)
 
     def successors(self, state: S) -> Iterator[tuple[A | Macro[A], S, C]]:
-        """The actions of a state that are not refused, with their results and costs."""
+        """Yield the actions of a state that are not rejected, with their results and costs."""
         for action in self.actions(state):
             if isinstance(action, Macro):
                 result, step = self.together(state, action)
@@ -104,7 +104,7 @@ class Space(Generic[S, A, C]):
                 yield action, result, step
 
     def _one(self, state: S, action: A) -> tuple[S | None, C]:
-        """Where one action leads, None if it is refused, and what it costs."""
+        """The result of one action, None if it is rejected, and its cost."""
         result = self.apply(state, action)
         if result is None:
             return None, self.zero
@@ -112,7 +112,7 @@ class Space(Generic[S, A, C]):
         return (result, step) if self.allows(step, state, action) else (None, step)
 
     def steps(self, state: S, macro: Macro[A]) -> Iterator[tuple[A, S | None, C]]:
-        """The members of a macro one by one; a refused one has the result None and is the last."""
+        """The members of a macro one by one; a rejected one has the result None and is the last."""
         for action in macro:
             result, step = self._one(state, action)
             yield action, result, step
@@ -121,7 +121,7 @@ class Space(Generic[S, A, C]):
             state = result
 
     def together(self, state: S, macro: Macro[A]) -> tuple[S | None, C]:
-        """Where a macro leads, None if it is refused, and what it costs."""
+        """The result of a macro, None if it is rejected, and its cost."""
         end: S | None = state
         total: Any = self.zero
         for _, result, step in self.steps(state, macro):
@@ -129,13 +129,13 @@ class Space(Generic[S, A, C]):
         return end, total
 
     def allows(self, step: Any, state: S, action: A | Macro[A]) -> bool:
-        """Whether a cost is finite. An invalid cost is an error."""
+        """Whether a cost is finite; raises an error if it is invalid."""
         return self._is_finite(
             step, lambda: f"cost({short_repr(state)}, {short_repr(action)}, ...)"
         )
 
     def checked_estimate(self, value: Any, state: S) -> C:
-        """An estimate, or an error that names it. It may be inf: no goal is reachable."""
+        """The estimate; an error names an invalid one. It may be inf: no goal is reachable."""
         self._is_finite(value, lambda: f"heuristic({short_repr(state)})")
         return cast("C", value)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from asterion.decide.prefetch import Prefetcher
 
-# The options of each algorithm; limits are for all.
+# The options of each algorithm; all algorithms take limits.
 TAKES: dict[str, tuple[str, ...]] = {
     "astar": ("weight", "stop", "workers"),
     "dijkstra": ("workers",),
@@ -45,7 +45,7 @@ def solve(
     width: int | None = None,
     workers: int | Executor | None = None,
 ) -> Plan[S, A, C]:
-    """The cheapest plan from the start of a problem to a goal, or a plan with ``found`` False.
+    """Return the cheapest plan from a problem's start to a goal, or one with ``found`` False.
 
     Optimal with ``"astar"`` and ``"ida"`` if the heuristic is admissible (it need not be
     consistent), with ``"dijkstra"`` always. The same call gives the same plan: states and actions
@@ -61,20 +61,20 @@ def solve(
                 soon), ``"ida"`` (little memory), ``"beam"`` (keeps the ``width`` best states of
                 each depth)
     max_expansions, seconds
-                stop after so many expansions or seconds (status ``"stopped"``): the plan is then
+                stop after that many expansions or seconds (status ``"stopped"``): the plan is then
                 the cheapest one known to reach a goal, else the actions to the open state with the
                 smallest estimate, then cost
     max_depth   the most actions that a plan may have; a macro counts as one
     goals       states to reach, instead of ``is_goal``; the nearest counts, and is estimated by
                 ``estimate(state, goal)`` if the problem has it
-    weight      of the heuristic: above 1 a plan costs at most so many times the cheapest
+    weight      of the heuristic: above 1 a plan costs at most that many times the cheapest
     stop        ``"fast"``: when a goal is best on open; ``"guaranteed"``: when no open state costs
                 less so far, which is optimal for any heuristic
     width       of the beam
     workers     processes (or an :class:`~concurrent.futures.Executor`) that prefetch expansions,
                 for problems whose methods are slow. The plan is the same
 
-    An option that the algorithm does not take is refused by name. Exceptions of the problem's
+    An option that the algorithm does not take is rejected by name. Exceptions of the problem's
     methods are not caught.
 
     >>> import asterion as at
@@ -201,11 +201,11 @@ class StateSearch(Generic[S, A, C]):
         self._busy = False
 
     def step(self, n: int = 1) -> str:
-        """Up to ``n`` expansions; returns the status."""
+        """Make up to ``n`` expansions; return the status."""
         return self.run(expansions=n)
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Run to the end, or for so many expansions or seconds; return the status.
+        """Run to the end, or for up to this many expansions or seconds; return the status.
 
         At least one expansion unless ``expansions`` is 0, so that slices of 0 seconds end too.
         """
@@ -229,7 +229,7 @@ class StateSearch(Generic[S, A, C]):
         return self._status
 
     def close(self) -> None:
-        """End its workers, if it has any."""
+        """Shut down its workers, if it has any."""
         if self._prefetcher is not None:
             self._prefetcher.close()
 
@@ -251,7 +251,7 @@ class StateSearch(Generic[S, A, C]):
 
     @property
     def best_so_far(self) -> Plan[S, A, C]:
-        """The cheapest plan known to reach a goal; else one to the state that seems nearest."""
+        """The cheapest known plan to a goal; else one to the state that seems nearest."""
         return self.plan
 
     def _plan(self, status: str) -> Plan[S, A, C]:
@@ -266,7 +266,7 @@ class StateSearch(Generic[S, A, C]):
 
     @property
     def current(self) -> Current | None:
-        """The state that is being expanded, or was last."""
+        """The state being expanded, or expanded last."""
         node = self._engine.current
         if node is None:
             return None
@@ -285,22 +285,22 @@ class StateSearch(Generic[S, A, C]):
 
     @property
     def g(self) -> dict[S, C]:
-        """The cost from the start of every state that was reached."""
+        """The cost from the start to every reached state."""
         return {state: node[G] for state, node in self._known()}
 
     @property
     def h(self) -> dict[S, C]:
-        """The estimate of every state that was reached, times the weight."""
+        """The estimate of every reached state, times the weight."""
         return {state: node[H] for state, node in self._known()}
 
     @property
     def f(self) -> dict[S, C]:
-        """The sum of g and h of every state that was reached."""
+        """The sum of g and h of every reached state."""
         return {state: node[G] + node[H] for state, node in self._known()}
 
     @property
     def thresholds(self) -> list[C]:
-        """The bounds on f of the rounds so far, of ``"ida"``; empty for other searches."""
+        """The bounds on f in the rounds of ``"ida"`` so far; empty for other searches."""
         return [*self._engine.thresholds] if isinstance(self._engine, Ida) else []
 
     def _known(self) -> Iterable[tuple[S, Node]]:

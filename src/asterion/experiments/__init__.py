@@ -23,13 +23,13 @@ def run_experiment(
     formats: Iterable[str] = (),
     **config: Any,
 ) -> Summary:
-    """Run an experiment, given itself or by name, and write its log and its tables to ``out``.
+    """Run an experiment, given as an object or by name; write its log and tables to ``out``.
 
     It runs in this process, in several (``workers``), or on the cluster of a
     ``distributed.Client``; the table is the same, except for columns whose names end in
-    ``seconds``. Trials that are in ``out`` already are not run again, wherever they were run.
-    ``formats``: ``"csv"`` and ``"parquet"``. All other options are fields of the config: ``seed``,
-    ``runs``, and what the experiment has.
+    ``seconds``. Trials already in ``out`` are not run again, wherever they were run. ``formats``:
+    ``"csv"`` and ``"parquet"``. All other options are fields of the config: ``seed``, ``runs``, and
+    the experiment's own.
 
     >>> import tempfile
     >>> from asterion.experiments import run_experiment

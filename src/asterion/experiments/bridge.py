@@ -1,11 +1,11 @@
-"""Units that meet on a narrow bridge: to wait, to walk round, or to do both.
+"""Units that meet on a narrow bridge: wait, walk round, or do both.
 
 A river divides the map. The near bridge is one cell wide, and on it a cart stops for a while before
 it drives on; a second bridge is a long way upstream. Units come from one side and want to go to the
 other, each by its cheapest path, which is over the near bridge. Each rule of
 :class:`asterion.PathService` for units in the way is tried with each length of the stop. Counted:
-the ticks until a unit is there, and the moves it makes. After the slide on agents that block each
-other for a moment, in Path Planning in Games (lecture slides).
+the ticks until a unit is there, and its moves. After the slide on agents that block each other for
+a moment, in Path Planning in Games (lecture slides).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STOPS = (0, 5, 10, 20, 40, 80, 160)  # ticks that the cart stands on the bridge
 ROWS, COLS, RIVER = 31, 21, 10
 NEAR, FAR = 24, 2  # the rows of the bridges
 MOST_TICKS = 1000
-EXPANSIONS = 4000  # a tick, of the service
+EXPANSIONS = 4000  # per tick, of the service
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def ways(config: Bridge, run: int) -> list[tuple[Cell, Cell]]:
 
 
 def run(trial: Trial) -> list[Row]:
-    """A row for the crossing: means over its units."""
+    """Return a row for the crossing: means over its units."""
     config, meeting, stop, number = trial
     grid = land()
     service = at.PathService(grid, meeting=meeting, patience=config.patience)
@@ -113,7 +113,7 @@ def run(trial: Trial) -> list[Row]:
 
 
 def summarise(_config: Bridge, rows: list[Row]) -> Summary:
-    """Means over all crossings with a rule and a stop."""
+    """Return means over all crossings with a rule and a stop."""
     table = []
     for (meeting, stop), group in grouped(rows, "meeting", "stop").items():
         table.append(

@@ -1,7 +1,7 @@
 """The size of clusters: small ones estimate better, and their table costs more.
 
-Queries across houses of many rooms. Counted for each size of blocks: expansions, the bytes of the
-table, the time to build it, and the closed share of the clusters that a search enters. Compared
+Queries across buildings of many rooms. Counted for each size of blocks: expansions, the bytes of
+the table, the time to build it, and the closed share of the clusters that a search enters. Compared
 with rooms as clusters, the straight line, the zero heuristic, and the table between the centres of
 clusters (variant ``"lecture"``) of CS4386 AI Game Programming, Lecture 07, Pathfinding: Dijkstra
 and A*, City University of Hong Kong, 2021.
@@ -32,7 +32,7 @@ CLOSED = 2  # as in Search.state
 
 @dataclass(frozen=True)
 class Clusters(Config):
-    """Houses of 8 x 8 rooms."""
+    """Buildings of 8 x 8 rooms."""
 
     runs: int = 20
     side: int = 63
@@ -40,7 +40,7 @@ class Clusters(Config):
 
 
 class Trial(NamedTuple):
-    """One house; all sizes are tried in it."""
+    """One building; all sizes are tried in it."""
 
     config: Clusters
     run: int
@@ -55,12 +55,12 @@ class Found(NamedTuple):
 
 
 def trials(config: Clusters) -> list[Trial]:
-    """One for each house."""
+    """Return one for each building."""
     return [Trial(config, run) for run in range(config.runs)]
 
 
 def run(trial: Trial) -> list[Row]:
-    """A row for each size and variant, and for the heuristics without a table."""
+    """Return a row for each size and variant, and for the heuristics without a table."""
     config = trial.config
     grid = landscape(INDOORS, config.seed, trial.run, side=config.side)
     across = queries(grid, config.seed, trial.run, count=config.ways)
@@ -87,7 +87,7 @@ def run(trial: Trial) -> list[Row]:
 
 
 def walked(grid: Grid, query: Query, heuristic: str | at.ClusterHeuristic) -> Found:
-    """One search, with the same tie-breaking for all, and so the same engine."""
+    """Run one search, with the same tie-breaking for all, and so the same engine."""
     search = at.Search(grid, *query, heuristic=heuristic, algorithm="astar", ties="high-g")
     search.run()
     filled = None
@@ -99,7 +99,7 @@ def walked(grid: Grid, query: Query, heuristic: str | at.ClusterHeuristic) -> Fo
 
 
 def means(found: list[Found], best: list[float]) -> Row:
-    """Means over the queries of a house."""
+    """Means over the queries of a building."""
     ratios = [each.cost / cheapest for each, cheapest in zip(found, best, strict=True)]
     filled = [each.filled for each in found if each.filled is not None]
     return {
@@ -111,7 +111,7 @@ def means(found: list[Found], best: list[float]) -> Row:
 
 
 def summarise(_config: Clusters, rows: list[Row]) -> Summary:
-    """Means over houses."""
+    """Return means over buildings."""
     groups = grouped(rows, "clusters", "variant")
     line = fmean(row["expanded"] for row in groups[LINE, ""])
     table = []
@@ -156,7 +156,7 @@ PANELS = (
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """Three panels by size; diamonds are rooms, dashed lines heuristics without a table."""
+    """Draw three panels by size; diamonds are rooms, dashed lines heuristics without a table."""
     figure.set_size_inches(13.5, 4.4)
     figure.suptitle("Small clusters know more, and cost more")
     for panel, axes in zip(PANELS, figure.subplots(1, len(PANELS)), strict=True):

@@ -5,7 +5,7 @@ plus delta. Tested on the perfect heuristic with noise: on a share of the cells 
 large by more than delta, on all others by at most delta, or it is too small. Counted: how many
 paths exceed the cheapest by more than delta, and how many cheapest paths contain such a cell,
 without which none can. The noise is independent for each cell, or for patches of cells, on the
-floor of houses and on rough ground with random costs.
+floor of buildings and on open land with random costs.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Decay(Config):
 
 
 def map_of(trial: MapTrial[Decay]) -> Grid:
-    """A house, or open ground whose cells cost 1 to 5."""
+    """A building, or open land whose cells cost 1 to 5."""
     config, kind, run = trial
     if kind == INDOORS:
         return landscape(kind, config.seed, run, side=config.side)
@@ -57,7 +57,7 @@ def map_of(trial: MapTrial[Decay]) -> Grid:
 
 
 def run(trial: MapTrial[Decay]) -> list[Row]:
-    """A row for each noise and share, over all queries."""
+    """Return a row for each noise and share, over all queries."""
     config = trial.config
     grid = map_of(trial)
     dice = Dice(_NOISE + config.seed * 2**32 + trial.run)
@@ -98,7 +98,7 @@ class Tried(NamedTuple):
 
 
 def tried(grid: Grid, query: Query, dice: Dice, how: tuple[int, float, float]) -> Tried:
-    """One search with the perfect heuristic and noise."""
+    """Run one search with the perfect heuristic and noise."""
     true = at.distances(grid, query.goal, direction="to")
     best, free = float(true[query.start]), np.isfinite(true)
     true[~free] = 0
@@ -128,7 +128,7 @@ def noise(shape: tuple[int, int], dice: Dice, how: tuple[int, float, float]) -> 
 
 
 def summarise(config: Decay, rows: list[Row]) -> Summary:
-    """The shares of estimates and of paths that exceed by more than delta, by map and noise."""
+    """Return the shares of estimates and paths that exceed by more than delta, by map and noise."""
     table = []
     for (kind, name, _), group in grouped(rows, "map", "noise", "share").items():
         paths = sum(row["paths"] for row in group)
@@ -156,7 +156,7 @@ TICKS = (1, 2, 5, 10, 20, 50, 100)
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """A panel per map, on a logarithmic axis. "might": the cheapest path has such a cell."""
+    """Draw a panel per map, on a log axis. "might": the cheapest path has such a cell."""
     kinds = list(dict.fromkeys(line["map"] for line in summary.table))
     figure.set_size_inches(5.8 * len(kinds), 4.8)
     delta, paths = summary.table[0]["delta"], summary.table[0]["paths"]

@@ -1,4 +1,4 @@
-"""Fill: the nodes that a search considers off its path; the better the heuristic, the fewer.
+"""Fill: the nodes that a search visits off its path; the better the heuristic, the fewer.
 
 The fill patterns of CS4386 AI Game Programming, Lecture 07, Pathfinding: Dijkstra and A*, City
 University of Hong Kong, 2021, indoors and outdoors: the zero heuristic, the straight line, and
@@ -44,14 +44,14 @@ class Fill(Config):
 
 
 def problem(trial: MapTrial[Fill]) -> tuple[Grid, Query]:
-    """The map and its query, made again from the seed wherever they are needed."""
+    """Make the map and its query again from the seed, wherever they are needed."""
     config, kind, run = trial
     grid = landscape(kind, config.seed, run, side=config.side)
     return grid, queries(grid, config.seed, run, count=1)[0]
 
 
 def searched(grid: Grid, query: Query, kind: str, name: str) -> at.Search:
-    """A finished search, with the same tie-breaking for all, and so the same engine."""
+    """Run a search to its end, with the same tie-breaking and engine for all."""
     heuristic: str | at.ClusterHeuristic | at.Landmarks = name
     if name == "cluster":
         heuristic = at.ClusterHeuristic(grid, "rooms" if kind == INDOORS else _BLOCK)
@@ -63,7 +63,7 @@ def searched(grid: Grid, query: Query, kind: str, name: str) -> at.Search:
 
 
 def run(trial: MapTrial[Fill]) -> list[Row]:
-    """A row for each heuristic."""
+    """Return a row for each heuristic."""
     grid, query = problem(trial)
     best = at.find_path(grid, *query, algorithm="dijkstra").cost
     rows = []
@@ -84,7 +84,7 @@ def run(trial: MapTrial[Fill]) -> list[Row]:
 
 
 def summarise(config: Fill, rows: list[Row]) -> Summary:
-    """Means over maps, in how many maps a better heuristic filled no more, and drawings."""
+    """Return means over maps, how often a better heuristic filled no more, and drawings."""
     table, shown = [], {}
     groups = grouped(rows, "map", "heuristic")
     for kind in KINDS:
@@ -111,7 +111,7 @@ def summarise(config: Fill, rows: list[Row]) -> Summary:
 
 
 def typical(fills: list[list[int]]) -> int:
-    """The run whose fills are nearest to the means, as ratios: the one to draw."""
+    """Choose the run to draw: its fills are nearest to the means, as ratios."""
 
     def away(run: int) -> float:
         return sum(abs(log((1 + fill[run]) / (1 + fmean(fill)))) for fill in fills)
@@ -120,7 +120,7 @@ def typical(fills: list[list[int]]) -> int:
 
 
 def drawings(trial: MapTrial[Fill]) -> Row:
-    """A map as text: x closed, o open, a dot unvisited, # walls, * the path."""
+    """Draw a map as text: x closed, o open, a dot unvisited, # walls, * the path."""
     grid, query = problem(trial)
     drawn: Row = {"run": trial.run, "start": list(query.start), "goal": list(query.goal)}
     for name in DRAWN:
@@ -141,7 +141,7 @@ _FLOOR, _WALL = 1.0, 0.35  # shades of gray
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """A row for each kind of map, a column for each heuristic."""
+    """Draw a row for each kind of map, a column for each heuristic."""
     drawn = summary.facts["drawings"]
     names = [name for name in TITLES if name in next(iter(drawn.values()))]
     figure.set_size_inches(_INCHES * len(names), (_INCHES + 0.35) * len(drawn) + 0.6)
@@ -181,7 +181,7 @@ def _panel(axes: Axes, lines: list[str], start: list[int], goal: list[int]) -> N
 def _path(
     axes: Axes, path: list[tuple[int, int]], start: list[int], goal: list[int], points: float
 ) -> None:
-    """The path as broad dots, and letters at its ends."""
+    """Draw the path as broad dots, and letters at its ends."""
     axes.plot(
         [c for _, c in path],
         [r for r, _ in path],

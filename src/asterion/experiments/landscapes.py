@@ -45,7 +45,7 @@ class Query(NamedTuple):
 
 
 def landscape(kind: str, seed: int, number: int, *, side: int) -> Grid:
-    """Square rooms with few doors, or open ground where every tenth cell is an obstacle."""
+    """Return square rooms with few doors, or open land where every tenth cell is an obstacle."""
     seed = seed * _SET + number
     if kind == INDOORS:
         return maps.rooms(side, size=ROOM, extra=0.2, seed=seed)
@@ -53,7 +53,7 @@ def landscape(kind: str, seed: int, number: int, *, side: int) -> Grid:
 
 
 def queries(grid: Grid, seed: int, number: int, *, count: int) -> list[Query]:
-    """Queries between random cells at least half a map apart, with a path between them."""
+    """Return queries between random cells at least half a map apart, with a path between them."""
     dice = Dice(_ENDS + seed * _SET + number)
     free: list[Cell] = [(row, col) for row, col in np.argwhere(grid.cost > 0).tolist()]
     found: list[Query] = []

@@ -1,10 +1,10 @@
-"""Open lists: what a search pays for the order of its nodes, by the structure that keeps it.
+"""Open lists: the cost of keeping a search's nodes in order, by data structure.
 
-The same searches, A* and Dijkstra's algorithm, with each structure that the core has, and with the
-sorted list of textbooks. Counted: nodes that are put in, that get a smaller key, and that are taken
-out, and the size of the list; measured: CPU time. A structure that cannot serve a search says why.
-After section 3.3 of the D* study (Z. Moori, Testing an Analysis of D* Algorithms, Carleton
-University, 2008), which names sorted lists, heaps and buckets, and compares none.
+The same searches, A* and Dijkstra's algorithm, with each structure in the core, and with the sorted
+list of textbooks. Counted: nodes that are put in, that get a smaller key, and that are taken out,
+and the size of the list; measured: CPU time. A structure that cannot serve a search says why. After
+section 3.3 of the D* study (Z. Moori, Testing an Analysis of D* Algorithms, Carleton University,
+2008), which names sorted lists, heaps and buckets, and compares none.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class OpenLists(Config):
     runs: int = 3
     ways: int = 2
     largest: int = SIDES[-1]  # side of a map
-    repeats: int = 3  # of each search, of which the fastest counts
+    repeats: int = 3  # of each search; the fastest counts
 
 
 class Trial(NamedTuple):
@@ -62,7 +62,7 @@ class Trial(NamedTuple):
 
 
 def trials(config: OpenLists) -> list[Trial]:
-    """One for each kind of map, size and run."""
+    """Return one for each kind of map, size and run."""
     return [Trial(config, *each) for each in product(MAPS, sides(config), range(config.runs))]
 
 
@@ -72,7 +72,7 @@ def sides(config: OpenLists) -> list[int]:
 
 
 def ground(kind: str, side: int, seed: int) -> Grid:
-    """A map: narrow, open, of rooms (8 moves), or with cells of different whole-number costs."""
+    """Make a map: narrow, open, of rooms (8 moves), or with different whole-number costs."""
     if kind == "maze":
         return at.maps.maze(side, seed=seed, opened=side, diagonal="never")
     if kind == "scattered walls":
@@ -84,7 +84,7 @@ def ground(kind: str, side: int, seed: int) -> Grid:
 
 
 def run(trial: Trial) -> list[Row]:
-    """A row for each search and open list."""
+    """Return a row for each search and open list."""
     config, kind, side, number = trial
     grid = ground(kind, side, config.seed * _SET + number)
     rows: list[Row] = []
@@ -97,7 +97,7 @@ def run(trial: Trial) -> list[Row]:
 
 
 def searched(grid: Grid, query: Query, search: str, open_list: str, repeats: int) -> Row:
-    """The counts and the time of the search; or why the open list cannot serve it."""
+    """Return the counts and the time of the search, or why the open list cannot serve it."""
     ends = grid._node(query.start, "start"), grid._node(query.goal, "goal")
     heuristic = heuristic_kind(SEARCHES[search], grid._kind)
     arguments = (grid, grid._core_view, *ends, heuristic, LISTS[open_list])
@@ -129,7 +129,7 @@ def searched(grid: Grid, query: Query, search: str, open_list: str, repeats: int
 
 
 def summarise(config: OpenLists, rows: list[Row]) -> Summary:
-    """Means over all searches of a kind, on maps of a kind and size, with an open list."""
+    """Return means over all searches of a kind, on maps of a kind and size, with an open list."""
     columns = ("map", "search", "side", "open_list")
     groups = grouped(rows, *columns)
     table = [
@@ -140,12 +140,12 @@ def summarise(config: OpenLists, rows: list[Row]) -> Summary:
 
 
 def means(group: list[Row]) -> Row:
-    """The mean of each figure; None for all where the open list refused."""
+    """The mean of each figure; None for all where the open list rejected the search."""
     figures = ("expanded", "inserts", "rekeys", "removes", "peak", "size", "seconds")
     refused = group[0]["refused"]
     row: Row = {name: None if refused else fmean(row[name] for row in group) for name in figures}
     operations = 0.0 if refused else row["inserts"] + row["rekeys"] + row["removes"]
-    # All of the search, moves and table of nodes included, for each operation of its open list.
+    # The whole search, moves and table of nodes included, per operation of its open list.
     row["operation_seconds"] = row["seconds"] / operations if operations else None
     row["refused"] = refused
     return row
@@ -164,7 +164,7 @@ _TITLES = {"astar": "A*", "dijkstra": "Dijkstra"}
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """A column for each kind of map, A* above and Dijkstra's algorithm below."""
+    """Draw a column for each kind of map, A* above and Dijkstra's algorithm below."""
     kinds = list(dict.fromkeys(line["map"] for line in summary.table))
     searches = list(dict.fromkeys(line["search"] for line in summary.table))
     figure.set_size_inches(3.1 * len(kinds), 6.4)

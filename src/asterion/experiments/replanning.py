@@ -5,7 +5,7 @@ on the same gridworlds, each against repeated forward A* with large g first amon
 backward, small g first, and adaptive A*.
 
 Measured for each exploration: expanded cells, searches, moves and CPU time; beside the moves, the
-fewest that an agent could make that knows the world.
+fewest moves of an agent that knows the world.
 
 S. Koenig and M. Likhachev, Adaptive A*, 2005; D* Lite, 2002
 """
@@ -83,25 +83,25 @@ class Trial(NamedTuple):
 
 
 def trials(config: Replanning) -> list[Trial]:
-    """One for each world."""
+    """Return one for each world."""
     return [Trial(config, number) for number in range(config.runs)]
 
 
 def world_of(trial: Trial) -> Gridworld:
-    """The world of a trial, made again from its seed wherever it is needed."""
+    """Make the world of a trial again from its seed, wherever it is needed."""
     config, number = trial
     return gridworld(config.seed, number, side=config.side, opened=config.opened)
 
 
 def prepare(config: Replanning) -> Prepared:
-    """The set of worlds."""
+    """Return the set of worlds."""
     return prepared([world_of(trial) for trial in trials(config)])
 
 
 def run(trial: Trial) -> list[Row]:
-    """A row for each method of replanning.
+    """Return a row for each method of replanning.
 
-    Methods take turns, so that a machine that slows down for a while slows down all of them.
+    Methods alternate, so that a machine that slows down for a while slows down all of them.
     """
     world = world_of(trial)
     explorations: dict[Method, list[Exploration]] = {method: [] for method in METHODS}
@@ -135,9 +135,9 @@ class Exploration(NamedTuple):
 
 
 def explored(world: Gridworld, method: Method) -> Exploration:
-    """From start to goal, or until it is known that there is no path."""
+    """Explore from start to goal, or until it is known that there is no path."""
     # CPU time of this thread, so that other processes do not count. The seconds of the searches are
-    # wall-clock time, and leave out the updates between them.
+    # wall-clock time, without the updates between them.
     begin = thread_time()
     made = at.explore(*world, algorithm=method.algorithm, ties=method.ties, replan="path")
     seconds = thread_time() - begin
@@ -152,7 +152,7 @@ def explored(world: Gridworld, method: Method) -> Exploration:
 
 
 def parting(usual: list[Cell], other: list[Cell]) -> int | None:
-    """The first move that differs; None if none does.
+    """Return the first move that differs; None if none does.
 
     Both agents follow a shortest path as far as they know, so they diverge at a tie: from there on
     they see other walls, and may need another number of moves.
@@ -178,7 +178,7 @@ def is_right(world: Gridworld, made: Exploration, shortest: at.Path) -> bool:
 
 
 def summarise(_config: Replanning, rows: list[Row]) -> Summary:
-    """A line for each comparison and measure; where trajectories diverge; wrong answers."""
+    """Return a line for each comparison and measure, where trajectories diverge, wrong answers."""
     parted = {comparison.name: parted_worlds(rows, comparison) for comparison in COMPARISONS}
     table = [
         {**line, **beside_shortest(rows, line), "diverging": len(parted[line["comparison"]])}
@@ -195,7 +195,7 @@ def summarise(_config: Replanning, rows: list[Row]) -> Summary:
 def beside_shortest(rows: list[Row], line: Row) -> Row:
     """Return the mean true shortest path, and the moves of both methods as multiples of it.
 
-    Over the worlds in which there is a path; None on lines of other measures, and without one.
+    Over the worlds that have a path; None on lines of other measures, and without one.
     """
     known = [row for row in rows if row["shortest"] and line["measure"] == "moves"]
     fewest = {row["world"]: row["shortest"] for row in known}
@@ -210,7 +210,7 @@ def beside_shortest(rows: list[Row], line: Row) -> Row:
 
 
 def parted_worlds(rows: list[Row], comparison: Comparison) -> list[Row]:
-    """The worlds in which two trajectories diverge, and the move at which they do."""
+    """Return the worlds in which two trajectories diverge, and the move at which they do."""
     return [
         {"world": row["world"], "move": row["parts_at"]}
         for row in rows
@@ -219,7 +219,7 @@ def parted_worlds(rows: list[Row], comparison: Comparison) -> list[Row]:
 
 
 def screens(summary: Summary) -> list[Screen]:
-    """The comparisons, and the moves of each method beside the true shortest path."""
+    """Return the comparisons, and the moves of each method beside the true shortest path."""
     moves = {
         line[side]: {
             "agent": line[side],
@@ -248,7 +248,7 @@ def screens(summary: Summary) -> list[Screen]:
 
 WORLDS_FILE = "worlds.npz"
 # Seeds of sets are this far apart: two sets have no world in common, and a longer set begins like a
-# shorter one. Those of the ends are above all of them, so ends are independent of their maze.
+# shorter one. The seeds of ends are above all of them, so ends are independent of their maze.
 _SET, _ENDS = 2**32, 2**128
 
 
@@ -261,7 +261,7 @@ class Gridworld(NamedTuple):
 
 
 def gridworld(seed: int, number: int, *, side: int, opened: int) -> Gridworld:
-    """One world of the set of a seed: corridors by depth-first search, some walls opened.
+    """Return one world of a seed's set: depth-first corridors, some walls opened.
 
     Moves go to 4 neighbours. Start and goal are two random free cells; there may be no path between
     them, as an opened wall may have walls on all sides.
@@ -276,9 +276,9 @@ def gridworld(seed: int, number: int, *, side: int, opened: int) -> Gridworld:
 
 
 def prepared(worlds: list[Gridworld]) -> Prepared:
-    """The set, to be saved, and its SHA-256: of maps (a bit per cell, 1 is free) and of ends.
+    """Return the set to be saved, and its SHA-256: of maps (1 bit per cell, 1 is free) and ends.
 
-    Not of the file, whose bytes may depend on the version of NumPy.
+    The hash is not of the file, whose bytes may depend on the version of NumPy.
     """
     floor = np.stack([world.grid.cost > 0 for world in worlds])
     ends = np.array([(world.start, world.goal) for world in worlds], "<i8")
@@ -302,7 +302,7 @@ PANELS = (("expanded", "expanded cells", 1.0), ("seconds", "milliseconds", 1e3))
 
 
 def draw(figure: Figure, summary: Summary, rows: list[Row]) -> None:
-    """A row of panels for each measure, a column for each comparison."""
+    """Draw a row of panels for each measure, a column for each comparison."""
     columns = len(summary.table) // len({line["measure"] for line in summary.table})
     figure.set_size_inches(4.2 * columns, 4.3 * len(PANELS) + 0.4)
     figure.suptitle(

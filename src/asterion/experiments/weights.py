@@ -1,4 +1,4 @@
-"""Weighted A*: how much search a weight on the heuristic saves, at what cost.
+"""Weighted A*: the search that a weight on the heuristic saves, and its price.
 
 Queries across maps indoors and outdoors with the straight-line distance times a weight. Below 1 it
 estimates worse than it could; above 1 it overestimates, and paths need not be the cheapest.
@@ -39,7 +39,7 @@ class Weights(Config):
 
 
 def run(trial: MapTrial[Weights]) -> list[Row]:
-    """A row for each query and weight."""
+    """Return a row for each query and weight."""
     config, kind, number = trial
     grid = landscape(kind, config.seed, number, side=config.side)
     rows: list[Row] = []
@@ -50,7 +50,7 @@ def run(trial: MapTrial[Weights]) -> list[Row]:
 
 
 def weighted(grid: Grid, query: Query) -> list[Row]:
-    """A row for each weight, with the same tie-breaking for all."""
+    """Return a row for each weight, with the same tie-breaking for all."""
     cheapest = at.find_path(grid, *query, algorithm="dijkstra")
     along = tuple(np.array([*cheapest]).T)
     true = at.distances(grid, query.goal, direction="to")[along]
@@ -77,7 +77,7 @@ def weighted(grid: Grid, query: Query) -> list[Row]:
 
 
 def summarise(_config: Weights, rows: list[Row]) -> Summary:
-    """Means over all queries on a kind of map."""
+    """Return means over all queries on a kind of map."""
     table = []
     groups = grouped(rows, "map", "weight")
     for (kind, weight), group in groups.items():
@@ -107,7 +107,7 @@ def summarise(_config: Weights, rows: list[Row]) -> Summary:
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """Weights from 0 on a square-root scale, as most changes near 1."""
+    """Draw weights from 0 on a square-root scale, as most changes near 1."""
     kinds = list(dict.fromkeys(line["map"] for line in summary.table))
     figure.set_size_inches(5.6 * len(kinds), 6.6)
     figure.suptitle("Weights on the straight line: below 1 more search, above 1 longer paths")

@@ -1,1 +1,1 @@
-"""Explanations: where the cost of a path comes from, and what blocks it if there is none."""
+"""Explanations: where the cost of a path comes from, or what blocks it."""

@@ -1,4 +1,4 @@
-"""What separates two cells of a grid: the fewest cells to open, and the path through them."""
+"""Barriers between two cells of a grid: the fewest cells to open, and the path through them."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ _LARGEST = 1e290  # the largest cost that a grid takes
 
 @pictured
 class Barrier(NamedTuple):
-    """What separates the goal from the start; as text, the cells to open."""
+    """The barrier between start and goal; as text, the cells to open."""
 
     start: Cell
-    goal: Cell  # if there are several, the one that takes the fewest openings
+    goal: Cell  # of several goals, the one that takes the fewest openings
     cells: list[Cell]  # to open, in the order of the path; empty if there is a path
-    closed: list[Cell]  # those of them that are not walls, but closed to this character
+    closed: list[Cell]  # the cells among them that are closed to this character, but no walls
     path: Path  # a cheapest path once they are open
-    # For a unit of a size: the place on that path with the least room now, and the side of the
-    # largest square unit that could stand there.
+    # For a large unit: the place on that path with the least room now, and the side of the largest
+    # square unit that fits there.
     narrowest: tuple[Cell, int] | None = None
 
     @property
     def walls(self) -> list[Cell]:
-        """Those of the cells to open that are walls for every character."""
+        """The cells to open that are walls for every character."""
         return [cell for cell in self.cells if cell not in self.closed]
 
     def __str__(self) -> str:
-        """A line for each cell, and the path through them."""
+        """Return a line for each cell, and the path through them."""
         ends = f"from {self.start} to {self.goal}"
         then = f"a path of {len(self.path) - 1} moves costs {self.path.cost:.6g}"
         if not self.cells:
@@ -63,7 +63,7 @@ class Barrier(NamedTuple):
 
 
 def barrier(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
-    """The fewest cells that must be opened for a path to one of the goals."""
+    """Return the fewest cells that must be opened for a path to one of the goals."""
     total = np.array(world.total, np.float64)
     shut = ~(total > 0)
     if shut[start]:
@@ -82,7 +82,7 @@ def barrier(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
 
 
 def _barrier_of_any_kind(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
-    """The same where the unit is large, or tiles, links and fences say how it moves."""
+    """The barrier for large units, other tiles, links and fences."""
     grid = grid_of(world)
     alone = grid.view(layers=layer_weights(world), blocked=blocked_of(world))  # cell by cell
     total = np.array(alone.total, np.float64)
@@ -104,8 +104,8 @@ def _barrier_of_any_kind(world: GridWorld, start: Cell, goals: list[Cell]) -> Ba
 def _opened(world: GridWorld) -> tuple[Mask, Values]:
     """A mask of the walls for every character, and the cost of each cell if it were open.
 
-    An opened wall is floor, to which layers add as to any other; a layer that closes the cell does
-    not count. A cell that is closed to this character alone has its cost on the grid.
+    An opened wall is floor, to which layers add as usual; a layer that closes the cell does not
+    count. A cell that is closed to this character alone has its cost on the grid.
     """
     costs = np.array(grid_of(world).cost, np.float64)
     wall = costs == 0

@@ -1,9 +1,9 @@
-"""Cells to open for a path on a grid of any kind: other tiles, links, fences, units of a size.
+"""Cells to open for a path on any grid: other tiles, links, fences, large units.
 
-A place costs a toll for each shut cell that the unit covers there and did not cover before, which
-is more than any walk costs; so a cheapest path of tolls opens few cells. Of a unit of one cell none
-could do with fewer among the paths that enter what they open. A larger unit may cover a cell, leave
-it and come back, and then it counts twice: another way might do with fewer.
+A move costs a toll, more than any walk costs, for each closed cell that the unit covers after it
+and not before; so a cheapest path of tolls opens few cells. For a unit of one cell no path that
+enters what it opens needs fewer. A larger unit may cover a cell, leave it and come back, which
+counts twice: another path might need fewer.
 
 Complexity  O(moves) columns, and a search on the graph that they make
 """
@@ -49,11 +49,11 @@ def same_kind(world: GridWorld, costs: Values) -> GridWorld:
 def cells_to_open(
     world: GridWorld, costs: Values, shut: Mask, start: Cell, goals: list[Cell]
 ) -> tuple[Cell, list[Cell]]:
-    """The goal that is reached, and the cells to open for it, in the order of the walk."""
+    """The reached goal, and the cells to open for it, in the order of the walk."""
     opened_world = same_kind(world, costs)
     sources, targets, prices = move_columns(opened_world)
     possible = _stay_legal(world, shut, sources, targets)
-    possible[_number_of_steps(opened_world) :] = True  # a link leans on no cells beside it
+    possible[_number_of_steps(opened_world) :] = True  # no cell beside a link has to be free
     sources, targets, prices = sources[possible], targets[possible], prices[possible]
     new = _newly_covered(world, shut, sources, targets)
     toll = 1.0 + float(prices.max(initial=0.0)) * shut.size
@@ -75,7 +75,7 @@ def cells_to_open(
 
 
 def _number_of_steps(world: GridWorld) -> int:
-    """How many moves are not along links, which come last. Takes the links away."""
+    """Remove the links, whose moves come last, and return the number of other moves."""
     grid = grid_of(world)
     for link in [*grid.links]:
         grid.links.remove(link.id)
@@ -83,13 +83,13 @@ def _number_of_steps(world: GridWorld) -> int:
 
 
 def covered(world: GridWorld, place: Cell) -> list[Cell]:
-    """The cells that the unit covers at a place where it has room, were they open."""
+    """The cells that the unit covers at a place where it would fit if they were open."""
     rows, cols = size_of(world)
     return [(place[0] + r, place[1] + c) for r in range(rows) for c in range(cols)]
 
 
 def _stay_legal(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> Mask:
-    """Moves that are legal whatever else is opened: a diagonal leans on cells that are free now."""
+    """Moves that stay legal whatever else is opened: cells beside a diagonal are free now."""
     rule = world.diagonal
     if size_of(world) != (1, 1) and rule == "one-clear":
         rule = "always"
@@ -104,7 +104,7 @@ def _stay_legal(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> Mas
 
 
 def _newly_covered(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> Ids:
-    """How many shut cells the unit covers after a move, and did not before it."""
+    """The number of closed cells that the unit covers after a move and not before."""
     height, width = size_of(world)
     sums = np.zeros((shut.shape[0] + 1, shut.shape[1] + 1), np.int64)
     sums[1:, 1:] = shut.cumsum(axis=0).cumsum(axis=1)

@@ -29,7 +29,7 @@ def explain(
     start: Node | None = None,
     goal: Goal | None = None,
 ) -> CostReport | Barrier | GraphCostReport | GraphBarrier:
-    r"""Where the cost of a path comes from; or, if there is no path, what blocks it.
+    r"""Explain where the cost of a path comes from; or, if there is no path, what blocks it.
 
     For a path that was found, a :class:`CostReport`: its legs, which are straight and over cells
     that all cost the same, each with its moves, its cost, its share of the total, and the parts of
@@ -46,7 +46,7 @@ def explain(
 
     Both describe the world as it is now, and both print as tables. A path refers to its query as
     long as its world exists; ``world``, ``start`` and ``goal`` replace parts of the query, or give
-    it for a path that was unpickled.
+    it for an unpickled path.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text(".33.\n...#\n..#.")
@@ -86,7 +86,7 @@ def explain(
 def _query(
     path: Path, world: Any, start: Any, goal: Any
 ) -> tuple[GridWorld | GraphWorld, Node, Any]:
-    """World, start and goals: as they are given here, or else those of the path's query."""
+    """World, start and goals: the given ones, or else the query's."""
     if (query := query_of(path)) is not None:
         known, origin, goals = query
         world = known if world is None else world

@@ -1,4 +1,4 @@
-"""Where the cost of a path on a graph comes from, and what separates two of its nodes."""
+"""Costs of paths on graphs, and barriers between two of their nodes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class GraphLeg(NamedTuple):
 
 @pictured
 class GraphCostReport(NamedTuple):
-    """Where the cost of a path on a graph comes from; as text, a table."""
+    """The cost of a path on a graph by its connections; as text, a table."""
 
     cost: float
     legs: list[GraphLeg]
@@ -48,7 +48,7 @@ class GraphCostReport(NamedTuple):
         return sums
 
     def __str__(self) -> str:
-        """A line for each connection, and one for the total."""
+        """Return a line for each connection, and one for the total."""
         rows = [("connection", "from", "to", "kind", "cost", "share")]
         for leg in self.legs[:_LONGEST]:
             c = leg.connection
@@ -68,16 +68,16 @@ class GraphCostReport(NamedTuple):
 
 @pictured
 class GraphBarrier(NamedTuple):
-    """What separates the goal from the start; as text, what to open, or what is missing."""
+    """The barrier between start and goal; as text, what to open, or what is missing."""
 
     start: Node
-    goal: Node  # if there are several, the one that takes the fewest openings
+    goal: Node  # of several goals, the one that takes the fewest openings
     closed: list[Connection]  # to open, in the order of the path
     missing: tuple[Node, Node] | None  # a connection that is needed if opening is not enough
     nodes: list[Node]  # of the path over all of these
 
     def __str__(self) -> str:
-        """A line for each connection."""
+        """Return a line for each connection."""
         ends = f"from {self.start!r} to {self.goal!r}"
         if not self.closed and self.missing is None:
             return f"nothing blocks the path {ends}"
@@ -94,7 +94,7 @@ class GraphBarrier(NamedTuple):
 
 
 def graph_cost_report(path: Path, world: GraphWorld) -> GraphCostReport:
-    """The cost of each connection of a path. O(connections of the graph)."""
+    """Return the cost of each connection of a path. O(connections of the graph)."""
     cost = validate(world, path)
     every = world.connections
     base = getattr(world, "graph", world).costs
@@ -108,12 +108,12 @@ def graph_cost_report(path: Path, world: GraphWorld) -> GraphCostReport:
 
 
 def graph_barrier(world: GraphWorld, start: int, goals: list[int]) -> GraphBarrier:
-    """The fewest closed connections to open for a path to one of the goals.
+    """Return the fewest closed connections to open for a path to one of the goals.
 
     Among these sets, one with the cheapest path over the open connections. If even all closed ones
     do not suffice, a missing connection is named, from a node that can be reached to one that leads
-    to a goal: the nearest two, if nodes have positions and are not too many.
-    Two floods, O(m log n).
+    to a goal: the nearest two, if nodes have positions and are not too many. Two floods, O(m log
+    n).
     """
     ends, costs = world.ends, world.costs
     tolls = np.where(np.isinf(costs), 1.0, 0.0)
@@ -124,7 +124,7 @@ def graph_barrier(world: GraphWorld, start: int, goals: list[int]) -> GraphBarri
         return _missing_link(world, counted, start, goals)
     fewest = min(reached[goal] for goal in near)
     near = [goal for goal in near if reached[goal] == fewest]
-    # The paths that open so few use only connections along which the count is exact.
+    # Paths that open this few use only connections along which the count is exact.
     with np.errstate(invalid="ignore"):
         tight = reached[ends[:, 0]] + tolls == reached[ends[:, 1]]
     walk = Graph(
@@ -144,7 +144,7 @@ def graph_barrier(world: GraphWorld, start: int, goals: list[int]) -> GraphBarri
 
 
 def _missing_link(world: GraphWorld, counted: Graph, start: int, goals: list[int]) -> GraphBarrier:
-    """What is missing if no path leads even over the closed connections of ``counted``."""
+    """The missing connection if no path leads even over the closed connections of ``counted``."""
     here = np.flatnonzero(np.isfinite(distances(counted, start)))
     there = np.flatnonzero(np.isfinite(distances(counted, goals, direction="to")))
     source, target = start, goals[0]

@@ -6,11 +6,11 @@ Complexity  three floods of the grid in the core, then A* in Python with nearly 
 
 The *level* of a cell is the number of cells that have to be opened from there to the goal. A walk
 that opens as few as possible opens a cell exactly when it goes down a level. So each move can be
-judged by itself, independent of what was opened before, and a plain search among the moves that
-pass this test is enough.
+judged by itself, whatever was opened before, and a plain search among the moves that pass this test
+is enough.
 
 A cheapest walk does not pass diagonally beside a cell that it enters elsewhere: it could have
-entered it from there. So a diagonal move needs cells beside it that are free already. Only if one
+entered it from there. So a diagonal move needs cells beside it that are already free. Only if one
 of the two is enough (``"one-clear"``) may a cell be opened just to be passed: once, or twice in a
 row.
 """
@@ -41,15 +41,15 @@ _DIAGONAL = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
 
 
 class OpenableMap(NamedTuple):
-    """A map in which every shut cell (a wall, or closed to the character) could be opened."""
+    """A map in which every closed cell (a wall, or closed to the character) could be opened."""
 
-    costs: Values  # of every cell; of a shut one, if it were open
+    costs: Values  # of every cell; a closed one's as if it were open
     shut: Mask
     diagonal: str
     diagonal_cost: float
 
     def moves(self, cell: Cell) -> Iterator[tuple[Cell, float, list[Cell]]]:
-        """One move, or two past the same cell: where they lead, their cost, what they open."""
+        """Yield one move, or two past the same cell: their target, their cost, the opened cells."""
         for step in _STRAIGHT:
             beside = self._after(cell, step)
             if beside is not None:
@@ -69,7 +69,7 @@ class OpenableMap(NamedTuple):
                 yield there, self.diagonal_cost * self.costs[there], opened
 
     def _around(self, passed: Cell, step: Cell) -> Iterator[tuple[Cell, float, list[Cell]]]:
-        """Two diagonal moves past a cell that is opened for both of them, to its other side."""
+        """Yield two diagonal moves past a cell opened for both of them, to its other side."""
         behind = self._after(passed, step)
         for side in ((step[1], step[0]), (-step[1], -step[0])):
             between = self._after(passed, side)
@@ -89,9 +89,9 @@ class OpenableMap(NamedTuple):
 def fewest_openings(
     openable: OpenableMap, start: Cell, goals: list[Cell]
 ) -> tuple[Cell, list[Cell]]:
-    """The goal that takes the fewest openings, and the cells to open, in the order of the walk.
+    """Return the goal that takes the fewest openings, and the cells to open, in walking order.
 
-    Among equal goals and sets, those with the cheapest walk.
+    Among equal goals and sets, the cheapest walk decides.
     """
     to_come = _openings(openable, goals, direction="to")
     fewest = int(to_come[start])
@@ -109,7 +109,7 @@ def fewest_openings(
 def _walked(
     openable: OpenableMap, levels: Values, estimates: Values, start: Cell
 ) -> tuple[Cell, list[Cell]]:
-    """A* among the moves that open as many cells as they go down levels."""
+    """A*, restricted to moves that open as many cells as they go down levels."""
     cols = openable.shut.shape[1]
     heap = BinaryHeap(openable.shut.size)
     heap.push(start[0] * cols + start[1], estimates[start])
@@ -136,12 +136,12 @@ def _walked(
 
 
 def _openings(openable: OpenableMap, cells: list[Cell], *, direction: str) -> Values:
-    """The smallest number of shut cells to enter from the nearest of the cells, or to it.
+    """The smallest number of closed cells to enter from the nearest of the cells, or to it.
 
-    Computed on a grid where entering a shut cell costs a toll, which is larger than any walk around
-    it. If a diagonal needs a free cell beside it, straight moves reach the same cells as all moves;
-    and a toll must not depend on the direction. So that grid has four moves, or eight that cost the
-    same.
+    Computed on a grid where entering a closed cell costs a toll, which is larger than any walk
+    around it. If a diagonal needs a free cell beside it, straight moves reach the same cells as all
+    moves; and a toll must not depend on the direction. So that grid has four moves, or eight that
+    cost the same.
     """
     toll = float(_toll(openable))
     rule = "always" if openable.diagonal == "always" else "never"

@@ -1,4 +1,4 @@
-"""Where the cost of a path on a grid comes from: a report of its legs."""
+"""A report of the legs of a path on a grid: where its cost comes from."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Leg(NamedTuple):
 
 @pictured
 class CostReport(NamedTuple):
-    """Where the cost of a path comes from; as text, a table."""
+    """A path's cost by its legs; as text, a table."""
 
     cost: float
     moves: int
@@ -48,10 +48,10 @@ class CostReport(NamedTuple):
     layers: dict[str, float]
     diagonal: float
     weights: dict[str, float]  # of the layers that count
-    turning: float = 0.0  # what the unit pays for turns, which is part of no leg
+    turning: float = 0.0  # the cost of turns, which is part of no leg
 
     def __str__(self) -> str:
-        """A line for each leg, and one for the total."""
+        """Return a line for each leg, and one for the total."""
         names = [
             name if weight == 1 else f"{name} x {weight:g}" for name, weight in self.weights.items()
         ]
@@ -72,7 +72,7 @@ class CostReport(NamedTuple):
 
 
 def cost_report(path: Path, world: GridWorld) -> CostReport:
-    """The cost of each leg of a path and its parts. O(length of the path x number of layers)."""
+    """Return the cost of each leg and its parts. O(length of the path x number of layers)."""
     cost = validate(world, path)
     grid, weights = grid_of(world), layer_weights(world)
     steps = np.diff(path.cells, axis=0)
@@ -104,7 +104,7 @@ def cost_report(path: Path, world: GridWorld) -> CostReport:
 
 
 def _dearest(world: GridWorld, places: npt.NDArray[np.int64]) -> tuple[Any, Any]:
-    """For each place, the cell that is paid for: the dearest that the unit covers there."""
+    """For each place, the cell that is paid for: the most expensive one that the unit covers."""
     rows, cols = world.size if isinstance(world, View) else (1, 1)
     row, col = places[:, 0], places[:, 1]
     if (rows, cols) == (1, 1):
@@ -118,7 +118,7 @@ def _dearest(world: GridWorld, places: npt.NDArray[np.int64]) -> tuple[Any, Any]
 
 
 def _links_taken(path: Path, world: GridWorld, moved: Values) -> dict[int, float]:
-    """By place on the path, the cost of a link that is the only way from there, or the cheaper."""
+    """By place on the path, the cost of a link that is the only move on, or the cheaper one."""
     cheapest: dict[tuple[Cell, Cell], float] = {}
     for link in grid_of(world).links:
         ways = [(link.a, link.b), (link.b, link.a)][: 1 + link.both]
@@ -147,7 +147,7 @@ def layer_weights(world: GridWorld) -> dict[str, float]:
 def _runs(path: Path, total: Values, links: dict[int, float]) -> Iterator[tuple[int, int]]:
     """The indices of the first and last cell of each leg.
 
-    A leg ends at a turn or another cost, and a link is one for itself.
+    A leg ends at a turn or a change of cost; a link is a leg of its own.
     """
     moves = len(total)
     if not moves:

@@ -20,7 +20,7 @@ from asterion.world.arguments import flag, number
 
 
 class Action(str):
-    """An action; it is a string, its name, and compares, hashes and prints as that.
+    """An action; it is a string, its name, and compares, hashes and prints as such.
 
     So a game can test ``if action == "reload"`` or look up an animation by it. The rest is data:
 
@@ -29,7 +29,7 @@ class Action(str):
     ``gives``  facts and the values they get, or amounts: :func:`add`
     ``when``   a callable for other preconditions: it gets the state and returns True or False
 
-    A fact that a state does not name is False, and as a number 0. Actions are immutable.
+    A fact that a state does not name is False, or 0 as a number. Actions are immutable.
 
     >>> import asterion as at
     >>> reload = at.goap.Action("reload", cost=2, needs={"clips": at.goap.at_least(1)},
@@ -93,7 +93,7 @@ class Action(str):
         return (str(self),), {**words, "when": self.when}
 
     def __getstate__(self) -> None:
-        """None: the arguments of ``__new__`` are the whole state."""
+        """Return None: the arguments of ``__new__`` are the whole state."""
 
     @property
     def name(self) -> str:
@@ -101,22 +101,22 @@ class Action(str):
         return str(self)
 
     def costing(self, cost: float) -> Action:
-        """The same action at another cost."""
+        """Return the same action at another cost."""
         return Action(str(self), cost=cost, needs=self.needs, gives=self.gives, when=self.when)
 
     def possible(self, state: State) -> bool:
-        """Whether it can be done in a state. O(preconditions)."""
+        """Return whether it can be done in a state. O(preconditions)."""
         check_state(state)
         return meets(state, self.needs) and self.agrees(state)
 
     def agrees(self, state: State) -> bool:
-        """Whether ``when`` allows it."""
+        """Return whether ``when`` allows it."""
         if self.when is None:
             return True
         return flag(f"when of {short_repr(str(self))}", self.when(MappingProxyType(dict(state))))
 
     def apply(self, state: State) -> dict[Any, Any]:
-        """The state after it, whether or not it was possible; ``state`` is not changed."""
+        """Return the state after it, possible or not; ``state`` is not changed."""
         after = dict(state)
         for fact, value in self.gives.items():
             if isinstance(value, Change):

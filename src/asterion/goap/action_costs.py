@@ -15,12 +15,12 @@ from asterion.world.arguments import number
 def with_opportunity_costs(
     actions: Iterable[Action], worth: Mapping[str, float], *, weight: float = 1.0
 ) -> list[Action]:
-    """The actions with higher costs: each plus the value of the best action that it rules out.
+    """Return the actions, each costing also the value of the best action that it rules out.
 
     An action rules another out if it makes a precondition of the other false, or spends what the
-    other spends. ``worth`` is the value of being able to do an action, by name; 0 for those that it
-    does not name. O(actions^2). Source: V. Harmon, An economic approach to goal-directed
-    reasoning in an RTS, 2002.
+    other spends. ``worth`` is the value of being able to do an action, by name; 0 for others.
+    O(actions^2). Source: V. Harmon, An economic approach to goal-directed reasoning in an RTS,
+    2002.
 
     >>> import asterion as at
     >>> hide = at.goap.Action("hide", cost=1, needs={}, gives={"safe": True, "view": False})
@@ -68,12 +68,12 @@ def _rules_out(action: Action, other: Action) -> bool:
 def priced(
     actions: Iterable[Action], prices: Mapping[Any, float], *, baseline: float | None = None
 ) -> list[Action]:
-    """The actions with costs plus the price of what they spend, less that of what they gain.
+    """Return the actions, each costing also the price of what it spends less what it gains.
 
     ``prices`` is the price of one unit of a number, by fact. A search needs costs of at least 0, so
     every action also costs ``baseline``: by default the smallest value for which none is negative.
     It is a charge per step, so it favours short plans; a custom baseline may be larger, and is
-    refused if it is too small. O(actions).
+    rejected if it is too small. O(actions).
 
     >>> import asterion as at
     >>> bolt = at.goap.Action("bolt", cost=1, needs={}, gives={"mana": at.goap.add(-3)})

@@ -24,7 +24,7 @@ class Source(Protocol):
 class Agent:
     """Decides the next action, state by state.
 
-    ``actions`` are a domain, or a list of actions and of things that have ``actions(state)``, such
+    ``actions`` are a domain, or a list of actions and of objects that have ``actions(state)``, such
     as :class:`Places`. ``goals`` are one or several :class:`Goal`, or plain conditions.
 
     A plan is kept as long as it is valid: its remaining actions can be done from the current state,
@@ -70,7 +70,7 @@ class Agent:
         self._sources = _sources(actions)
 
     def decide(self, state: State) -> Action | None:
-        """The next action; None if no goal is wanted, or none can be reached."""
+        """Return the next action; None if no goal is wanted, or none can be reached."""
         check_state(state)
         domain = self._domain_in(state)
         for goal in in_order(self.goals, state):
@@ -99,7 +99,7 @@ class Agent:
         return True
 
     def _holds(self, domain: Domain, state: State) -> bool:
-        """Whether some suffix of the plan reaches the goal from here; the shortest one is kept."""
+        """Return whether some suffix of the plan reaches the goal from here; keep the shortest."""
         if self.goal is None:
             return False
         for begin in range(len(self._rest) - 1, -1, -1):

@@ -21,7 +21,7 @@ _DIRECTIONS = {"auto": False, "forward": False, "backward": True}
 class Domain:
     """The actions of one character. A domain is immutable, and threads may share it.
 
-    Making one compiles facts to bits and numbers; a plan then takes only its search, in C++ and
+    Facts are compiled to bits and numbers once; a plan then takes only its search, in C++ and
     without the GIL. Only an action's ``when`` calls Python.
 
     >>> import asterion as at
@@ -56,7 +56,7 @@ class Domain:
             self._by_name[str(action)] = action
         self._layout = Layout(self.actions)
         self._with_when = next((each for each in self.actions if each.when is not None), None)
-        # For goals with bounds on facts that no action bounds: there, such a fact is a number.
+        # For goals with bounds on facts that no action bounds: such a fact is a number there.
         self._other_layouts: dict[frozenset[Any], Layout] = {}
 
     def plan(
@@ -67,12 +67,12 @@ class Domain:
         direction: str = "auto",
         max_expansions: int | None = None,
     ) -> GoapPlan:
-        """The cheapest actions after which the goal holds, or a plan with ``found`` False.
+        """Return the cheapest actions after which the goal holds, or a plan with ``found`` False.
 
         ``direction`` is where the search begins: ``"forward"`` at the state, ``"backward"`` at the
-        goal, which cannot evaluate ``when``; both find the same cost. ``"auto"`` is forward.
-        ``max_expansions`` is the most states to expand; a plan that it ends is ``"stopped"``. A
-        fact that the state does not name is False, and as a number 0.
+        goal, which cannot evaluate ``when``; both find the same cost. ``"auto"`` is forward. A plan
+        that reaches ``max_expansions`` expanded states is ``"stopped"``. A fact that the state does
+        not name is False, or 0 as a number.
 
         A* with an admissible estimate: the cost of the actions that provide the unmet conditions.
         Time and memory grow with the expanded states, counted in ``plan.stats``. Numbers that grow
@@ -128,13 +128,13 @@ class Domain:
         )
 
     def only(self, names: Iterable[str]) -> Domain:
-        """The domain of these actions alone, for another character."""
+        """Return the domain of these actions alone, for another character."""
         if isinstance(names, str) or not isinstance(names, Iterable):
             raise InvalidType(f"names is {short_repr(names)}; it must be a list of names")
         return Domain([self[name] for name in names])
 
     def missing(self, state: State, goal: State) -> tuple[Missing, ...]:
-        """The conditions that no plan can meet, as no action provides them. O(actions^2) at most.
+        """Return the conditions that no plan can meet, as no action provides them. O(actions^2).
 
         ``when`` is not evaluated, so it may be the reason if nothing is missing.
 
@@ -195,7 +195,7 @@ _NO_STATS = _core.restored_stats([0] * 9, 0.0)
 
 
 def as_domain(actions: Domain | Iterable[Action]) -> Domain:
-    """A domain as it is, actions as a new domain."""
+    """Return a domain as it is, or make one of actions."""
     return actions if isinstance(actions, Domain) else Domain(actions)
 
 
@@ -207,7 +207,7 @@ def plan(
     direction: str = "auto",
     max_expansions: int | None = None,
 ) -> GoapPlan:
-    """The cheapest plan with these actions: :meth:`Domain.plan`, for actions used once.
+    """Return the cheapest plan with these actions: :meth:`Domain.plan`, for one use.
 
     To plan several times with the same actions, make a :class:`Domain`: it compiles them once.
 

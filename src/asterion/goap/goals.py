@@ -38,7 +38,7 @@ class Goal:
             self.priority_in({})
 
     def priority_in(self, state: State) -> float:
-        """Its priority in a state."""
+        """Return its priority in a state."""
         value: Any = self.priority
         if callable(value):
             value = value(MappingProxyType(dict(state)))
@@ -53,7 +53,7 @@ class Goal:
         return priority
 
     def met(self, state: State) -> bool:
-        """Whether its conditions hold."""
+        """Return whether its conditions hold."""
         return meets(state, self.wants)
 
 
@@ -92,7 +92,7 @@ def choose(
     direction: str = "auto",
     max_expansions: int | None = None,
 ) -> Choice | None:
-    """The unmet goal with the highest priority that can be reached, with its cheapest plan.
+    """Return the unmet reachable goal with the highest priority, with its cheapest plan.
 
     None if there is no such goal. At most one search per goal.
 

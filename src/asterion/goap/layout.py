@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
 
 
 class Layout:
-    """The facts of some actions, each with a number, and each of their values with a code.
+    """The numbers of the facts of some actions, and the codes of their values.
 
     A fact is a number if some action adds to it or bounds it; any other fact has one of the values
     that actions name, or its value in the start state.
@@ -101,7 +101,7 @@ class Layout:
         return number, codes.setdefault(value, len(codes))
 
     def start(self, state: State) -> tuple[list[int], list[int]]:
-        """A state in codes and numbers. A value that no action names gets the next code."""
+        """Return a state in codes and numbers. A value that no action names gets the next code."""
         codes = []
         for fact, known in zip(self.facts, self.codes, strict=True):
             value = state.get(fact, False)
@@ -116,7 +116,7 @@ class Layout:
         return codes, [number_in(state, fact) for fact in self.numbers]
 
     def wanted(self, goal: Mapping[Any, Any], state: State) -> Wanted:
-        """A goal in codes and numbers, for this start."""
+        """Return a goal in codes and numbers, for this start."""
         facts, ranges, hopeless = [], [], False
         for fact, value in goal.items():
             if fact in self.numbers:
@@ -136,7 +136,7 @@ class Layout:
         return Wanted(facts, ranges, hopeless)
 
     def asking(self, state: State) -> Callable[[int, list[int], list[int]], bool]:
-        """A function that evaluates an action's ``when`` for a state in codes."""
+        """Return a function that evaluates an action's ``when`` for a state in codes."""
         values = [
             [*known, state.get(fact, False)]
             for fact, known in zip(self.facts, self.codes, strict=True)

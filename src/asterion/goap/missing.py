@@ -1,4 +1,4 @@
-"""Why there is no plan: the preconditions that no action provides, and what needs them.
+"""Reasons why there is no plan: preconditions that no action provides, and what needs them.
 
 The core computes which actions are possible in the delete relaxation, in which facts stay true once
 they are. A condition that is unreachable even so has no action that provides it, or only
@@ -18,7 +18,7 @@ from asterion.goap.values import Change, Range, State, meets, number_in, same
 def missing(
     actions: Sequence[Action], doable: Sequence[bool], state: State, goal: Mapping[Any, Any]
 ) -> tuple[Missing, ...]:
-    """The missing conditions of a goal, nearest to it first; empty if each can be met alone."""
+    """Return the missing conditions of a goal, nearest first; empty if each can be met alone."""
     done = [action for action, can in zip(actions, doable, strict=True) if can]
     causes: list[Missing] = []
     circles: list[Missing] = []

@@ -21,11 +21,11 @@ class Places:
 
     Each action costs ``weight`` times the cheapest path, so that a plan picks the place that is
     nearest by path, not by straight line. ``places`` are names and nodes (cells of a grid);
-    ``fact`` holds where the character is: the name of a place, or a node. ``marks`` are facts that
-    follow from the place: ``{"in_cover": ["rock", "crate"]}`` are the places in cover. There is no
-    action to a place that cannot be reached.
+    ``fact`` holds the character's position: the name of a place, or a node. ``marks`` are facts
+    that follow from the place: ``{"in_cover": ["rock", "crate"]}`` are the places in cover. There
+    is no action to an unreachable place.
 
-    One pass over the world for each place, again only after the world has changed.
+    One pass over the world for each place, repeated only after the world has changed.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -77,7 +77,7 @@ class Places:
         self._here: tuple[Any, list[Action]] = (None, [])
 
     def actions(self, state: State | None = None) -> list[Action]:
-        """The actions between places, and from the position in ``state`` if there is one."""
+        """Return the actions between places, and from the position in ``state`` if there is one."""
         if self.world.version != self._version:
             self._version = self.world.version
             self._between = [
@@ -116,9 +116,9 @@ def go_actions(
     marks: Mapping[Any, Collection[Any]] | None = None,
     weight: float = 1.0,
 ) -> list[Action]:
-    """The actions of moving between places, and from ``here``, in the world as it is now.
+    """Return the actions of moving between places, and from ``here``, in the present world.
 
-    The same as :class:`Places`, without updates.
+    Like :class:`Places`, without updates.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1, 1]])

@@ -1,4 +1,4 @@
-"""The result of planning: the actions and their costs, or the preconditions nothing provides."""
+"""Planning results: the actions and their costs, or the preconditions nothing provides."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class GoapPlan(Plan[dict[Any, Any], Action, float]):
     domain: Domain | None = field(default=None, compare=False)
 
     def explain(self) -> GoapReport:
-        """The cost of each action; if there is no plan, the conditions that cannot be met.
+        """Report the cost of each action; without a plan, the conditions that cannot be met.
 
         >>> import asterion as at
         >>> shoot = at.goap.Action("shoot", cost=1, needs={"loaded": True}, gives={"safe": True})

@@ -57,7 +57,7 @@ class Change:
 
 
 def at_least(number: int) -> Range:
-    """The condition that a number is at least this.
+    """Return the condition that a number is at least this.
 
     >>> import asterion as at
     >>> rich = {"gold": at.goap.at_least(3)}
@@ -69,7 +69,7 @@ def at_least(number: int) -> Range:
 
 
 def at_most(number: int) -> Range:
-    """The condition that a number is at most this.
+    """Return the condition that a number is at most this.
 
     >>> import asterion as at
     >>> alone = {"foes": at.goap.at_most(0)}
@@ -81,14 +81,14 @@ def at_most(number: int) -> Range:
 
 
 def between(least: int, most: int) -> Range:
-    """The condition that a number is from ``least`` to ``most``, both included."""
+    """Return the condition that a number is from ``least`` to ``most``, both included."""
     return Range(whole_number("least", least), whole_number("most", most))
 
 
 def add(amount: int, *, least: int | None = None, most: int | None = None) -> Change:
-    """The effect that a number grows by ``amount``, up to ``most``; or falls, down to ``least``.
+    """Return the effect that a number grows by ``amount`` up to ``most``, or falls to ``least``.
 
-    It is no precondition: what must be there to be spent needs ``at_least``.
+    It is no precondition: an action that spends needs ``at_least`` as well.
 
     >>> import asterion as at
     >>> rest = at.goap.Action("rest", cost=1, needs={}, gives={"mana": at.goap.add(4, most=10)})
@@ -122,7 +122,7 @@ def whole_number(name: str, value: Any) -> int:
 
 
 def check_plain(name: str, value: Any) -> None:
-    """An error that names the value, unless it is hashable and equal to itself."""
+    """Raise an error that names the value, unless it is hashable and equal to itself."""
     try:
         hash(value)
         itself = bool(value == value)  # noqa: PLR0124 - NaN is not
@@ -158,7 +158,7 @@ def checked_goal(goal: Any) -> dict[Hashable, Any]:
 
 
 def check_state(state: Any) -> None:
-    """An error, unless this is a mapping of facts to values."""
+    """Raise an error unless this is a mapping of facts to values."""
     if not isinstance(state, Mapping):
         raise InvalidType(f"state is {short_repr(state)}; it must be a dict of facts and values")
 

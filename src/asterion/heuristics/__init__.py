@@ -1,4 +1,4 @@
-"""Heuristics that are computed from the map, and a check of any heuristic."""
+"""Heuristics computed from the map, and a check of any heuristic."""
 
 from asterion.heuristics.check import HeuristicReport, check_heuristic, estimates
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.float64]
     Ids = npt.NDArray[np.int64]
 
-# Sums of the same costs in another order may differ by this much (relative): not a fault.
+# Sums of the same costs in another order may differ by this much (relative); that is no fault.
 _ROUNDING = 1e-9
 
 
@@ -46,10 +46,11 @@ class HeuristicReport(NamedTuple):
 
 
 def check_heuristic(world: World, heuristic: Heuristic, goal: Node) -> HeuristicReport:
-    """Whether a heuristic for this goal is admissible and consistent on this world as it is now.
+    """Check whether a heuristic for this goal is admissible and consistent on this world now.
 
-    Takes what ``heuristic=`` takes in :func:`find_path`. Checks every node and every move:
-    O(nodes + moves) time and memory, plus a call for each node if the heuristic is a callable.
+    Takes the values that ``heuristic=`` takes in :func:`find_path`. Checks every node and every
+    move: O(nodes + moves) time and memory, plus a call for each node if the heuristic is a
+    callable.
 
     >>> import asterion as at
     >>> report = at.check_heuristic(at.maps.field(9), "manhattan", (0, 0))
@@ -64,7 +65,7 @@ def check_heuristic(world: World, heuristic: Heuristic, goal: Node) -> Heuristic
     over = np.subtract(values, true, where=known, out=np.zeros(true.shape))
     over_at = _worst(over, _ROUNDING * (1 + np.where(known, true, 0.0)))
     here, there, cost = _moves(world)
-    with np.errstate(invalid="ignore"):  # inf - inf is NaN, and counts as no fall
+    with np.errstate(invalid="ignore"):  # inf - inf is NaN, which is no decrease
         fall = values[here] - values[there] - cost
     fall[np.isnan(fall)] = 0.0
     move = _worst(fall, _ROUNDING * (1 + values[here]))
@@ -81,7 +82,7 @@ def check_heuristic(world: World, heuristic: Heuristic, goal: Node) -> Heuristic
 
 
 def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
-    """The value of a heuristic at every node."""
+    """Return the value of a heuristic at every node."""
     if isinstance(heuristic, MapHeuristic):
         heuristic.check(world)
         return heuristic.estimates([world._node(goal, "goal")])

@@ -1,9 +1,8 @@
 """The cluster heuristic: a table of the costs from region to region.
 
-Inside a region the straight line is a good estimate; between regions it is the walls that decide,
-so these costs are computed beforehand. Source: City University of Hong Kong, CS4386 AI Game
-Programming, Lecture 07: Pathfinding: Dijkstra and A*, 2021, after I. Millington, Artificial
-Intelligence for Games, 2006.
+Inside a region the straight line is a good estimate; between regions walls decide, so these costs
+are precomputed. Source: City University of Hong Kong, CS4386 AI Game Programming, Lecture 07:
+Pathfinding: Dijkstra and A*, 2021, after I. Millington, Artificial Intelligence for Games, 2006.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class ClusterHeuristic(MapHeuristic):
     ``clusters`` is ``"rooms"``, the size of blocks, an array of the world's shape with a label for
     each cell (below 0 for none), or ``"auto"``: rooms, with large ones cut into blocks. On a graph
     it is ``"auto"``, the approximate number of nodes in a region, or labels, in the order of the
-    nodes or by their names; straight lines there are those between positions.
+    nodes or by their names; straight lines there connect positions.
 
     ``variant="admissible"``: the table has the smallest cost from any cell of one region to any of
     the other, and the straight line is used if it is longer. Estimates are admissible, so paths are
@@ -50,9 +49,9 @@ class ClusterHeuristic(MapHeuristic):
     of both regions, which may be too large for cells that lie nearer: faster, and not always
     optimal.
 
-    Computing the table takes a search of the whole map for each region, and 8 bytes for each pair
-    of regions and for each cell. All cells of a region have the same entry, so a search fills a
-    region before it goes on: smaller regions give better estimates, and take more memory.
+    The table takes a search of the whole map per region, 8 bytes per pair of regions and 8 per
+    cell. All cells of a region have the same entry, so a search fills a region before it leaves it:
+    smaller regions give better estimates, and take more memory.
 
     >>> import asterion as at
     >>> grid = at.maps.rooms(40, size=7, seed=2)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from asterion.search.map_heuristic import Trust, Values
 
 _MOST = 256  # landmarks; each takes 16 bytes for each cell
-_DRAWS = 8  # of a first cell, because one in a pocket cut off from the rest would be useless
+_DRAWS = 8  # of a first cell, because one in an isolated pocket would be useless
 
 
 class Landmarks(MapHeuristic):
@@ -32,11 +32,11 @@ class Landmarks(MapHeuristic):
     expanded twice. It is best with a landmark behind the goal or the start.
 
     ``count`` landmarks: the first is as far as possible from a cell drawn by ``seed``, each next
-    one as far as possible from those before. Computing them takes 3 searches of the whole map for
-    each landmark, and 16 bytes for each cell and landmark, half of that if costs are the same in
-    both directions. A search looks at the cells that it touches, and at the costs of each that
-    promise the most between its start and its goal: eight on a grid, 16 on a graph. So on a large
-    graph 16 landmarks are worth their memory.
+    one as far as possible from those before. They take 3 searches of the whole map each, and 16
+    bytes per cell and landmark, half of that if costs are the same in both directions. A search
+    reads the costs of the cells that it touches, for the most promising landmarks between its start
+    and goal: eight on a grid, 16 on a graph. So on a large graph 16 landmarks are worth their
+    memory.
 
     >>> import asterion as at
     >>> grid = at.maps.rooms(40, size=7, seed=2)
@@ -86,7 +86,7 @@ class Landmarks(MapHeuristic):
 
     @property
     def nbytes(self) -> int:
-        """The memory of all costs that are kept, in bytes."""
+        """The memory of all stored costs, in bytes."""
         return self._known.nbytes
 
     def __repr__(self) -> str:
@@ -94,7 +94,7 @@ class Landmarks(MapHeuristic):
 
 
 def _far_apart(world: World, free: npt.NDArray[np.int64], most: int, dice: Dice) -> list[int]:
-    """Numbers of nodes, each as far as possible from those before; fewer if there are no more."""
+    """Numbers of nodes, each as far as possible from those before; fewer if no more exist."""
     begins = [int(free[dice.below(free.size)]) for _ in range(_DRAWS)]
     reach = [_costs(world, [begin], "from") for begin in dict.fromkeys(begins)]
     away = max(reach, key=lambda costs: int(np.isfinite(costs).sum()))
@@ -102,7 +102,7 @@ def _far_apart(world: World, free: npt.NDArray[np.int64], most: int, dice: Dice)
     while len(found) < min(most, free.size):
         far = int(np.where(np.isfinite(away), away, -1).argmax())
         if found and not away.flat[far] > 0:
-            break  # all nodes that can be reached are landmarks
+            break  # all reachable nodes are landmarks
         found.append(far)
         away = _costs(world, found, "from")
     return found

@@ -1,1 +1,1 @@
-"""Answers from what was made of a world beforehand, exact also after edits; and their files."""
+"""Indexes: answers from precomputed data, exact also after edits; and their files."""

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 
 class IndexStats(NamedTuple):
-    """What an index is made of, and what it has cost."""
+    """The contents of an index and the cost of building it."""
 
     nodes: int  # of the hierarchy: corners of a uniform grid; else cells, or nodes of the graph
     arcs: int  # between them, shortcuts included
     bytes: int
-    seconds: float  # that it took to make; 0 if it was read from a file
-    version: int  # of the world that it was made of
+    seconds: float  # of building it; 0 if it was read from a file
+    version: int  # of the world that it describes
 
 
 class Index(NotCopyable):
@@ -46,13 +46,13 @@ class Index(NotCopyable):
                      can be cheaper
     ``"searched"``   neither could be shown, so the world was searched, as :func:`find_path` does
 
-    An edit needs no call. After many of them more and more queries are searched; ``refresh()``
-    makes the index of the world as it is by then.
+    You need not call anything after an edit. After many edits more and more queries are searched;
+    ``refresh()`` rebuilds the index for the world as it is then.
 
     On a grid where all free cells cost the same, the nodes of the hierarchy are corners of walls,
-    for each rule of diagonal moves and each size of a unit. Where costs differ, all cells are: such
-    a grid has at most 65,536 of them. Of a graph, or a view of one, all nodes are. Other tiles than
-    squares, links and fences are refused; where they come later, queries are searched.
+    for each rule of diagonal moves and each size of a unit. Where costs differ, they are all cells,
+    at most 65,536. On a graph, or a view of one, they are all nodes. Other tiles than squares,
+    links and fences are rejected; if they are added later, queries are searched.
 
     Several threads may ask while others edit. :class:`PortalMap` is the alternative for maps that
     are edited all the time: its paths cost a few per cent more, and it repairs itself.
@@ -91,7 +91,7 @@ class Index(NotCopyable):
 
     @classmethod
     def begun(cls, world: World) -> Index:
-        """One that is still to be made, by ``refresh(seconds=...)``; until then it searches."""
+        """Return an index still to be built by ``refresh(seconds=...)``; until then it searches."""
         index = cls.__new__(cls)
         index._core = _core_index(world)
         index.world = world
@@ -99,7 +99,7 @@ class Index(NotCopyable):
 
     @classmethod
     def load(cls, file: str | os.PathLike[str], world: World) -> Index:
-        """Read an index that ``save`` wrote; ``world`` must be as it was then.
+        """Read an index that ``save`` wrote; ``world`` must be unchanged since.
 
         Trust the file like code: a forged one may give wrong answers.
 
@@ -114,28 +114,27 @@ class Index(NotCopyable):
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write the index to a file, whole or not at all.
 
-        The world is not part of it. The index must be of the world as it is: ``refresh()`` sees to
-        that.
+        The world is not in the file. The index must be up to date: call ``refresh()`` first.
         """
         kind, data = self._core.written()
         if self.stats.version != self.world.version:
             raise InvalidValue(
                 f"the index is of version {self.stats.version} of the world, which is at version "
-                f"{self.world.version}; refresh() makes it anew"
+                f"{self.world.version}; refresh() makes it again"
             )
         write_index(file, self.world, kind, data)
 
     def refresh(self, *, seconds: float | None = None) -> str:
-        """Make the index of the world as it is, or continue with that: ``ready`` or ``running``.
+        """Build the index of the world as it is, or continue to; return ``ready`` or ``running``.
 
-        It works for so many seconds, or to the end. Answers come from the previous index meanwhile.
-        ``ready`` counts edits before the call; one that another thread makes during the call is an
-        edit since. At once ``ready`` if nothing has changed.
+        It works for up to ``seconds``, or to the end. Answers come from the previous index
+        meanwhile. ``ready`` covers edits before the call; one that another thread makes during the
+        call is a later edit. At once ``ready`` if nothing has changed.
         """
         return "ready" if self._core.refresh(optional(number, "seconds", seconds)) else "running"
 
     def find_path(self, start: Node, goal: Node) -> Path:
-        """A cheapest path between two nodes; ``path.how`` says how it was found.
+        """Return a cheapest path between two nodes; ``path.how`` says how it was found.
 
         Raises
         ------
@@ -152,51 +151,51 @@ class Index(NotCopyable):
     def find_paths(
         self, starts: Iterable[Node], goals: Iterable[Node], *, threads: int | None = None
     ) -> Paths:
-        """A path for each pair of a start and a goal, as :func:`find_paths` takes and gives them.
+        """Return a path for each pair of a start and a goal, as :func:`asterion.find_paths`.
 
-        Each of them is right for a state that the world was in during the call.
+        Each path is right for a version that the world had during the call.
         """
         pairs = self._pairs(starts, goals)
         return Paths(self._core.find_paths(self.world, *pairs, workers(threads)))
 
     def cost(self, start: Node, goal: Node) -> float:
-        """What the cheapest path costs; ``inf`` if there is none."""
+        """Return the cost of the cheapest path; ``inf`` without one."""
         world = self.world
         return self._core.cost(world._node(start, "start"), world._node(goal, "goal"))
 
     def costs(
         self, starts: Iterable[Node], goals: Iterable[Node], *, threads: int | None = None
     ) -> npt.NDArray[np.float64]:
-        """The cost for each pair of a start and a goal."""
+        """Return the cost for each pair of a start and a goal."""
         return self._core.costs(*self._pairs(starts, goals), workers(threads))
 
     def cost_table(
         self, sources: Iterable[Node], targets: Iterable[Node], *, threads: int | None = None
     ) -> npt.NDArray[np.float64]:
-        """The cost from each source to each target, an (s, t) array as of :func:`cost_table`.
+        """Return the cost from each source to each target, as :func:`asterion.cost_table`.
 
-        One climb in the hierarchy for each source and each target. After an edit it is
-        :func:`cost_table` itself, until ``refresh()``.
+        One climb in the hierarchy per source and target. After an edit it calls :func:`cost_table`
+        itself, until ``refresh()``.
         """
         rows = ordered_numbers(self.world, sources, "sources")
         columns = ordered_numbers(self.world, targets, "targets")
         return self._core.cost_table(rows, columns, workers(threads))
 
     def looked_at(self, start: Node, goal: Node) -> list[Node]:
-        """The nodes that a query looks at, both ends too: what the hierarchy leaves to be searched.
+        """Return the nodes that a query visits in the hierarchy, including both ends.
 
-        Of the world as it was when the index was made.
+        They are of the world as it was when the index was made.
         """
         nodes = dict.fromkeys(self.trace(start, goal).node.tolist())
         return [self.world._name(node) for node in nodes]
 
     def trace(self, start: Node, goal: Node) -> Trace:
-        r"""The events of a query, as :attr:`Search.trace` has those of a search.
+        r"""Return the events of a query, in the form of :attr:`Search.trace`.
 
-        First the climbs from both ends, in turns: g and parents are those from the end where they
-        began. Last, once they have met, the way over shortcuts from the start to the goal: from
-        then on parents lead from the goal back to the start. Of the world as it was when the index
-        was made.
+        First come the climbs from both ends, alternating: g and parents count from the end where
+        they began. When they have met, the path over shortcuts follows from start to goal: from
+        then on parents lead from the goal back to the start. They are of the world as it was when
+        the index was made.
 
         >>> import asterion as at
         >>> land = at.Grid.from_text("..#..\n..#..\n.....", diagonal="never")
@@ -220,7 +219,7 @@ class Index(NotCopyable):
 
     @property
     def stats(self) -> IndexStats:
-        """Its size, and what it took to make it."""
+        """Its size, and the time to build it."""
         nodes, arcs, size, version, seconds = self._core.summary()
         return IndexStats(nodes, arcs, size, seconds, version)
 

@@ -1,4 +1,4 @@
-"""Files of indexes: a line that says what they are of, and the hierarchy, compressed.
+"""Index files: a line that says what they are of, and the hierarchy, compressed.
 
 ===========  =================================================================================
 ``magic``    ``asterion index 1`` and a line end; the number is that of the format
@@ -39,14 +39,14 @@ _MOST_BYTES = 1 << 36
 def write_index(
     file: str | os.PathLike[str], world: World, kind: int, data: npt.NDArray[np.uint8]
 ) -> None:
-    """Write a hierarchy, and which world it is of."""
+    """Write a hierarchy, and the world it is of."""
     raw = data.tobytes()
     head = _HEAD.pack(kind, _hash_of(world), hashlib.sha256(raw).digest(), len(raw))
     write_file(FilePath(file), [_MAGIC, head, zlib.compress(raw, 6)])
 
 
 def read_index(file: str | os.PathLike[str], world: World) -> tuple[int, npt.NDArray[np.uint8]]:
-    """The kind of a hierarchy and its bytes, if it is of this world."""
+    """Return the kind of a hierarchy and its bytes, if it is of this world."""
     path = FilePath(file)
     content = path.read_bytes()
     if not content.startswith(_MAGIC[:15]):
@@ -69,7 +69,7 @@ def read_index(file: str | os.PathLike[str], world: World) -> tuple[int, npt.NDA
 
 
 def _unpacked(path: FilePath, packed: bytes, size: int) -> bytes:
-    """So many bytes and no more, whatever the file says."""
+    """Return exactly ``size`` bytes, whatever the file says."""
     if size > _MOST_BYTES:
         raise InvalidValue(f"{path} is damaged: it says that it has {size} bytes")
     unpacker = zlib.decompressobj()
@@ -83,7 +83,7 @@ def _unpacked(path: FilePath, packed: bytes, size: int) -> bytes:
 
 
 def _hash_of(world: World) -> bytes:
-    """Of all that decides which paths there are and what they cost."""
+    """A hash of all that decides which paths there are and what they cost."""
     digest = hashlib.sha256()
 
     def add(name: str, values: Any) -> None:

@@ -23,7 +23,7 @@ def load_map(
     costs: Mapping[Any, float] | None = None,
     folder: str | FilePath | None = None,
 ) -> Grid:
-    """The grid in a map file; the suffix of its name decides the format.
+    """Return the grid in a map file; the suffix of its name decides the format.
 
     - ``.map``: MovingAI, walls and floor.
     - ``.txt``: the maze game, with walls and costs up to 9; ``grid.characters`` keeps the text.
@@ -41,7 +41,7 @@ def load_map(
 
     The files that these four name (tilesets, levels, the picture) must be in ``folder`` or below
     it, by default the folder of the map. ``grid.frame`` has the places of their cells: pixels of
-    the editor, metres of the robot. They are read only; see :func:`save_map`.
+    the editor, metres of the robot. They can only be read; see :func:`save_map`.
 
     >>> import json, pathlib, tempfile
     >>> import asterion as at
@@ -75,11 +75,10 @@ def load_map(
 def save_map(grid: Grid, path: str | FilePath) -> None:
     """Write the costs of a grid to a file, in the format of its suffix; see :func:`load_map`.
 
-    Reading the file gives the same costs: a cost that the format cannot hold is refused before the
-    file is touched, and a save that fails, on a full disk, leaves the file that was there.
-    Layers and the diagonal rule are not saved in any format. Nor are links, fences and tiles other
-    than squares, without which the map would be another one: such grids are refused, and pickles
-    keep all of it.
+    Reading the file gives the same costs: a cost that the format cannot hold is rejected before the
+    file is touched, and a save that fails, on a full disk, leaves the old file. No format holds
+    layers and the diagonal rule. Nor links, fences and tiles other than squares, without which the
+    map would be another one: such grids are rejected, but pickles keep everything.
 
     >>> import tempfile
     >>> import asterion as at
@@ -114,7 +113,7 @@ def _refuse_what_no_file_holds(grid: Grid) -> None:
 
 
 def load_scenario(path: str | FilePath) -> list[Problem]:
-    """The problems of a MovingAI scenario file, each with the length of a shortest path."""
+    """Return the problems of a MovingAI scenario file, each with its shortest path's length."""
     return movingai.read_scenario(checked_file(path))
 
 

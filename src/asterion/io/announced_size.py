@@ -1,4 +1,4 @@
-"""The size of the map in a file, as the file announces it: known before the map is made.
+"""The size of the map that a file announces, known before the map is made.
 
 A file of some kilobytes may announce millions of cells.
 """
@@ -21,7 +21,7 @@ NONE: Size = (0, 0)  # of a file that announces none; its reader says what is wr
 
 
 def announced_size(data: bytes, name: str) -> Size:
-    """Rows and columns of the map in a file, by the ending of its name; (0, 0) if it has none."""
+    """Return rows and columns of a file's map, by the ending of its name; (0, 0) if it has none."""
     readers = {".txt": _of_text, ".map": _of_movingai, ".png": _of_png, ".npy": _of_npy}
     reader = readers.get(PurePath(name).suffix.lower())
     return NONE if reader is None else reader(data)

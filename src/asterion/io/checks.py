@@ -1,4 +1,4 @@
-"""What the formats share: limits, and errors with file and line."""
+"""Limits of all formats, and errors with file and line."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ CELL_LIMIT = 2**31 - 1  # of a grid
 DRAWING_LIMIT = 100_000_000  # of a text or picture: a small file may decompress to very many cells
 COLOUR_LIMIT = DRAWING_LIMIT // 4  # of a picture in colours, which takes four bytes per pixel
 DOCUMENT_LIMIT = 64 * 2**20  # bytes of XML, JSON or YAML: parsed, they take up to 25 times as much
-TILE_LIMIT = 2**20  # numbers of tiles, which a table of costs is made for
+TILE_LIMIT = 2**20  # numbers of tiles, because the table of costs has one per number
 
 
 def lines_of(text: str) -> list[str]:
-    r"""The lines as an editor counts them: str.splitlines would also split at ``\f`` or U+2028."""
+    r"""Split text into lines as editors do: str.splitlines would also split at ``\f`` or U+2028."""
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     if not lines[-1]:
         lines.pop()  # the text ends with a line break
@@ -33,15 +33,15 @@ def lines_of(text: str) -> list[str]:
 
 
 def fault(path: FilePath, at: int, message: str) -> InvalidValue:
-    """An error about line ``at``, which counts from 0 here and from 1 in the message."""
+    """Return an error about line ``at``, which counts from 0 here and from 1 in the message."""
     return InvalidValue(f"{path.name}, line {at + 1}: {message}")
 
 
 @contextmanager
 def reading(what: str, content: str) -> Iterator[None]:
-    """Values from outside are taken apart in this block: what is missing or wrong is an error.
+    """Turn missing or wrong parts of outside values, read in this block, into an error.
 
-    ``what`` they were in, as "the link", and the ``content`` that was expected, as "a game".
+    ``what`` names the source, as "the link", and ``content`` the expected kind, as "a game".
     """
     try:
         yield
@@ -59,7 +59,7 @@ def reason_of(error: Exception) -> str:
 
 
 def whole_costs(path: FilePath, costs: Costs, most: int) -> npt.NDArray[np.uint8]:
-    """The costs as bytes, if each is a wall or a whole number up to ``most``."""
+    """Return the costs as bytes, if each is a wall or a whole number up to ``most``."""
     unfit = (costs > most) | (costs % 1 != 0)
     if unfit.any():
         row, col = first(unfit)

@@ -1,4 +1,4 @@
-"""Structured text in files: JSON and XML that may be hostile, and the files that it names."""
+"""Structured text in files: JSON and XML that may be hostile, and the files that they name."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def objects_of(path: FilePath, what: str, found: object) -> list[dict[str, Any]]
 def xml_in(path: FilePath, text: str) -> ET.Element:
     """The root of an XML text, which must define no entities: they may expand to gigabytes."""
     try:
-        # As text: a declared encoding does not count. A document type is refused at its start.
+        # As text: a declared encoding does not count. A document type is rejected at its start.
         parser = ET.XMLParser(target=_Builder())  # noqa: S314
         parser.feed(text)
         root = parser.close()
@@ -59,9 +59,9 @@ def xml_in(path: FilePath, text: str) -> ET.Element:
 
 
 def beside(path: FilePath, name: object, folder: FilePath | None) -> FilePath:
-    """The file of this name, seen from the file that names it.
+    """Return the file of this name, relative to the file that names it.
 
-    It must be in ``folder``, by default that of the file that names it.
+    It must be in ``folder``, by default the folder of the file that names it.
     """
     if not isinstance(name, str) or not name or "\0" in name:
         raise InvalidValue(f"{path.name} names the file {short_repr(name)}; no file has that name")

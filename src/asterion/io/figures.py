@@ -21,7 +21,7 @@ def new_figure() -> Figure:
 
 
 def png_of(figure: Figure) -> bytes:
-    """The picture as a file."""
+    """Return the picture as a file."""
     picture = io.BytesIO()
     figure.savefig(picture, format="png", dpi=DPI)
     return picture.getvalue()

@@ -1,6 +1,6 @@
 """The formats of maps, by the ending of a file's name.
 
-A path is only a name here: it says the format, and messages quote it.
+A path is only a name here: it decides the format, and messages quote it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _READ: dict[str, Reader] = {
     ".npy": npy.read_map,
     ".png": png.read_map,
 }
-# They name other files, so that they are read from a folder and not from bytes alone.
+# Formats that name other files, so that they are read from a folder, not from bytes alone.
 _READ_WITH_OTHERS: dict[str, Callable[..., Grid]] = {
     ".tmx": tiled.read_map,
     ".tmj": tiled.read_map,
@@ -46,7 +46,7 @@ _ENCODE: dict[str, Callable[[Grid, FilePath], Parts]] = {
 
 
 def reader(path: FilePath, **options: Any) -> Reader:
-    """What reads a file of this name, with those options of its format that are not None."""
+    """Return the reader for a file of this name, with the options that are not None."""
     ending = _ending(path, "a map file", [*_READ, *_READ_WITH_OTHERS])
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():
@@ -61,18 +61,18 @@ def reader(path: FilePath, **options: Any) -> Reader:
 
 
 def encoded(grid: Grid, path: FilePath) -> Parts:
-    """What a file of this name holds of a grid; a cost that the format cannot hold is refused."""
+    """Return a grid in the format of this name; a cost that it cannot hold is rejected."""
     return _ENCODE[_ending(path, "a map file that is written", [*_ENCODE])](grid, path)
 
 
 def grid_of(data: bytes, name: str, *, diagonal: str) -> Grid:
-    """The grid in the bytes of a file."""
+    """Return the grid in the bytes of a file."""
     path = FilePath(name)
     return _READ[_ending(path, "a map in one file", [*_READ])](path, io.BytesIO(data), diagonal)
 
 
 def bytes_of(grid: Grid, name: str) -> bytes:
-    """The bytes of a file that holds a grid."""
+    """Return the bytes of a file that holds a grid."""
     return b"".join(encoded(grid, FilePath(name)))
 
 

@@ -1,4 +1,4 @@
-"""Costs that a caller gives to what a file only names."""
+"""Costs from a caller for things that a file only names."""
 
 from __future__ import annotations
 

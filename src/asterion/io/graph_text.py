@@ -1,4 +1,4 @@
-"""Graphs as text for exercises: a connection a line, estimates, and the ends of a search."""
+"""Graphs as text for exercises: a connection per line, estimates, and the ends of a search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FORMS = "a line is SOURCE TARGET COST, NODE ESTIMATE, from NODE or to NODE"
 
 
 class GraphText(NamedTuple):
-    """What a text holds; what it does not say is None."""
+    """The contents of a text; missing parts are None."""
 
     graph: Graph
     start: str | None
@@ -23,12 +23,12 @@ class GraphText(NamedTuple):
 
 
 def read(text: str, path: FilePath) -> GraphText:
-    r"""The graph in a text; ``path`` names it in messages.
+    r"""Return the graph in a text; ``path`` names it in messages.
 
     ``A B 3`` is a connection from A to B at a cost of 3, or ``inf`` if it is closed; ``A 10`` is
-    the estimate of node A; ``from A`` and ``to F`` are the ends. What follows ``#`` is a comment.
-    The weighted edge lists of networkx are of this form. Nodes are in the order of their names'
-    first appearance.
+    the estimate of node A; ``from A`` and ``to F`` are the ends. ``#`` begins a comment. The
+    weighted edge lists of networkx are of this form. Nodes are in the order of their names' first
+    appearance.
 
     >>> from pathlib import Path
     >>> text = "A B 3\nB C 1  # a bridge\nA 4\nB 1\nC 0\nfrom A\nto C"

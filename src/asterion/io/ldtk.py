@@ -22,7 +22,7 @@ from asterion.world.grid import Grid
 _FAR = 2**31 - 1
 _COST = re.compile(r"(?:.*_)?cost_([0-9]{1,6})", re.ASCII | re.IGNORECASE)
 _WALKABLE = re.compile(r"(?:.*_)?walkable", re.ASCII | re.IGNORECASE)
-_NAMED = 10  # how many levels a message names, in how many characters
+_NAMED = 10  # levels that a message names, and characters of a name
 _LONGEST = 200
 
 Thing = dict[str, Any]
@@ -41,7 +41,7 @@ def read_map(
     """The grid of a level; ``frame`` has the pixels of its world.
 
     Value 0 is floor. Another value is a wall, unless its name in the project is or ends in
-    ``walkable`` or ``cost_5``; ``costs`` gives costs by name or by value, and goes before.
+    ``walkable`` or ``cost_5``; ``costs`` gives costs by name or by value and has precedence.
     """
     project = json_in(path, text_in(path, file))
     of_level = _level(path, project, level, folder)
@@ -68,7 +68,7 @@ def read_map(
 
 
 def _level(path: FilePath, project: Thing, name: str | None, folder: FilePath | None) -> Thing:
-    """The level that is asked for, or the only one."""
+    """The requested level, or the only one."""
     levels = objects_of(path, "levels", project.get("levels", []))
     for world in objects_of(path, "worlds", project.get("worlds", [])):
         levels = levels + objects_of(path, "levels", world.get("levels", []))
@@ -81,7 +81,7 @@ def _level(path: FilePath, project: Thing, name: str | None, folder: FilePath | 
 
 
 def _layer(path: FilePath, level: Thing, name: str | None) -> Thing:
-    """The IntGrid layer that is asked for, or the only one."""
+    """The requested IntGrid layer, or the only one."""
     layers = objects_of(path, "layerInstances", level.get("layerInstances"))
     grids = [one for one in layers if one.get("__type") == "IntGrid"]
     return _one(path, "layer", grids, "__identifier", name)
@@ -145,7 +145,7 @@ def _costs_by_value(
 
 
 def _names(path: FilePath, project: Thing, layer: Thing) -> dict[int, str]:
-    """The names of the values of a layer, by value; '' for those that have none."""
+    """The names of the values of a layer, by value; '' without one."""
     defs = project.get("defs")
     defined = objects_of(path, "layers", defs.get("layers") if isinstance(defs, dict) else None)
     for one in defined:

@@ -1,4 +1,4 @@
-"""The maze game's text maps: ``.txt``, one character a cell.
+"""The maze game's text maps: ``.txt``, one character per cell.
 
 - ``A`` to ``T``: a wall
 - ``2`` to ``9``: ground of that cost
@@ -68,7 +68,7 @@ def parsed(path: FilePath, text: str, diagonal: str) -> Grid:
 
 
 def encoded(grid: Grid, path: FilePath) -> list[bytes]:
-    """Each cell by the character that was read, unless its cost has changed since."""
+    """Write each cell as the character that was read, unless its cost has changed since."""
     costs = whole_costs(path, grid.cost, 9)
     if costs.size > DRAWING_LIMIT:
         raise InvalidValue(f"{path.name}: {costs.size} cells; a map has at most {DRAWING_LIMIT}")
@@ -119,7 +119,7 @@ def _costs(codes: Codes) -> npt.NDArray[np.uint8]:
 
 
 def _unfit(codes: Codes) -> npt.NDArray[np.bool_]:
-    """A mask of control characters, and of those that would not be read back as written."""
+    """A mask of control characters, and of others that would not be read back as written."""
     unfit: npt.NDArray[np.bool_] = (codes < 32) | ((codes >= 127) & (codes < 160))
     unfit |= codes == 0xFEFF  # a byte order mark: dropped at the start, invisible elsewhere
     unfit |= (codes >= 0xD800) & (codes < 0xE000)  # surrogates, which UTF-8 cannot encode

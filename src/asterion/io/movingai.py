@@ -31,12 +31,12 @@ _SINGLE, _NINE_DECIMALS = ((2**0.5 - root) / 2**0.5 for root in (1.4142135, 1.41
 
 
 class PublishedLength(float):
-    """A length as a scenario gives it, which knows how it was computed and rounded."""
+    """A length as a scenario gives it, with how it was computed and rounded."""
 
     rounding: float  # how far the length of the same path may be from it
 
     def __new__(cls, value: float, rounding: float = 0.0) -> Self:
-        """The number, and how far it may be off."""
+        """Make the number, with its possible error."""
         length = super().__new__(cls, value)
         length.rounding = rounding
         return length
@@ -57,7 +57,7 @@ class Problem(NamedTuple):
     length: float
 
     def agrees(self, cost: float) -> bool:
-        """Whether a cost is the published length, as far as that was written down.
+        """Return whether a cost is the published length, within its rounding.
 
         Scenarios have two decimals, eight, or six digits in all, and were computed with the square
         root of 2 in single precision. A cost that differs by more is of another path, or another
@@ -76,7 +76,7 @@ class Problem(NamedTuple):
 
 
 def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
-    """The grid: every passable terrain is floor of cost 1, all else is wall."""
+    """Return the grid: every passable terrain is floor of cost 1, all else is wall."""
     lines = _lines(file.read())
     height = width = 0
     for at, line in enumerate(lines):
@@ -96,7 +96,7 @@ def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
 
 
 def encoded(grid: Grid, path: FilePath) -> list[bytes]:
-    """Floor as ``.`` and walls as ``@``; other costs cannot be written."""
+    """Write floor as ``.`` and walls as ``@``; other costs cannot be written."""
     free = whole_costs(path, grid.cost, 1)
     height, width = grid.shape
     letters = np.full((height, width + 1), ord("\n"), np.uint8)
@@ -106,7 +106,7 @@ def encoded(grid: Grid, path: FilePath) -> list[bytes]:
 
 
 def read_scenario(path: FilePath) -> list[Problem]:
-    """All problems, in the order of the file."""
+    """Return all problems, in the order of the file."""
     problems, texts = [], []
     for at, line in enumerate(_lines(path.read_bytes())):
         if line.startswith("version") or not line.strip():
@@ -132,7 +132,7 @@ def read_scenario(path: FilePath) -> list[Problem]:
 
 
 def _roundings(problems: list[Problem], texts: list[str]) -> list[float]:
-    """How far each length may be off, which the file as a whole shows.
+    """The possible error of each length, inferred from the whole file.
 
     If all have the same number of decimals, that was the format. Else it was a number of digits in
     all, six in most scenarios, which leaves out zeros at the end.
@@ -147,7 +147,7 @@ def _roundings(problems: list[Problem], texts: list[str]) -> list[float]:
 
 
 def _rounding(length: float, digits: int) -> float:
-    """The same of a length with so many digits: half a unit of the last one, and the root of 2."""
+    """The error of a length with ``digits``: half a unit of the last one, and the root of 2."""
     if length <= 0:
         return 0.0
     return 0.5 * 10.0 ** (floor(log10(length)) + 1 - digits) + _SINGLE * length

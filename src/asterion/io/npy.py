@@ -35,7 +35,7 @@ def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
 
 
 def encoded(grid: Grid, _path: FilePath) -> list[bytes | memoryview]:
-    """The costs as they are held: bytes, or doubles."""
+    """Return the costs as stored: bytes, or doubles."""
     costs = np.ascontiguousarray(grid.cost)
     header = io.BytesIO()
     npy_format.write_array_header_1_0(header, npy_format.header_data_from_array_1_0(costs))

@@ -1,4 +1,4 @@
-"""Pictures, ``.png``, one pixel a cell: black is a wall, white costs 1, darker costs more.
+"""Pictures, ``.png``, one pixel per cell: black is a wall, white costs 1, darker costs more.
 
 A gray of g > 0 costs 256 - g, so that every whole cost up to 255 has its own gray.
 """
@@ -51,7 +51,7 @@ def decoded(
     formats: list[str],
     convert: Callable[[Image.Image, ModuleType], T],
 ) -> T:
-    """What ``convert`` makes of the picture in a file, which is of one of some formats."""
+    """Return what ``convert`` makes of the picture in a file, which has one of some formats."""
     try:
         # Pillow warns of large pictures, which are refused here, and of harmless faults.
         with warnings.catch_warnings(action="ignore"):
@@ -76,7 +76,7 @@ def _is_gray(picture: Image.Image) -> bool:
 
 
 def _check_size(path: FilePath, width: int, height: int, is_gray: bool) -> None:
-    """Refuse what would take more than some 300 MB, as a file of 25 kB may."""
+    """Reject a picture that would take more than some 300 MB, as a file of 25 kB may."""
     if width * height > (DRAWING_LIMIT if is_gray else COLOUR_LIMIT):
         raise InvalidValue(
             f"{path.name}: {width} x {height} pixels; a map has at most {DRAWING_LIMIT} in 8-bit "
@@ -97,6 +97,6 @@ def _gray(picture: Image.Image, images: Any) -> Grays:
 
 
 def pillow(what: str) -> ModuleType:
-    """Pillow's module of images, or an error that says what needs it."""
+    """Return Pillow's module of images, or raise an error that says what needs it."""
     module: ModuleType = imported("PIL.Image", what, "pillow")
     return module

@@ -1,6 +1,6 @@
 """Maps of ROS, as map_server and Nav2 load them: a ``.yaml`` and the picture that it names.
 
-How pixels are understood is that of Nav2: docs.nav2.org, Map Server / Saver.
+Pixels are read as in Nav2: docs.nav2.org, Map Server / Saver.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _UNKNOWN = "unknown"
 
 
 class Settings(NamedTuple):
-    """What the ``.yaml`` says."""
+    """The settings in the ``.yaml``."""
 
     image: str
     resolution: float
@@ -53,10 +53,10 @@ def read_map(
     costs: Mapping[Any, float] | None = None,
     folder: FilePath | None = None,
 ) -> Grid:
-    """The grid; ``frame`` has metres.
+    """Return the grid; ``frame`` is in metres.
 
-    Free is cost 1, occupied a wall, an occupancy of n percent between them cost 1 + n. Unknown is
-    a wall, unless ``costs={"unknown": 3}`` says what it costs.
+    Free is cost 1, occupied a wall, an occupancy of n percent between them cost 1 + n. Unknown is a
+    wall, unless ``costs={"unknown": 3}`` gives it a cost.
     """
     given = checked_costs(path, costs)
     for name in given:
@@ -76,7 +76,7 @@ def read_map(
     occupancy = _occupancy(np.arange(most + 1) / most, settings)
     unknown = given.get(_UNKNOWN, 0.0)
     table = np.where(occupancy == -1, unknown, np.where(occupancy == 100, 0, occupancy + 1))
-    every = np.append(table, unknown)  # which transparent pixels may have though no shade does
+    every = np.append(table, unknown)  # transparent pixels may have it though no shade does
     if (every % 1 == 0).all() and every.max() <= 255:
         table = table.astype(np.uint8)
     cost = table[sums]
@@ -88,7 +88,7 @@ def read_map(
 
 
 def _shades(picture: Image.Image, mode: str) -> tuple[Sums, int, npt.NDArray[np.bool_] | None]:
-    """The sum of the channels of each pixel, the largest there can be, and what is transparent."""
+    """The sum of each pixel's channels, the largest possible one, and the transparent pixels."""
     if picture.mode.startswith("I"):
         return np.asarray(picture).astype(np.uint16), 2**16 - 1, None
     if picture.mode in ("1", "L") and not picture.has_transparency_data:
@@ -117,7 +117,7 @@ def _occupancy(shade: npt.NDArray[np.float64], settings: Settings) -> npt.NDArra
 
 
 def _frame(settings: Settings, rows: int) -> Frame:
-    """Row 0 is the top of the picture, where y is largest."""
+    """The frame; row 0 is the top of the picture, where y is largest."""
     x, y, yaw = settings.origin
     step = settings.resolution
     row = (step * sin(yaw), -step * cos(yaw))
@@ -160,7 +160,7 @@ def _settings(path: FilePath, text: str) -> Settings:
 
 
 def _entries(path: FilePath, text: str) -> dict[str, str | list[str]]:
-    """The part of YAML that such files use: a word or a list of words for each key."""
+    """The part of YAML that such files use: a word or a list of words per key."""
     found: dict[str, str | list[str]] = {}
     key = ""
     for at, raw in enumerate(lines_of(text)):
@@ -172,7 +172,7 @@ def _entries(path: FilePath, text: str) -> dict[str, str | list[str]]:
             found[key] = [*found[key], _unquoted(item[1])]
             continue
         if line[0].isspace() and key:
-            continue  # of a key that is not known here; what is missing is told later
+            continue  # of an unknown key; missing ones are reported later
         entry = re.fullmatch(r"([A-Za-z_]\w*)\s*:(?:\s+(.*))?", line, re.ASCII)
         if not entry:
             raise fault(path, at, f"{short_repr(line)}; a ROS map has lines of 'key: value'")
@@ -188,7 +188,7 @@ def _entries(path: FilePath, text: str) -> dict[str, str | list[str]]:
 
 
 def _uncommented(line: str) -> str:
-    """Without a comment; a # within a word or in quotes begins none."""
+    """The line without its comment; a # within a word or in quotes begins none."""
     quoted = ""
     for at, character in enumerate(line):
         if quoted:

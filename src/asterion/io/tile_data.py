@@ -1,6 +1,6 @@
 """The tile numbers of a Tiled layer: csv, base64, and what it may be compressed with.
 
-Nothing becomes larger than the size that was announced, which was checked before.
+Nothing becomes larger than the announced size, which was checked before.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BITS = 32  # of a tile number, its flips included
 
 
 class Block(NamedTuple):
-    """The tiles of a rectangle, as they are in a file."""
+    """The tiles of a rectangle, as stored in a file."""
 
     x: int
     y: int
@@ -77,7 +77,7 @@ def _listed(path: FilePath, where: str, data: Any, count: int) -> Tiles:
 
 
 def _of_text(data: str, count: int) -> npt.NDArray[np.int64]:
-    """By NumPy: as Python numbers, they would take twenty times the text."""
+    """Parse by NumPy: as Python numbers, they would take twenty times the text."""
     found = None
     if re.fullmatch(r"[0-9,\s]*", data, re.ASCII):
         # It warns where it stops before the end. A number too large becomes the largest.
@@ -123,7 +123,7 @@ def _unpacked(path: FilePath, where: str, block: Block, count: int) -> Tiles:
 
 
 def _inflated(path: FilePath, where: str, packed: bytes, compression: str, most: int) -> Bytes:
-    """The bytes that were compressed, or so many that there are too many of them."""
+    """The decompressed bytes, or enough of them to see that there are too many."""
     if not compression:
         return packed
     if compression == "zstd":
@@ -135,7 +135,7 @@ def _inflated(path: FilePath, where: str, packed: bytes, compression: str, most:
         )
     stream = zlib.decompressobj(_WINDOW[compression])
     data = bytearray()
-    while len(data) <= most and not stream.eof:  # in parts, between which Ctrl-C is heard
+    while len(data) <= most and not stream.eof:  # in parts, so that Ctrl-C works between them
         part = stream.decompress(packed, min(_PART, most + 1 - len(data)))
         packed = stream.unconsumed_tail
         if not part and not packed and not stream.eof:

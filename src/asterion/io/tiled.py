@@ -39,10 +39,10 @@ _HEXES = {"y": "hex", "x": "hex-columns"}  # by the axis along which every other
 def read_map(
     path: FilePath, file: BinaryIO, diagonal: str, *, folder: FilePath | None = None
 ) -> Grid:
-    """The grid; ``frame`` has its pixels, ``folder`` is where its tilesets may be.
+    """Return the grid; ``frame`` is in pixels, ``folder`` is where its tilesets may be.
 
-    Of the tiles of a cell the uppermost one that has a property decides, and a tile without one
-    has those of its layer. A cell whose tiles have none costs 1; a cell without tiles is a wall.
+    The uppermost tile of a cell that has a property decides; a tile without one has its layer's. A
+    cell whose tiles have none costs 1; a cell without tiles is a wall.
     """
     document = vetted(path, file, folder)
     tiles = _tiles(path, document)
@@ -52,13 +52,13 @@ def read_map(
             "diagonals"
         )
     table = _costs_by_tile(path, document.tilesets)
-    ground = _Ground(path, document)
+    layered = _LayeredCosts(path, document)
     for layer in document.layers:
-        default = np.nan  # what the layer gives to tiles that say nothing
+        default = np.nan  # the layer's cost for tiles without properties
         for name, properties in layer.properties:
             default = _cost(path, f"layer {short_repr(name)}", properties, default)
-        ground.lay(layer, np.where(np.isnan(table), default, table))
-    costs = ground.finished()
+        layered.lay(layer, np.where(np.isnan(table), default, table))
+    costs = layered.finished()
     grid = Grid(costs, diagonal=diagonal) if tiles == "square" else Grid(costs, tiles=tiles)
     grid.frame = _frame(path, document)
     add_links(path, grid, document.things, _cell_of(path, document))
@@ -94,7 +94,7 @@ def _tile_size(path: FilePath, document: Document) -> tuple[int, int]:
 
 
 def _cell_of(path: FilePath, document: Document) -> Callable[[Point], Cell]:
-    """From the pixels of objects to cells, as Tiled has them for each orientation."""
+    """Convert objects' pixels to cells, for each of Tiled's orientations."""
     width, height = _tile_size(path, document)
     orientation = document.attributes["orientation"]
     if orientation != "hexagonal":
@@ -127,13 +127,13 @@ def _cell_of(path: FilePath, document: Document) -> Callable[[Point], Cell]:
 
 
 def _costs_by_tile(path: FilePath, tilesets: list[dict[str, Any]]) -> Table:
-    """By number: NaN for a tile that says nothing, -1 for a number that no tile has."""
+    """Costs by number: NaN for a tile without properties, -1 for a number that no tile has."""
     said: dict[int, float] = {}
     ranges = []
     for tileset in tilesets:
         begin = whole(path, "firstgid", tileset.get("firstgid"), 1, _TILE)
         count = whole(path, "tilecount", tileset.get("tilecount"), 0, _TILE)
-        # In a collection of images numbers may be missing, and the last be above the count.
+        # In a collection of images numbers may be missing, and the last may exceed the count.
         for tile in objects_of(path, "tiles of a tileset", tileset.get("tiles", [])):
             number = whole(path, "the id of a tile", tile.get("id"), 0, _TILE)
             what = f"tile {number} of tileset {short_repr(str(tileset.get('name')))}"
@@ -178,8 +178,8 @@ def _cost(path: FilePath, what: str, found: dict[str, Any], default: float) -> f
     return 0.0 if walkable is False else default
 
 
-class _Ground:
-    """The costs of the cells, while layer is laid on layer."""
+class _LayeredCosts:
+    """The costs of the cells, built up layer by layer."""
 
     def __init__(self, path: FilePath, document: Document) -> None:
         self.path = path
@@ -188,7 +188,7 @@ class _Ground:
         self.has_tile = np.zeros(self.costs.shape, np.bool_)
 
     def lay(self, layer: LayerData, table: Table) -> None:
-        """The tiles of a layer, which cost what the table says by their numbers."""
+        """Add the tiles of a layer, whose costs the table gives by their numbers."""
         where = f"layer {short_repr(layer.name)}"
         for block in layer.blocks:
             tiles = tiles_of(self.path, where, block)
@@ -214,14 +214,14 @@ class _Ground:
         self.has_tile[place] |= is_tile
 
     def finished(self) -> Table:
-        """The costs: 1 where tiles say nothing, a wall where there are none."""
+        """Return the costs: 1 where tiles have no properties, a wall where there are none."""
         self.costs[np.isnan(self.costs)] = 1
         self.costs[~self.has_tile] = 0
         return self.costs
 
 
 def _frame(path: FilePath, document: Document) -> Frame | None:
-    """Pixels of an orthogonal map, as objects have them in Tiled."""
+    """The pixels of an orthogonal map, as Tiled's objects have them."""
     if document.attributes["orientation"] != "orthogonal":
         return None
     width, height = _tile_size(path, document)

@@ -1,7 +1,7 @@
 """The files of a Tiled map as plain values, the same for XML and JSON, with sizes in bounds.
 
-XML becomes what the JSON of the same map is, with numbers as text. No file is opened but the map
-and the tilesets that it names.
+XML becomes what the JSON of the same map is, with numbers as text. Only the map and the tilesets
+that it names are opened.
 """
 
 from __future__ import annotations
@@ -29,11 +29,13 @@ class LayerData(NamedTuple):
 
     name: str
     blocks: list[Block]
-    properties: list[tuple[str, Values]]  # of each group that it is in, from the outermost; its own
+    properties: list[
+        tuple[str, Values]
+    ]  # of each group around it, the outermost first; its own last
 
 
 class Document(NamedTuple):
-    """A map whose sizes are known to be in bounds."""
+    """A map whose sizes have been checked."""
 
     x: int  # of the first column, in tiles
     y: int
@@ -46,7 +48,7 @@ class Document(NamedTuple):
 
 
 def vetted(path: FilePath, file: BinaryIO, folder: FilePath | None = None) -> Document:
-    """The map in a file, and in the tilesets that it names, which must be in ``folder``."""
+    """Return the map in a file, with its tilesets, which must be in ``folder``."""
     text = text_in(path, file)
     try:
         if path.suffix.lower() == ".tmx":
@@ -112,7 +114,7 @@ def _layers_of_xml(element: ET.Element, is_infinite: bool) -> list[Values]:
 
 
 def _tiles_of_xml(part: ET.Element, data: ET.Element) -> Any:
-    """A text, or without an encoding the numbers of tiles, each an element of its own."""
+    """A text, or without an encoding the numbers of tiles, one element each."""
     if data.get("encoding"):
         return part.text or ""
     return [tile.get("gid", "0") for tile in part.iterfind("tile")]
@@ -222,7 +224,7 @@ def _blocks(path: FilePath, name: str, layer: Values) -> list[Block]:
 
 
 def _tileset(path: FilePath, tileset: Values, folder: FilePath | None) -> Values:
-    """A tileset, from a file of its own if it names one."""
+    """The tileset, from a file of its own if it names one."""
     if tileset.get("source") is None:
         return tileset
     file = beside(path, tileset["source"], folder)

@@ -20,13 +20,13 @@ Point = tuple[float, float]
 
 
 class Thing(NamedTuple):
-    """An object of a map, as far as a link may need it."""
+    """An object of a map, with the parts that a link may need."""
 
     number: str
     name: str
     kind: str
     place: tuple[Any, ...]  # x, y, width, height, and whether it is a tile
-    line: Any  # the points of a line, from the place on
+    line: Any  # the points of a line, relative to the place
     properties: dict[str, Any]
 
     def __str__(self) -> str:

@@ -1,8 +1,8 @@
 """Python files of users as modules, which worker processes load again under the same names.
 
-What is pickled is named by its module. So the module of a file has one name in all processes, and
-is found in ``sys.modules``. Workers get the text of a file, not its name: they may be on another
-machine, and the file may have changed since.
+Pickles name classes by module. So the module of a file has one name in all processes, and is found
+in ``sys.modules``. Workers get the text of a file, not its name: they may be on another machine,
+and the file may have changed since.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _used: dict[str, Source] = {}  # by module name
 
 
 def load(file: str) -> None:
-    """Run a file as a module. What it raises is raised."""
+    """Run a file as a module; its exceptions pass through."""
     name = NAME if not _used else f"{NAME}_{len(_used) + 1}"
     source = Source(file, FilePath(file).read_bytes())
     _run(name, source)
@@ -35,17 +35,17 @@ def load(file: str) -> None:
 
 
 def used() -> dict[str, Source]:
-    """The files that were loaded, by module name: what :func:`load_again` needs."""
+    """Return the loaded files by module name, for :func:`load_again`."""
     return {**_used}
 
 
 def load_again(files: dict[str, Source]) -> None:
     """Load, in a worker process, what ``used()`` returned in the one that started it.
 
-    A worker of a cluster may have files of another user, or of an earlier run, under the same
-    names: these are replaced, and what they registered with them.
+    A worker of a cluster may have files of another user, or from an earlier use, under the same
+    names: these are replaced, with all that they registered.
     """
-    if files == _used:  # as in a fork
+    if files == _used:  # after a fork
         return
     forget()
     for name, source in files.items():
@@ -54,7 +54,7 @@ def load_again(files: dict[str, Source]) -> None:
 
 
 def forget() -> None:
-    """End the use of all files."""
+    """Drop all files."""
     for name in _used:
         sys.modules.pop(name, None)
     _used.clear()
@@ -66,7 +66,7 @@ def is_used(name: str) -> bool:
 
 
 def place_of(error: BaseException) -> str:
-    """The file and line of a user in which an error was raised; empty if it was not in one."""
+    """The user's file and line that raised an error; empty if none did."""
     places = [
         f"{frame.f_code.co_filename}, line {line}"
         for frame, line in walk_tb(error.__traceback__)

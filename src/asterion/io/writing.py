@@ -1,4 +1,4 @@
-"""Files are written whole or not at all: a save that fails leaves what was there."""
+"""Files written whole or not at all: a save that fails leaves the old file."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Parts = Iterable[bytes | memoryview]  # of a file, one after the other
 
 
 def write_file(path: FilePath, parts: Parts) -> None:
-    """Write a file beside ``path``, and put it in the place of the one that is there.
+    """Write a file beside ``path``, then replace the old one by it.
 
     A full disk, Ctrl-C or a part that cannot be made leaves the old file as it was, and nothing
-    beside it. The new file has the permissions of the old one; a symbolic link stays, and what it
-    points to is replaced. The folder must accept a new file.
+    beside it. The new file has the permissions of the old one; a symbolic link stays, and its
+    target is replaced. The folder must accept a new file.
 
     Raises
     ------
@@ -30,7 +30,7 @@ def write_file(path: FilePath, parts: Parts) -> None:
                 device.writelines(parts)
             return
         if old is not None:
-            path.open("r+b").close()  # refuses a file that must not be changed
+            path.open("r+b").close()  # raises for a file that must not be changed
         _replace(FilePath(os.path.realpath(path)), old, parts)
     except OSError as error:
         if error.errno is None:
@@ -39,7 +39,7 @@ def write_file(path: FilePath, parts: Parts) -> None:
 
 
 def write_text(path: FilePath, text: str) -> None:
-    """The same for a text, in UTF-8 and with the line ends that it has."""
+    """Write a text in the same way, in UTF-8 and with the line ends that it has."""
     write_file(path, [text.encode()])
 
 
@@ -51,8 +51,8 @@ def _status(path: FilePath) -> os.stat_result | None:
 
 
 def _replace(path: FilePath, old: os.stat_result | None, parts: Parts) -> None:
-    # In the same folder, because a file can only be put in place within one disk. Its name does
-    # not contain the other's, which may be as long as names can be.
+    # In the same folder, because a rename works only within one disk. Its name does not contain the
+    # other's, which may be as long as names can be.
     beside = path.with_name(f".asterion-{secrets.token_hex(8)}.tmp")
     try:
         with beside.open("xb") as file:
@@ -65,7 +65,7 @@ def _replace(path: FilePath, old: os.stat_result | None, parts: Parts) -> None:
 
 
 def _take_over(path: FilePath, old: os.stat_result) -> None:
-    """Owner and permissions of the old file."""
+    """Give the new file the owner and permissions of the old one."""
     if hasattr(os, "chown"):
         with suppress(PermissionError):  # only root may give files away
             os.chown(path, old.st_uid, old.st_gid)

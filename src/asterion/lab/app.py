@@ -36,7 +36,7 @@ from asterion.lab.terrain.page import TerrainPage
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.page import TicTacToePage
 
-SWITCH_SECONDS = 0.0002  # after which a thread that works gives way to the event loop
+SWITCH_SECONDS = 0.0002  # after which a working thread gives way to the event loop
 # The channel and the controls of each page.
 PAGES: dict[str, tuple[Callable[[], Channel], Callable[[Any, str], object]]] = {
     "playground": (PlaygroundChannel, PlaygroundPage),
@@ -46,7 +46,7 @@ PAGES: dict[str, tuple[Callable[[], Channel], Callable[[Any, str], object]]] = {
     "tactics": (TacticsChannel, TacticsPage),
     "tictactoe": (TicTacToeChannel, TicTacToePage),
 }
-RESUMED = ("maze",)  # a tab that loads it again goes on with its session
+RESUMED = ("maze",)  # a tab that reloads it keeps its session
 SERVER = secrets.token_hex(8)  # differs after every start: pages see that the server was restarted
 
 
@@ -55,10 +55,10 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     app.add_middleware(Guard, names=Names(host))
     app.mount(WEB, BrowserFiles(kept=True))
     app.mount(ANY, BrowserFiles(kept=False))
-    # No line at the top for each request: it has no name, and pages say what they wait for.
+    # No progress line at the top for requests: it has no name, and pages say what they wait for.
     app.config.quasar_config["loadingBar"]["skipHijack"] = True
     app.post(f"{UPLOADS}{{key}}")(receive)
-    start.register(app)  # also what is shown for addresses that do not exist
+    start.register(app)  # it also answers addresses that do not exist
     pages = PAGES | {"maze": (lambda: MazeChannel(tuple(images)), MazePage)}
     stores: dict[str, SessionStore] = {}
     for page, (make, build) in pages.items():
@@ -111,6 +111,6 @@ def serve(
             uvicorn_logging_level="warning",
         )
     finally:
-        if not work.end():  # what cannot be paused, such as a custom search that never returns
+        if not work.end():  # work that cannot be paused, such as a custom search that never returns
             sys.stdout.flush()
             os._exit(1)

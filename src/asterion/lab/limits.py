@@ -1,7 +1,7 @@
-"""The limits of the lab: all of them, and nothing else. docs/lab.md lists them for people.
+"""The limits of the lab, all in one place. docs/lab.md lists them for people.
 
-Each is checked before the work that it bounds begins. Modules read them as ``limits.NAME`` when
-they need them, so that a change here is a change everywhere.
+Each is checked before the work that it bounds begins. Modules read them as ``limits.NAME`` at the
+time of use, so that a change here is a change everywhere.
 """
 
 from __future__ import annotations
@@ -30,39 +30,39 @@ GRAPH_NODES, GRAPH_CONNECTIONS = 60, 240
 HIGHEST_SEED = 999_999  # of a map or a game
 MAZE_RULES = {  # the highest values of rules of the maze game that cost time
     "speed": 800,  # percent
-    "player_speed": 840,  # units a tick: one tile
+    "player_speed": 840,  # units per tick: one tile
     "monster_speed": 840,
     "human_speed": 840,
     "vision": 64,  # tiles
     "rain_radius": 12,  # tiles
 }
 UNDO_EDITS = 200
-UNDO_BYTES = 8 * MEGABYTE  # of maps that an undo or a redo would bring back, a tab
+UNDO_BYTES = 8 * MEGABYTE  # of maps that an undo or a redo would bring back, per tab
 
 # --- What comes from a browser
 
 MESSAGE_BYTES = MEGABYTE // 4  # of one message over a socket
-LINK_BYTES = 3 * MEGABYTE  # of a link, unpacked
+LINK_BYTES = 3 * MEGABYTE  # of an unpacked link
 LINK_TEXT = 2 * MEGABYTE  # characters of a link; a long one comes in several messages
 MAP_FILE_BYTES = 20 * MEGABYTE
 RUN_FILE_BYTES = 4 * MEGABYTE  # a saved run of the maze game
 SMALL_FILE_BYTES = MEGABYTE  # a world, a graph, a board of tactics
 REQUEST_BYTES = MEGABYTE  # of any request that is no upload
-PAGE_SECONDS = 30.0  # that a page, with its session, waits for a tab that went away
+PAGE_SECONDS = 30.0  # that a page and its session wait for a tab that went away
 
-# --- How much work is done
+# --- The amount of work
 
-SLICE_SECONDS = 0.01  # of work before another tab has its turn
-WORK_SECONDS = 60.0  # of any one work; what takes longer is refused
-SEARCH_SECONDS = 4.0  # of one search, after which it is shown as far as it came
+SLICE_SECONDS = 0.01  # of work before another tab is served
+WORK_SECONDS = 60.0  # of any one job; a longer one is rejected
+SEARCH_SECONDS = 4.0  # of one search, whose progress until then is shown
 SEARCH_EVENTS = 600_000  # of a trace that goes to the browser
 FRAMES = 3000  # that are played
-FRAME_WORK = 20_000_000  # expansions of all frames, and cells of paths that are looked at
+FRAME_WORK = 20_000_000  # expansions of all frames, and cells of paths that are read
 FRAME_CELLS = 2_000_000  # of all paths that units have in the frames
 STATE_CELLS = 128 * 128  # of a map whose agents show their open and closed cells
 RECORDING_BYTES = 96 * MEGABYTE  # of one journey; open and closed cells fill half of it at most
 RECORDING_MESSAGE_BYTES = 2 * MEGABYTE  # of it that are sent at once
-PLAN_ROWS = 500  # of an agent that the table of plans lists, the last ones
+PLAN_ROWS = 500  # of an agent in the table of plans, the last ones
 GRAPH_SECONDS = 2.0  # of a search on the graphs page
 GRAPH_ITERATIONS = 500  # that are listed
 THINK_SECONDS = 30.0  # of a computer in the tactics game, which then takes its best plan
@@ -72,14 +72,14 @@ REPLAY_TICKS = 1_000_000  # of a saved run of the maze game: some five hours of 
 
 
 def check_cells(rows: int, cols: int) -> None:
-    """Refuse a map that is too large, before it is made."""
+    """Reject a map that is too large, before it is made."""
     if rows * cols > MAP_CELLS:
         shape = f"{short_repr(rows)} x {short_repr(cols)}"
         raise InvalidValue(f"the map has {shape} cells; the lab shows up to {MAP_CELLS}")
 
 
 def check_seed(seed: Any) -> None:
-    """Refuse what is no seed of a game."""
+    """Reject an invalid seed of a game."""
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise InvalidType(f"seed is {short_repr(seed)}; it must be a whole number")
     if not 0 <= seed <= HIGHEST_SEED:

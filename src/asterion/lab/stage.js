@@ -1,5 +1,5 @@
-// Puts boards into a page of NiceGUI: those that began early, or else new ones. The only script that
-// knows of NiceGUI, which serves it from another address: hence `web`, where the others are.
+// Puts boards into a page of NiceGUI: early ones, or else new ones. The only script that knows
+// NiceGUI, which serves it from another address: hence `web`, where the others are.
 
 export default {
   template: "<div class='stage-place'></div>",

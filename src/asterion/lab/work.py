@@ -1,8 +1,8 @@
 """Long work beside the event loop.
 
-Work is a generator: it pauses at each ``yield``, and what it returns is its result. It runs on a
-thread in short slices, and what waits meanwhile, of any tab, comes before its next slice. When the
-task that waits for it is cancelled, work ends with the slice under way.
+Work is a generator: it pauses at each ``yield``, and its return value is the result. It runs on a
+thread in short slices, and waiting work of any tab comes before its next slice. When the task that
+waits for it is cancelled, work ends with the current slice.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _THREADS = ThreadPoolExecutor(8 + (os.cpu_count() or 1), "lab-work")
 
 
 def steps_of(job: Callable[[], Any]) -> Work[Any]:
-    """A job as work: a generator is paused where it yields, anything else is done in one go."""
+    """Return a job as work: a generator pauses where it yields, any other job runs in one go."""
     result = job()
     if isinstance(result, GeneratorType):
         result = yield from result
@@ -35,7 +35,7 @@ def steps_of(job: Callable[[], Any]) -> Work[Any]:
 
 
 def drained(work: Work[T]) -> T:
-    """Return the result of work that is done here and at once."""
+    """Run work here and now, and return its result."""
     while True:
         try:
             next(work)
@@ -81,7 +81,7 @@ def _slice_of(work: Work[Any]) -> tuple[bool, Any, float]:
 
 
 def end(seconds: float = 1.0) -> bool:
-    """Begin no more slices; return whether those under way ended within so many seconds."""
+    """Begin no more slices; return whether the running ones ended within this many seconds."""
     _THREADS.shutdown(wait=False, cancel_futures=True)
     until = perf_counter() + seconds
     while (runs := any(each.is_alive() for each in _THREADS._threads)) and perf_counter() < until:

@@ -1,4 +1,4 @@
-"""Agents in worlds that change or that are not known in advance."""
+"""Agents in worlds that change or are not known in advance."""
 
 from asterion.navigate.inspect import STATES
 from asterion.navigate.navigator import Navigator

@@ -44,7 +44,7 @@ class Journey(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """How many moves were made."""
+        """The number of moves."""
         return len(self.trajectory) - 1
 
 
@@ -52,25 +52,25 @@ class Journey(NamedTuple):
 class Explorer(Inspectable):
     r"""An agent in a world that it does not know in advance.
 
-    It assumes that cells it has not seen are free and cost ``unseen`` (S. Koenig's freespace
-    assumption). It sees the cells beside it (``sight=1``), or those up to ``sight`` moves away that
-    no wall hides; and walks a cheapest path in the world as it believes it to be. It reaches the
-    goal if and only if there is a path. The true world may change meanwhile: the agent learns of
-    what it sees.
+    It assumes that unseen cells are free and cost ``unseen`` (S. Koenig's freespace assumption). It
+    sees the cells beside it (``sight=1``), or cells up to ``sight`` moves away that no wall hides;
+    and walks a cheapest path in the world as it believes it to be. It reaches the goal if and only
+    if there is a path. The true world may change meanwhile: the agent learns of the changes it
+    sees.
 
     ``replan`` says when it plans again. ``"path"``: when something it sees touches its path, so
     that it always walks a cheapest one. ``"next-step"``: when its next move is closed or costs more
     than planned, when the goal is closed, or when something became cheaper where a cheaper path
-    could pass; it makes fewer searches, and about as many moves as long as it sees only what is
-    beside it. ``"auto"`` is ``"next-step"`` with a ``sight`` of 1, and else ``"path"``.
+    could pass; it makes fewer searches, and about as many moves as long as it sees only adjacent
+    cells. ``"auto"`` is ``"next-step"`` with a ``sight`` of 1, and else ``"path"``.
 
     Takes the options of :class:`Navigator`, but not ``"lpa"``, whose ends are fixed; ``ties`` is
     ``"high-g"`` by default. As there, ``g``, ``rhs``, ``h``, ``f``, ``state`` and ``parent`` show
     the search, which is in the world as the agent believes it to be.
 
     ``algorithm="pha"`` is for explorers alone. It does not walk to the goal as soon as it can, but
-    looks for the cheapest path, which it knows when it arrives; ``path`` is its way to the node
-    that it visits next. ``fitness`` is what f counts against travel, by default 1; ``math.inf`` is
+    looks for the cheapest path, which it knows when it arrives; ``path`` leads to the node that it
+    visits next. ``fitness`` is the weight of f against travel, by default 1; ``math.inf`` is
     strictly in the order of f.
 
     >>> import asterion as at
@@ -149,15 +149,15 @@ class Explorer(Inspectable):
         self.algorithm = algorithm
 
     def step(self) -> Cell | None:
-        """Plan if necessary, move and look around; None at the goal or without a path."""
+        """Plan if necessary, move and look around; return None at the goal or without a path."""
         moved = self._advance(1)
         return self._cell(int(moved[0])) if len(moved) else None
 
     def plan(self, *, seconds: float | None = None, expansions: int | None = None) -> str:
-        """Look around, and plan for so many seconds or expansions, without a move.
+        """Look around, and plan for up to this many seconds or expansions, without a move.
 
         Returns ``"ready"`` or ``"running"``, as :meth:`Navigator.plan`. The next ``step`` moves,
-        and finishes the plan first. ``"pha"`` chooses where to go in one go.
+        and finishes the plan first. ``"pha"`` cannot be sliced: it chooses where to go in one call.
         """
         return "ready" if self._walker.plan(*budget(expansions, seconds)) else "running"
 
@@ -167,11 +167,11 @@ class Explorer(Inspectable):
         return self._walker.plan(0, None)
 
     def look(self) -> None:
-        """Update the belief by what is visible from here; ``step`` does so by itself."""
+        """Update the belief with everything visible from here; ``step`` does so by itself."""
         self._sensor.look(self._walker.navigator.position)
 
     def run(self, moves: int | None = None) -> Journey:
-        """Move on to the end, or for so many moves; return the journey so far."""
+        """Move to the end, or for up to this many moves; return the journey so far."""
         self._advance(None if moves is None else count("moves", moves))
         return self.journey
 
@@ -200,10 +200,10 @@ class Explorer(Inspectable):
 
     @property
     def path(self) -> Path:
-        """The path that the agent follows: a cheapest one, by what it believed when it planned.
+        """The agent's path: a cheapest one, by what it believed when it planned.
 
-        With ``replan="path"`` that is what it believes now. With ``"next-step"`` the path may be
-        known to be closed further on: then its cost is inf. To read it does not change the walk.
+        With ``replan="path"`` that is also its present belief. With ``"next-step"`` the path may be
+        known to be closed further on: then its cost is inf. Reading it does not change the walk.
         """
         return self._walker.path()
 
@@ -238,10 +238,10 @@ class Explorer(Inspectable):
     def plans(self) -> Iterator[Planned]:
         r"""The searches of the journey so far, in order, each with its values for every cell.
 
-        They are found by walking the same way again, in O(cells) beside the walk for each that is
-        read; so the world must be as it was when the agent set out. ``search`` is the number of the
-        search that last reached a cell, as in S. Koenig's pseudocode; ``new_h`` is what an adaptive
-        search has learned, and ``h`` what it knew before.
+        They are found by repeating the walk, in O(cells) beside the walk for each that is read; so
+        the world must be as it was when the agent set out. ``search`` is the number of the search
+        that last reached a cell, as in S. Koenig's pseudocode; ``new_h`` is what an adaptive search
+        has learned, and ``h`` what it knew before.
 
         >>> import asterion as at
         >>> world = at.Grid.from_text("...\n.#.\n...", diagonal="never")
@@ -292,11 +292,11 @@ def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journe
 
 
 def believed(world: GridWorld, cost: npt.NDArray[Any]) -> Grid:
-    """What an agent believes before it has looked: the rules, links and fences are known to it."""
+    """The belief of an agent before it has looked: it knows the rules, links and fences."""
     if world.tiles != "square":
         belief = Grid(cost, tiles=world.tiles)
     else:
-        # For a unit of a size the belief is about places where it has room: see View.
+        # For a large unit, the belief is about positions where it fits: see View.
         large = isinstance(world, View) and world.size != (1, 1)
         rule = "always" if large and world.diagonal == "one-clear" else world.diagonal
         belief = Grid(cost, diagonal=rule, diagonal_cost=world.diagonal_cost)
@@ -311,7 +311,7 @@ def _everywhere(cost: float, shape: tuple[int, int]) -> npt.NDArray[Any]:
 
 
 def checked_sight(sight: Any) -> int:
-    """How far an agent sees, in moves; more than any map has is no error."""
+    """The sight range in moves; more than any map has is no error."""
     cells = whole("sight", sight)
     if cells < 1:
         raise InvalidValue(f"sight is {cells}; it must be at least 1")
@@ -319,9 +319,9 @@ def checked_sight(sight: Any) -> int:
 
 
 def _replan_rule(replan: Any, sight: int) -> _core.Replan:
-    """When to plan again; measured by benchmarks/unknown_terrain.py (docs/performance.md).
+    """The rule when to plan again; measured by benchmarks/unknown_terrain.py (docs/performance.md).
 
-    An agent that sees far, and goes on towards walls that it sees, makes detours of 5 to 15 %.
+    An agent that sees far and keeps walking towards walls in sight makes detours of 5 to 15 %.
     """
     if isinstance(replan, str) and replan == "auto":
         replan = "next-step" if sight == 1 else "path"

@@ -1,4 +1,4 @@
-"""The values of a navigator's search for each cell, for inspection: g, rhs, h, f, state, parent."""
+"""The values of a navigator's search for each cell: g, rhs, h, f, state, parent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from asterion.navigate.physical_astar import PhysicalAstar
 
-# What the numbers in ``state`` mean, in order.
+# The meaning of the numbers in ``state``, in order.
 STATES = (
     "unvisited",
     "open",
@@ -46,7 +46,7 @@ class Inspectable(NotCopyable):
 
     @property
     def rhs(self) -> npt.NDArray[np.float64]:
-        """LPA* and D* Lite: the cost of each cell by way of its best neighbour; D*: k; else g."""
+        """LPA* and D* Lite: each cell's cost through its best neighbour; D*: k; else g."""
         return self._searcher().rhs()
 
     @property

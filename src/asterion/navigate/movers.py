@@ -1,8 +1,8 @@
 """Movers that follow a fixed route or wander at random, and hand over to a navigator on demand.
 
 Many characters in games follow a fixed route or wander about in an area. Both take almost no time,
-and both fail easily: an object on the route stops a patrol for good, and a wanderer reaches a
-place only by chance. So both can be sent to a node by a :class:`Navigator`.
+and both fail easily: an object on the route stops a patrol for good, and a wanderer reaches a place
+only by chance. So both can be sent to a node by a :class:`Navigator`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ __all__ = ["Mover", "Patrol", "Wanderer"]
 
 
 class HasNeighbours(Protocol):
-    """What a mover needs of a world, as long as it is not sent anywhere."""
+    """The part of a world that a mover needs, as long as it is not sent anywhere."""
 
     def neighbours(self, node: Any, /) -> list[tuple[Any, float]]:
         """The nodes one move away, with the cost of the move."""
 
 
 class Mover:
-    """What a patrol and a wanderer share: a position, and orders to go to a node."""
+    """The base of patrols and wanderers: a position, and orders to go to a node."""
 
     def __init__(self, world: HasNeighbours, start: Any) -> None:
         self.world = world
@@ -61,14 +61,14 @@ class Mover:
         return self._stuck
 
     def go_to(self, node: Any) -> None:
-        """Send the mover to a node by a :class:`Navigator`; then it goes on as before.
+        """Send the mover to a node by a :class:`Navigator`; then it continues as before.
 
         Without a path it waits for one. Another order replaces this one.
         """
         self._goal = _node(self.world, node, "node")
 
     def step(self) -> Any:
-        """One move: the new position, or None if there was no move to make."""
+        """Make one move; return the new position, or None if no move was possible."""
         if self._goal == self._position:
             self._goal = None
         moved = self._default_move() if self._goal is None else self._towards(self._goal)
@@ -98,16 +98,16 @@ class Mover:
 
 
 class Patrol(Mover):
-    r"""A guard on a fixed route, which looks no further ahead than its next step.
+    r"""A guard on a fixed route who looks no further ahead than the next step.
 
     ``route`` are nodes of the world in order; the patrol begins at the first. On a grid, cells that
     are not adjacent are joined when the patrol is made: diagonally until in line, then straight;
-    without diagonals first along the longer side. ``loop=True`` goes on from the last node to the
+    without diagonals first along the longer side. ``loop=True`` continues from the last node to the
     first; ``loop=False`` turns around at both ends.
 
     An obstacle on the route stops it. ``when_stuck="wait"`` waits until the obstacle is gone, if
     ever. ``when_stuck="search"`` hands over to a :class:`Navigator`, which leads to the first node
-    ahead that has a path; from there the patrol goes on. ``go_to`` sends it anywhere, and
+    ahead that has a path; from there the patrol continues. ``go_to`` sends it anywhere, and
     afterwards the navigator leads it back to the node that it was heading for.
 
     A step on the route takes O(neighbours), without a search.
@@ -169,7 +169,7 @@ class Patrol(Mover):
         """A move on a cheapest path to the first node ahead that has one."""
         version = getattr(self.world, "version", None)
         if version is not None and self._in_vain == (self._position, version):
-            return None  # nothing has changed since: another search would find nothing again
+            return None  # nothing has changed since: another search would find nothing either
         round_trip = (*range(self._next, len(self.route)), *range(self._next))
         for at in round_trip:
             if self.route[at] != self._position:
@@ -194,7 +194,7 @@ class Wanderer(Mover):
     and on ``seed``.
 
     Its limits: it reaches a place only by chance (n steps lead about the square root of n moves
-    away on open ground), and it is stuck if all nodes around it are closed. ``go_to`` sends it by a
+    away in the open), and it is stuck if all nodes around it are closed. ``go_to`` sends it by a
     :class:`Navigator`, out of its fence too; afterwards the navigator leads it back.
 
     A step takes O(neighbours).
@@ -245,7 +245,7 @@ class Wanderer(Mover):
 
 
 def _node(world: Any, node: Any, name: str) -> Any:
-    """The node as the world writes it, or an error that names it."""
+    """The node as the world writes it; an error names an unknown one."""
     if isinstance(world, GridWorld):
         return divmod(world._node(node, name), world.shape[1])
     if not callable(getattr(world, "neighbours", None)):

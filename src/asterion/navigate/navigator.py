@@ -25,9 +25,9 @@ class Navigator(Inspectable):
     r"""An agent with a goal in a world that changes.
 
     Costs rise and fall, walls come and go, layers change, the agent walks or is pushed, the goal
-    moves, in any order: ``path`` is a cheapest path for the world as it is when it is read. How
-    much work that takes depends on the algorithm, and on how much has changed near the path: a
-    change that cannot matter to the path takes none.
+    moves, in any order: ``path`` is a cheapest path for the world as it is when it is read. The
+    work depends on the algorithm and on how much has changed near the path: a change that cannot
+    affect the path costs nothing.
 
     Start and goal need not be free: without a free goal there is no path, and an agent whose cell
     becomes a wall may leave it.
@@ -92,14 +92,14 @@ class Navigator(Inspectable):
         return with_query(self._core.path(), self.world, self._core.position, [self._core.goal])
 
     def plan(self, *, seconds: float | None = None, expansions: int | None = None) -> str:
-        """Plan for so many seconds or expansions; ``"running"`` if that is not enough.
+        """Plan for up to this many seconds or expansions; return ``"ready"`` or ``"running"``.
 
-        Otherwise ``"ready"``. A plan goes on where the last call left it. If the world, the
-        position or the goal has changed meanwhile, D*, LPA* and their variants go on with what
-        holds, and the other algorithms begin anew: then a plan that takes longer than the time
-        between two changes is never ready, and has to be finished in one go. ``path`` and ``step``
-        finish a plan. A custom navigator plans in slices if it has ``step`` (see
-        :func:`register`), else in one go.
+        A plan continues where the last call left it. If the world, the position or the goal has
+        changed meanwhile, D*, LPA* and their variants keep what still holds, and the other
+        algorithms begin again: then a plan that takes longer than the time between two changes is
+        never ready, and has to be finished in one call. ``path`` and ``step`` finish a plan. A
+        custom navigator plans in slices if it has ``step`` (see :func:`register`), else in one
+        call.
 
         >>> import asterion as at
         >>> agent = at.Navigator(at.maps.rooms(101), (1, 1), (99, 99), algorithm="dstar-lite")
@@ -113,11 +113,11 @@ class Navigator(Inspectable):
 
     @property
     def ready(self) -> bool:
-        """Whether the path is up to date, so that to read it takes no planning."""
+        """Whether the path is up to date, so that reading it takes no planning."""
         return self._core.plan(0, None)
 
     def step(self) -> Node | None:
-        """One move along the path: the new position; None at the goal or without a path."""
+        """Make one move along the path; return the position, None at the goal or without a path."""
         node = self._core.step()
         return None if node is None else self.world._name(node)
 
@@ -151,7 +151,7 @@ class Navigator(Inspectable):
 
     @property
     def segments(self) -> list[NavigatorStats]:
-        """The statistics for each goal in turn; the last are those of the current goal.
+        """The statistics for each goal in turn, the current goal last.
 
         Of more than 1,000 goals, the oldest are added up in the first entry.
         """

@@ -1,4 +1,4 @@
-"""Options of a navigator: from what a user writes to the `NavigatorQuery` that the core takes."""
+"""Navigator options: from users' values to the `NavigatorQuery` that the core takes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PairHeuristic = str | Callable[[Node, Node], float]
 
 # These search from scratch, so they take inconsistent heuristics and straight ties.
 _REPLANNING = ("astar", "repeated-forward", "repeated-backward")
-_NAMED = ("heuristic", "ties", "seed")  # the rest are those of a custom algorithm
+_NAMED = ("heuristic", "ties", "seed")  # the rest belong to a custom algorithm
 REPLANS = {
     "path": _core.Replan.path,
     "next-step": _core.Replan.next_step,
@@ -25,7 +25,7 @@ REPLANS = {
 
 
 class NavigatorOptions(NamedTuple):
-    """The options of a navigator: the named ones, and those of a custom algorithm."""
+    """The options of a navigator: the named ones, and the options of a custom algorithm."""
 
     heuristic: Any
     ties: Any
@@ -38,7 +38,7 @@ class NavigatorOptions(NamedTuple):
         return {**given_options(named), **self.custom}
 
     def checked_for(self, info: AlgorithmInfo | None) -> NavigatorOptions:
-        """Itself, or an error that names an option that the algorithm does not take."""
+        """Return itself, or raise an error that names an option the algorithm does not take."""
         name = "auto" if info is None else info.name
         taken = _NAMED if info is None else info.options
         check_options(name, taken, self.given())

@@ -23,14 +23,14 @@ _HIGHEST = 2**62
 
 
 class PathService(NotCopyable):
-    r"""Finds paths for many units within a budget of work a frame, so that a game never freezes.
+    r"""Finds paths for many units within a budget of work per frame, so that a game never freezes.
 
     Each request goes through three steps (D. Higgins, Pathfinding design architecture, 2002). It
-    first gets a *quick* path of up to ``quick`` cells, from a search of 8 expansions a cell, and
+    first gets a *quick* path of up to ``quick`` cells, from a search of 8 expansions per cell, and
     the unit sets off. While it walks, the *full* path is found from the end of the quick one to the
-    goal. Then a cheapest path is found from where the unit is, which cuts off what the quick path
-    has missed (the *splice*). A unit that has not moved since its request then has a cheapest
-    path; for others what is left never costs more than the quick path and the full one.
+    goal. Then a cheapest path is found from where the unit is, which removes the quick path's
+    detours (the *splice*). A unit that has not moved since its request then has a cheapest path;
+    for others the rest never costs more than the quick path and the full one.
 
     Searches walk a copy of the world, one after the other, so edits do not disturb them and never
     wait for them. When an edit closes the path of a unit, or makes it more expensive, the request
@@ -38,9 +38,9 @@ class PathService(NotCopyable):
     path is spliced again. Where 16 requests or more wait for paths to one goal, they share one
     search from the goal.
 
-    Fairness: quick paths come before full ones, and those before splices; then the higher
+    Fairness: quick paths come before full ones, and full ones before splices; then the higher
     ``priority`` decides, then the older request. But every fourth search is for the request that
-    has waited longest. So a request that waits with n others has its turn after at most 4 (n + 1)
+    has waited longest. So a request that waits with n others is served after at most 4 (n + 1)
     searches, whatever their priorities.
 
     With ``expansions`` as the budget, the same calls give the same paths on every machine.
@@ -68,8 +68,8 @@ class PathService(NotCopyable):
     >>> unit.status, unit.path.cost <= at.find_path(grid, (1, 1), (99, 99)).cost
     ('full', True)
 
-    Memory: a copy of the costs, what searches derive from them, and 4 bytes a cell; for each
-    request 4 bytes a cell of its path.
+    Memory: a copy of the costs, what searches derive from them, and 4 bytes per cell; for each
+    request 4 bytes per cell of its path.
     """
 
     def __init__(
@@ -102,16 +102,16 @@ class PathService(NotCopyable):
         return PathRequest(self, self._core.request(origin, target, rank))
 
     def run(self, *, seconds: float | None = None, expansions: int | None = None) -> int:
-        """Work on all requests for so many seconds or expansions, or until all is done.
+        """Work on all requests for up to this many seconds or expansions, or until all is done.
 
-        Returns how many requests still wait for something to be done.
+        Return how many requests still wait for work.
         """
         return self._core.run(*budget(expansions, seconds))
 
     def step(self, units: Iterable[PathRequest]) -> list[Node | None]:
-        """One move of each of these units, in this order: what :meth:`PathRequest.step` returns.
+        """Move each of these units once, in this order, as :meth:`PathRequest.step` does.
 
-        For many units this takes a fraction of the time of a call for each.
+        For many units this takes a fraction of the time of separate calls.
         """
         units = list(units)
         try:
@@ -122,7 +122,7 @@ class PathService(NotCopyable):
         return self.world._names_of(nodes)
 
     def _fault(self, units: list[Any]) -> Exception:
-        """What is wrong with the first of these that is no unit of this service."""
+        """The error message for the first of these that is no unit of this service."""
         for i, unit in enumerate(units):
             if not isinstance(unit, PathRequest):
                 return InvalidType(f"units[{i}] is {short_repr(unit)}; it must be a PathRequest")
@@ -132,7 +132,7 @@ class PathService(NotCopyable):
 
     @property
     def stats(self) -> _core.ServiceStats:
-        """What was done so far: ``expanded``, and the searches of each kind.
+        """The statistics so far: ``expanded``, and the searches of each kind.
 
         ``quick``, ``full``, ``splice``, ``shared`` (paths that a search for several requests gave)
         and ``sent_back`` (requests whose path an edit has touched).
@@ -159,7 +159,7 @@ class PathRequest(NotCopyable):
 
     @property
     def status(self) -> str:
-        """How far the request is.
+        """The stage of the request.
 
         ``"waiting"`` for a first path, ``"quick"`` with a path of a few cells, ``"full"`` with a
         path to the goal, ``"arrived"``, ``"unreachable"`` (until an edit makes something cheaper),
@@ -169,7 +169,7 @@ class PathRequest(NotCopyable):
 
     @property
     def path(self) -> Path:
-        """What is left of the path, from ``position`` on.
+        """The rest of the path, from ``position`` on.
 
         Its status is ``"found"`` if it leads to the goal, else ``"partial"``, or ``"unreachable"``.
         """
@@ -177,7 +177,7 @@ class PathRequest(NotCopyable):
 
     @property
     def parts(self) -> list[tuple[str, int]]:
-        """The steps that ``path`` comes from, and how many of its moves are of each, in order.
+        """The steps that ``path`` comes from, in order, and the number of moves of each.
 
         ``"quick"``, ``"full"`` or ``"splice"``: a full path is joined to the end of a quick one.
         Empty without a path.
@@ -186,30 +186,30 @@ class PathRequest(NotCopyable):
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """The step that the unit waits for, and how many searches come before it.
+        """The step that the unit waits for, and the number of searches before it.
 
-        0 is the search that is next, or under way. Every fourth search is for the request that has
-        waited longest, whatever its place. None if nothing is to be done for the unit.
+        0 is the search that is next, or in progress. Every fourth search is for the request that
+        has waited longest, whatever its place. None if no work is left for the unit.
         """
         return self._core.place
 
     @property
     def position(self) -> Node:
-        """Where the unit is."""
+        """The unit's position."""
         return self._world._name(self._core.position)
 
     @property
     def goal(self) -> Node:
-        """Where it wants to go."""
+        """The unit's goal."""
         return self._world._name(self._core.goal)
 
     @property
     def priority(self) -> int:
-        """How soon it is worked on, compared with others."""
+        """The priority over other requests: higher is sooner."""
         return self._core.priority
 
     def step(self) -> Node | None:
-        """One move along the path: the new position.
+        """Move one step along the path; return the new position.
 
         None if the unit has arrived, has no path yet, or waits for a unit on its next cell.
         """
@@ -219,12 +219,12 @@ class PathRequest(NotCopyable):
     def move_to(self, node: Node) -> None:
         """Set the position of the unit, which may be any node.
 
-        On its path the unit goes on from there; anywhere else the request is back to waiting.
+        On its path the unit continues from there; anywhere else the request is back to waiting.
         """
         self._core.move_to(self._world._node(node, "node"))
 
     def cancel(self) -> None:
-        """Stop all work for the unit, which no longer stands in anyone's way."""
+        """Stop all work for the unit, which no longer blocks other units."""
         self._core.cancel()
 
     def __repr__(self) -> str:

@@ -6,14 +6,14 @@ Complexity  for each node visited O(open + nodes between here and there), and th
 Source      A. Felner, R. Stern, A. Ben-Yair, S. Kraus and N. Netanyahu, PHA*: Finding the shortest
             path with A* in an unknown physical environment, 2004
 
-A* jumps from one end of the open list to the other, and pays nothing for that. An agent would have
-to walk back and forth. Every node with an f below the cost of the cheapest path has to be expanded
-by an agent that has to be sure of that path, but in which order is free: the agent goes next to the
-node with the smallest sum of the way there and f. Half of h is added, so that of equals the one
-nearer to the goal is first. (The paper multiplies f by the way there, among the best few of open.
-That is tried in docs/algorithms/pha.md: on every kind of map it travels farther than the sum.)
+A* jumps from one end of the open list to the other at no cost; an agent would have to walk back and
+forth. Every node with an f below the cost of the cheapest path has to be expanded by an agent that
+has to be sure of that path, but the order is free: the agent goes next to the node with the
+smallest sum of travel and f. Half of h is added, so that of equals the one nearer to the goal is
+first. (The paper multiplies f by the travel, among the best few of open. docs/algorithms/pha.md
+tries that: on every kind of map it travels farther than the sum.)
 
-The agent does not enter the goal before it is sure, so that arriving is the end.
+The agent does not enter the goal before it is sure, so arriving is the end.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _TOLERANCE = 1e-9  # of sums of costs, which depend on their order
 
 
 def checked_fitness(fitness: Any) -> float:
-    """How much f counts against a move of cost 1; infinite: strictly in the order of f."""
+    """The weight of f against a move of cost 1; infinite: strictly in the order of f."""
     weight = any_number("fitness", fitness)
     if isnan(weight) or weight < 0:
         raise InvalidValue(f"fitness is {weight!r}; it must be at least 0, and may be inf")
@@ -49,7 +49,7 @@ def checked_fitness(fitness: Any) -> float:
 
 @dataclass
 class _Counts:
-    """What has been done since the last choice."""
+    """The work done since the last choice."""
 
     expanded: int = 0
     moves: int = 0
@@ -59,7 +59,7 @@ class _Counts:
     seconds: float = 0.0
 
     def stats(self) -> Stats:
-        """As the core's statistics. A visited node that is improved is not opened again."""
+        """The counts as the core's statistics. No improved node is opened again."""
         counts = [self.expanded, self.moves, 0, self.opened, self.expanded]
         return _core.restored_stats([*counts, self.most_open, self.open_sum, 0, 0], self.seconds)
 
@@ -76,16 +76,16 @@ class _Known:
         self.root(start)
 
     def root(self, cell: Cell) -> None:
-        """Begin anew from a cell, with the cells visited so far."""
+        """Begin again from a cell, with the cells visited so far."""
         self.g = {cell: 0.0}
         self.parent: dict[Cell, Cell] = {}
         self.moves: dict[Cell, dict[Cell, float]] = {cell: {}}  # both ways
-        self.open = {cell: self.h(cell)}  # what has not been visited, with its f
+        self.open = {cell: self.h(cell)}  # nodes not yet visited, with their f
         self.counts.opened += 1
         self._linked: set[Cell] = set()
 
     def h(self, cell: Cell) -> float:
-        """The cost of the rest if all of it is as cheap as can be."""
+        """The lowest possible cost of the rest."""
         far, near = abs(cell[0] - self.goal[0]), abs(cell[1] - self.goal[1])
         if far < near:
             far, near = near, far
@@ -94,7 +94,7 @@ class _Known:
         return (far + (self.belief.diagonal_cost - 1) * near) * self._unseen
 
     def expand(self, cell: Cell) -> None:
-        """The agent is here: its moves are known, and what they make cheaper is improved."""
+        """Expand the agent's node: learn its moves, and improve the nodes they make cheaper."""
         begun = perf_counter()
         self.visited.add(cell)
         improved = [(self.g[cell], cell)]
@@ -113,7 +113,7 @@ class _Known:
         self.counts.seconds += perf_counter() - begun
 
     def _link(self, node: Cell) -> None:
-        """Note the moves from a node that was visited, and those back to it."""
+        """Record the moves from a node that was visited, and the moves back to it."""
         self._linked.add(node)
         self.open.pop(node, None)
         self.counts.expanded += 1
@@ -136,7 +136,7 @@ class _Known:
             self.counts.most_open = max(self.counts.most_open, len(self.open))
 
     def wanted(self) -> dict[Cell, float]:
-        """The open nodes by which the goal may be reached more cheaply than is known; or itself."""
+        """Return the open nodes through which the goal may be cheaper than is known; or itself."""
         known = self.g.get(self.goal, inf)
         below = known - _TOLERANCE * known if known < inf else inf
         nodes = {node: f for node, f in self.open.items() if f < below and node != self.goal}
@@ -162,7 +162,7 @@ class PhysicalAstar:
         self._here, self._goal = belief._name(start), belief._name(goal)
         self._fitness = fitness
         self._known = _Known(belief, self._here, self._goal, unseen)
-        self._route: list[Cell] | None = None  # what is left to walk; None: not chosen
+        self._route: list[Cell] | None = None  # the rest of the walk; None: not chosen
         self._searches: list[Stats] = []
         self._seen, self._version = sensor.known(), belief.version
         self._look()
@@ -183,7 +183,7 @@ class PhysicalAstar:
         return self._belief._node(self._goal, "cell")
 
     def walk(self, most: int | None) -> npt.NDArray[np.int64]:
-        """Move on to the end, or for so many moves; return the nodes entered."""
+        """Move to the end, or for up to this many moves; return the nodes entered."""
         nodes: list[int] = []
         while len(nodes) != most and self._here != self._goal:
             self._look()
@@ -196,14 +196,14 @@ class PhysicalAstar:
         return np.array(nodes, np.int64)
 
     def plan(self, expansions: int | None, seconds: float | None) -> bool:
-        """Choose where to go next, in one go unless it may do nothing; whether it is chosen."""
+        """Choose where to go next, all at once unless the budget is 0; return whether it chose."""
         self._look()
         if expansions != 0 and seconds != 0:
             self._chosen()
         return self._route is not None or self._here == self._goal
 
     def path(self) -> Path:
-        """What it is about to walk: to the node that it expands next, or to the goal."""
+        """The next walk: to the node that it expands next, or to the goal."""
         self._look()
         if self._here == self._goal:
             return Path.from_nodes(self._belief, [self._here])
@@ -213,7 +213,7 @@ class PhysicalAstar:
         return Path.from_nodes(self._belief, [self._here, *route])
 
     def _look(self) -> None:
-        """Learn what is visible from here; what differs from what it knew begins it anew."""
+        """Learn what is visible from here; a surprise restarts it."""
         self._sensor.look(self.position)
         changed = self._belief.changes(self._version)
         before, self._seen = self._seen, self._sensor.known()
@@ -227,7 +227,7 @@ class PhysicalAstar:
             self._route = self._route or None
 
     def _chosen(self) -> list[Cell]:
-        """What is left of the way to the chosen node; empty if there is none to choose."""
+        """The rest of the path to the chosen node; empty if there is none to choose."""
         if self._route is None:
             begun = perf_counter()
             self._route = self._way(self._known.wanted())
@@ -237,7 +237,7 @@ class PhysicalAstar:
         return self._route
 
     def _way(self, wanted: dict[Cell, float]) -> list[Cell]:
-        """The way over known moves to the best of these nodes, without where it is."""
+        """The path over known moves to the best of these nodes, without the first cell."""
         unfit = self._unfitness(wanted)
         least = min(unfit.values(), default=inf)
         parents: dict[Cell, Cell] = {}
@@ -253,7 +253,7 @@ class PhysicalAstar:
             if node in unfit and cost + unfit[node] < best:
                 best, chosen = cost + unfit[node], node
             if node == self._goal:
-                continue  # which is not entered on the way
+                continue  # it is not entered on the way
             for beside, move in self._known.moves[node].items():
                 if cost + move < costs.get(beside, inf):
                     costs[beside], parents[beside] = cost + move, node
@@ -265,7 +265,7 @@ class PhysicalAstar:
         return way[::-1]
 
     def _unfitness(self, wanted: dict[Cell, float]) -> dict[Cell, float]:
-        """What is added to the way to each node, given its f."""
+        """The value added to the travel to each node, given its f."""
         least = min(wanted.values(), default=0.0)
         if isinf(self._fitness):
             return {node: 0.0 for node, f in wanted.items() if f <= least + _TOLERANCE}
@@ -277,7 +277,7 @@ class PhysicalAstar:
     def searches(self) -> list[Stats]:
         """The statistics of each choice of a node, with the expansions that led to it.
 
-        The last has those on the way to what it chose, too.
+        The last includes the expansions on the way to its choice.
         """
         if not self._searches:
             return []
@@ -293,7 +293,7 @@ class PhysicalAstar:
         return 0
 
     def g(self) -> npt.NDArray[np.float64]:
-        """The cost of each cell from the start, as far as it is known."""
+        """The known cost of each cell from the start."""
         return self._filled(inf, self._known.g)
 
     def h(self) -> npt.NDArray[np.float64]:

@@ -1,7 +1,7 @@
-"""The searches of an explorer's journey, one by one, each with its values as it left them.
+"""The searches of an explorer's journey, each with the values that it left.
 
-An explorer keeps the values of its last search alone. The others are found by walking the same way
-again: no result of this package depends on anything but the world and the options.
+An explorer keeps the values of its last search alone. The others are found by repeating the walk:
+no result of this package depends on anything but the world and the options.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ LEARNING = ("adaptive", "mpaa", "generalised-adaptive")
 
 
 class Planned(NamedTuple):
-    """One search of a journey: where it began, what was believed, and its values for each cell."""
+    """One search of a journey: its start, its belief, and its values for each cell."""
 
     number: int  # from 1
     start: Cell  # where the agent was
     belief: Grid  # the world as the agent believed it to be
     g: Numbers
     h: Numbers  # the estimates that the search used
-    new_h: Numbers | None  # what it made of them, for searches that learn
+    new_h: Numbers | None  # the estimates it left, for searches that learn
     state: npt.NDArray[np.uint8]
     parent: npt.NDArray[np.int64]
     search: npt.NDArray[np.int64]  # the number of the search that last reached a cell; 0 for none
@@ -76,7 +76,7 @@ class _Knowledge:
         self.learned: Numbers | None = None  # by the last search
 
     def used_by(self, agent: Explorer) -> Numbers:
-        """The estimates of the search that the agent has just made; notes what it has learned."""
+        """Return the estimates of the search that the agent has just made; note what it learned."""
         before, restarts = self.learned, agent.stats.restarts
         if before is None or restarts > self._restarts:
             before = self._plain(agent)
@@ -91,14 +91,14 @@ class _Knowledge:
         if not callable(self._heuristic):
             kind = heuristic_kind(self._heuristic, belief._kind)
             return belief._core_view.estimates(kind, belief._node(goal, "goal"))
-        estimates = agent.h  # of walls, which no search asks for
+        estimates = agent.h  # searches ask for no walls
         for row, col in np.argwhere(belief.total > 0).tolist():
             estimates[row, col] = self._heuristic((row, col), goal)
         return estimates
 
 
 def _lowered(belief: Grid, estimates: Numbers) -> Numbers:
-    """The largest estimates up to these that are consistent: less, where costs have fallen."""
+    """The largest consistent estimates up to these: smaller where costs have fallen."""
     known = (belief.total > 0) & np.isfinite(estimates)
     cells = np.argwhere(known)
     lowered = distances(belief, cells, values=estimates[known], direction="to")

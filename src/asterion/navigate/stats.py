@@ -1,6 +1,6 @@
 """Statistics of a navigator's planning.
 
-With the columns of Z. Moori, Testing an Analysis of D* Algorithms, 2008 (the D* study).
+The columns follow Z. Moori, Testing an Analysis of D* Algorithms, 2008 (the D* study).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class NavigatorStats(NamedTuple):
     """The work of planning: counts that do not depend on the machine, seconds and bytes.
 
     ``operations``, ``height`` and ``depth`` are columns of Moori's D* study: the number of queue
-    operations, the height of the queue as a binary heap, and the comparisons at worst.
+    operations, the height of the queue as a binary heap, and the comparisons in the worst case.
 
     >>> import asterion as at
     >>> at.NavigatorStats(pushes=888.6, pops=809.23, mean_open=13.86).depth
@@ -33,12 +33,12 @@ class NavigatorStats(NamedTuple):
     peak_open: float = 0
     mean_open: float = 0.0  # mean size of the queue after an expansion
     seconds: float = 0.0
-    memory: float = 0  # bytes, without those of the world
-    moves: float = 0  # looked at from the nodes expanded
+    memory: float = 0  # bytes, without the world's
+    moves: float = 0  # evaluated from the expanded nodes
 
     @property
     def operations(self) -> float:
-        """Nodes put into the queue and taken out of it."""
+        """The number of nodes put into the queue and taken out of it."""
         return self.pushes + self.pops
 
     @property
@@ -53,7 +53,7 @@ class NavigatorStats(NamedTuple):
 
 
 def stats_of(segment: Any, memory: int) -> NavigatorStats:
-    """The statistics of one segment of the core's, which are those of one goal."""
+    """The statistics of one of the core's segments, which is one goal's."""
     search = segment.search
     return NavigatorStats(
         searches=segment.searches,
@@ -72,7 +72,7 @@ def stats_of(segment: Any, memory: int) -> NavigatorStats:
 
 
 def together(a: NavigatorStats, b: NavigatorStats) -> NavigatorStats:
-    """The statistics of two segments: counts are added, the mean size is over all expansions."""
+    """Add the statistics of two segments; the mean size is over all expansions."""
     expanded = a.expanded + b.expanded
     sizes = a.mean_open * a.expanded + b.mean_open * b.expanded
     added = NavigatorStats(*(x + y for x, y in zip(a, b, strict=True)))

@@ -1,7 +1,7 @@
-"""A survey: an agent that explores until it has seen all that can be reached.
+"""A survey: an agent that explores until it has seen everything that can be reached.
 
-It goes to the nearest frontier, over and over: a cell that it knows to be free, from which a move
-may lead to a cell that it has not seen.
+It keeps going to the nearest frontier: a cell that it knows to be free, from which a move may lead
+to an unseen cell.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 class Survey(NamedTuple):
     """The record of a survey."""
 
-    complete: bool  # whether all that can be reached has been seen, and the agent knows it
+    complete: bool  # whether everything that can be reached has been seen, and the agent knows it
     trajectory: npt.NDArray[np.int64]  # the cells visited in order, the start included; (n, 2)
     seen: npt.NDArray[np.bool_]  # of the world's shape, walls included
-    shares: npt.NDArray[np.float64]  # of the cells that can be reached, seen at each of the n cells
+    shares: npt.NDArray[np.float64]  # of the reachable cells, seen at each of the n cells
 
     @property
     def moves(self) -> int:
-        """How many moves were made."""
+        """The number of moves."""
         return len(self.trajectory) - 1
 
 
@@ -43,13 +43,13 @@ def survey(world: GridWorld, start: Cell, *, sight: int = 1, moves: int | None =
     r"""Walk until everything that can be reached from ``start`` has been seen.
 
     The agent knows nothing of the world in advance. It sees the cells beside it (``sight=1``), or
-    those up to ``sight`` moves away that no wall hides, as an :class:`Explorer` does. It goes by
-    the cheapest path it knows to the nearest frontier, a cell from which a move may lead to an
-    unseen one, until there is none, or for ``moves`` moves at most. It always ends, and then has
-    seen every cell that :func:`reachable` names. It does not come back to the start.
+    cells up to ``sight`` moves away that no wall hides, as an :class:`Explorer` does. It takes the
+    cheapest known path to the nearest frontier, a cell from which a move may lead to an unseen one,
+    until there is none, or for at most ``moves`` moves. It always ends, and then has seen every
+    cell that :func:`reachable` names. It does not return to the start.
 
-    O(cells) for each frontier that it goes to, and for each move. Source: B. Yamauchi, A
-    frontier-based approach for autonomous exploration, 1997.
+    O(cells) per frontier that it goes to, and per move. Source: B. Yamauchi, A frontier-based
+    approach for autonomous exploration, 1997.
 
     >>> import asterion as at
     >>> cave = at.Grid.from_text(".....\n.###.\n...#.\n####.", diagonal="never")
@@ -83,16 +83,16 @@ class _Surveyor:
         self._within_reach = reachable(world, world._name(start))
         self._frontier = np.zeros(world.shape, np.bool_)
         self._visited: list[Cell] = []
-        self._seen: list[int] = []  # how many cells within reach, at each cell visited
+        self._seen: list[int] = []  # the number of cells seen within reach, at each cell visited
         self._enter(world._name(start))
 
     def walk(self, most: int | None) -> Survey:
-        """From frontier to frontier, for so many moves at most."""
+        """Walk from frontier to frontier, for at most this many moves."""
         path = self._to_frontier()
         while path and (most is None or len(self._visited) <= most):
             for cell in path[1:]:
                 self._enter(cell)
-                # All around the frontier may have been seen from afar.
+                # The surroundings of the frontier may have been seen from afar.
                 if not self._frontier[path[-1]] or len(self._visited) - 1 == most:
                     break
             path = self._to_frontier()
@@ -104,7 +104,7 @@ class _Surveyor:
         )
 
     def _to_frontier(self) -> Path:
-        """The cheapest path on the chart to a frontier, or one that is not found."""
+        """Return the cheapest path on the chart to a frontier, or one that is not found."""
         goals = np.argwhere(self._frontier)
         if not len(goals):
             return Path.not_found("unreachable")
@@ -117,7 +117,7 @@ class _Surveyor:
         known = self._sensor.known()
         self._visited.append(cell)
         self._seen.append(int(np.count_nonzero(known & self._within_reach)))
-        # A look changes what is a frontier up to one move beyond sight, by what is beside that.
+        # A look changes the frontier only up to one move beyond sight.
         block, around = _block(cell, self._sight + 1), _block(cell, self._sight + 2)
         frontier = _frontier(known[around], self._chart.total[around] > 0, self._world.diagonal)
         inner = tuple(
@@ -128,13 +128,13 @@ class _Surveyor:
 
 
 def _block(cell: Cell, reach: int) -> tuple[slice, slice]:
-    """The cells up to so many rows and columns away; too many beyond the end do no harm."""
+    """A block of cells up to this many rows and columns away; any beyond the end do no harm."""
     row, col = (slice(max(0, at - reach), at + reach + 1) for at in cell)
     return row, col
 
 
 def _frontier(known: Mask, free: Mask, diagonal: str) -> Mask:
-    """The cells known to be free from which a move may lead to one that is not known."""
+    """The cells known to be free from which a move may lead to an unknown one."""
     passable = free | ~known
     frontier = np.zeros(known.shape, np.bool_)
     for step in STEPS:

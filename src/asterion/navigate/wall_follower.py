@@ -1,11 +1,11 @@
 """A mover that keeps one hand on a wall: the oldest way out of a maze.
 
-The straight moves between free cells are a graph drawn on the plane. Whoever keeps a hand on a wall
-walks around one of its faces: the one that holds this wall, and all others that touch it, be it by
-a corner; the border of the map is a wall like any other. A walk around a face comes back to where
-it began, so it can be worked out in advance. A map whose walls all touch the border in this way has
-one such walk, and it passes every cell beside a wall. A wall that stands free has a walk of its
-own: with the hand on it an agent never leaves it, and with the hand elsewhere it never gets there.
+The straight moves between free cells are a planar graph. Whoever keeps a hand on a wall walks
+around one of its faces: the one that holds this wall and all others that touch it, even at a
+corner; the border of the map is a wall like any other. A walk around a face returns to its
+beginning, so it can be computed in advance. A map whose walls all touch the border in this way has
+one such walk, and it passes every cell beside a wall. A free-standing wall has a walk of its own:
+with the hand on it an agent never leaves it, and with the hand elsewhere it never gets there.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ _TO_THE_HAND = {"left": -1, "right": 1}  # in quarter turns to the right
 
 
 class _Plan(NamedTuple):
-    """What is worked out in advance, for one version of the world."""
+    """A precomputed plan, for one version of the world."""
 
     version: int
     cycle: list[Cell]
     route: list[Cell]  # from the position on; empty if there is none
-    reason: str  # why there is none
+    reason: str  # for its absence
 
 
 class WallFollower:
     r"""A mover that keeps its left or right hand on a wall until it is at the goal.
 
-    Everything is worked out in advance: ``cycle`` is the walk around the wall at its hand,
-    back to its first cell. The start is joined to it by a shortest walk to a cell that touches a
-    wall, by a side or by a corner; the goal by a shortest walk from such a cell. ``route`` is all
-    of it, from where the plan was made to the goal; without a goal it goes around for ever.
+    Everything is computed in advance: ``cycle`` is the walk around the wall at its hand, back to
+    its first cell. The start is joined to it by a shortest walk to a cell that touches a wall, by a
+    side or by a corner; the goal by a shortest walk from such a cell. ``route`` is all of it, from
+    where the plan was made to the goal; without a goal it goes around for ever.
 
     It reaches the goal in every map without free-standing walls, if straight moves lead there; the
-    way may be long. Where the goal is joined to another wall than the one at its hand, it does not
-    set out: ``status`` is ``"failed"``, and ``reason`` says why. It walks the four straight moves,
-    whatever the ``diagonal`` rule; costs do not matter to it; cells that are closed to a view are
-    walls. Where the start touches several walls, the first to the E S W N SE SW NW NE counts. After
-    an edit it plans again from where it is, with its hand on the same wall if that is still there.
+    walk may be long. Where the goal is joined to another wall than the one at its hand, it does not
+    set out: ``status`` is ``"failed"``, and ``reason`` says why. It makes the four straight moves,
+    whatever the ``diagonal`` rule, and ignores costs; cells closed to a view are walls. Where the
+    start touches several walls, the first to the E S W N SE SW NW NE counts. After an edit it plans
+    again from where it is, with its hand on the same wall if that is still there.
 
     A plan takes O(cells), a step O(1).
 
@@ -96,7 +96,7 @@ class WallFollower:
         check_free(world, self._position, "start")
         self._heading: int | None = None  # of the last move
         self._plan = self._planned()
-        self._done = 0  # how far it is on the route
+        self._done = 0  # its index on the route
 
     @property
     def position(self) -> Cell:
@@ -122,17 +122,17 @@ class WallFollower:
 
     @property
     def reason(self) -> str:
-        """Why there is no route; empty if there is one."""
+        """The reason for having no route; empty with one."""
         return self._current().reason
 
     @property
     def cycle(self) -> list[Cell]:
-        """The walk around the wall at its hand, which ends beside where it begins."""
+        """The walk around the wall at its hand; its last cell is beside its first."""
         return [*self._current().cycle]
 
     @property
     def route(self) -> list[Cell]:
-        """All cells from where it planned to the goal; empty without a way.
+        """All cells from where it planned to the goal; empty without a route.
 
         Without a goal: to the wall and around it once, back to where the cycle begins.
         """
@@ -140,14 +140,14 @@ class WallFollower:
 
     @property
     def path(self) -> Path:
-        """What is left of the route, from where it is: with its cost, and not the cheapest."""
+        """The rest of the route, with its cost, which is not the cheapest."""
         route = self._current().route
         if not route:
             return Path.not_found("unreachable")
         return Path.from_nodes(self.world, route[self._done :])
 
     def step(self) -> Cell | None:
-        """One move: the new position; None at the goal, without a route, or walled in."""
+        """Make one move; return the position, None at the goal, without a route, or walled in."""
         plan = self._current()
         if self.arrived or len(plan.route) < 2:
             return None
@@ -163,7 +163,7 @@ class WallFollower:
         return f"<WallFollower at {self._position}, {self.hand} hand, {self.status}>"
 
     def _current(self) -> _Plan:
-        """The plan, made anew if the world has changed."""
+        """The plan, made again if the world has changed."""
         if self._plan.version != self.world.version:
             self._plan = self._planned()
             self._done = 0
@@ -178,7 +178,7 @@ class WallFollower:
         first = _nearest(touching, here)[0]
         heading = self._heading if first == here else None
         cycle = _around(free, first, _wall_side(free, first, heading, self._quarter))
-        if self.hand == "right":  # the same walk, the other way round
+        if self.hand == "right":  # the same walk in the other direction
             cycle = [cycle[0], *cycle[:0:-1]]
         if self._goal is None:
             around = cycle if len(cycle) == 1 else [*cycle, first]
@@ -218,14 +218,14 @@ def _beside_wall(free: Mask) -> Mask:
 def _nearest(touching: npt.NDArray[np.int64], cell: Cell) -> list[Cell]:
     """The cells beside walls that are the fewest straight moves away, row by row.
 
-    There is no wall nearer than the nearest of them, so moves are counted as if there were none.
+    No wall is nearer than the nearest of them, so moves are counted as if there were none.
     """
     moves = np.abs(touching - cell).sum(axis=1)
     return [(row, col) for row, col in touching[moves == moves.min()].tolist()]
 
 
 def _joined(here: Cell, there: Cell) -> list[Cell]:
-    """A shortest walk over ground without walls: along the column, then along the row."""
+    """A shortest walk past no walls: along the column, then along the row."""
     (row, col), (to_row, to_col) = here, there
     down, right = (1 if to_row >= row else -1), (1 if to_col >= col else -1)
     cells = [(r, col) for r in range(row, to_row, down)]
@@ -235,7 +235,7 @@ def _joined(here: Cell, there: Cell) -> list[Cell]:
 def _wall_side(free: Mask, cell: Cell, heading: int | None, quarter: int) -> int:
     """Where a cell has the wall to follow: 0 to 3 a side, E S W N; 4 to 7 a corner, SE SW NW NE.
 
-    For who comes along a heading that is the side at the hand, or the corner behind it.
+    With a heading, it is the side at the hand, or the corner behind it.
     """
     order: list[int] = [*range(8)]
     if heading is not None:
@@ -255,7 +255,7 @@ def _around(free: Mask, start: Cell, side: int) -> list[Cell]:
     open_cells = np.pad(free, 1).ravel().tolist()  # a border of walls: no check of bounds
     steps = [down * width + right for down, right in _STEPS]
     cell = (start[0] + 1) * width + start[1] + 1
-    # A wall on a side is left of this heading; one at a corner is what the next turn left goes by.
+    # A wall on a side is left of this heading; a wall at a corner is left of the next turn left.
     heading = (side + 1) % 4 if side < 4 else (side + 2) % 4
     walk: list[int] = []
     first = None

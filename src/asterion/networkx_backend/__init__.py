@@ -1,5 +1,5 @@
-"""The backend ``asterion`` of networkx: its shortest-path functions run here, without a new import.
+"""A drop-in networkx backend, ``asterion``, for its shortest-path functions.
 
 networkx finds :mod:`asterion.networkx_backend.interface` by the entry point ``networkx.backends``.
-Nothing of asterion imports this room.
+Nothing in asterion imports this package.
 """

@@ -1,4 +1,4 @@
-"""A graph of networkx as the core searches it, with the names of its nodes."""
+"""A networkx graph in the core's form, with the names of its nodes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class ConvertedGraph:
-    """What the searches of this backend know of one graph of networkx and one weight.
+    """The conversion of one networkx graph for one weight.
 
     Nodes are numbered in the graph's order. There is a connection for each pair of neighbours, in
-    the order of their dictionaries; of parallel edges it is the cheapest. The graph of networkx is
-    not kept alive, and later changes of it are not seen: networkx drops the conversion then.
+    the order of their dictionaries; of parallel edges it is the cheapest. The networkx graph is not
+    kept alive, and later changes of it are not seen: networkx drops the conversion then.
 
-    Weights are ints and floats that are 0 or more; else the conversion is refused. Sums of ints are
+    Weights are ints and floats that are 0 or more; other weights are rejected. Sums of ints are
     exact, since no path may cost 2**53 or more.
 
     Raises
@@ -64,7 +64,7 @@ class ConvertedGraph:
         return self.number(node) is not None
 
     def number(self, node: Any) -> int | None:
-        """The number of a node; None if the graph does not have it, as for what has no hash."""
+        """Return the number of a node; None if it is not in the graph or cannot be hashed."""
         try:
             if self._places is not None:
                 return self._places.get(node)
@@ -75,7 +75,7 @@ class ConvertedGraph:
             return None
 
     def graph(self, weight: Any) -> Graph:
-        """The graph with the costs that ``weight`` names; None is 1 for each connection."""
+        """Return the graph with the costs that ``weight`` names; None is 1 for each connection."""
         return self._unweighted if weight is None else self._weighted
 
     def real(self, weight: Any) -> bool | npt.NDArray[np.uint8]:
@@ -92,11 +92,11 @@ class ConvertedGraph:
         limit: float = np.inf,
         goal: int | None = None,
     ) -> _core.ShortestTree:
-        """The tree of cheapest paths from some nodes, or to them, up to a cost.
+        """Return the tree of cheapest paths from some nodes, or to them, up to a cost.
 
-        ``by_moves``, paths with the fewest edges, whatever ``weight`` says.
+        ``by_moves``: paths with the fewest edges, whatever ``weight`` says.
         """
-        # A breadth-first search looks at no costs: it takes whatever graph there is.
+        # A breadth-first search reads no costs: it takes any graph there is.
         graph = self._weighted if by_moves else self.graph(weight)
         real = False if by_moves else self.real(weight)
         if to_them and self._directed:
@@ -115,9 +115,9 @@ class ConvertedGraph:
     def two_ended_path(
         self, start: int, goal: int, weight: Any, *, by_moves: bool = False
     ) -> tuple[float, list[Any]] | None:
-        """The path between two other nodes that networkx finds from both ends, with its length.
+        """Return the path that networkx finds from both ends of two other nodes, with its length.
 
-        ``by_moves``, one with the fewest edges, whatever ``weight`` says.
+        ``by_moves``: one with the fewest edges, whatever ``weight`` says.
         """
         graph = self._weighted if by_moves else self.graph(weight)
         back = self._reversed(graph)._core_view if self._directed else None
@@ -126,7 +126,7 @@ class ConvertedGraph:
         )
 
     def _reversed(self, graph: Graph) -> Graph:
-        """The weighted or the unweighted graph with each connection the other way round."""
+        """The weighted or the unweighted graph with all connections reversed."""
         key = graph is self._weighted
         if key not in self._backward:
             sources, targets = graph.ends[self._backward_order].T
@@ -136,9 +136,9 @@ class ConvertedGraph:
 
     @cached_property
     def _backward_order(self) -> npt.NDArray[np.int64]:
-        """The connections in the order in which networkx has the neighbours that lead to a node.
+        """The connections in networkx's order of the neighbours that lead to a node.
 
-        Only this order is read again: costs may have changed since, without networkx' notice.
+        Only this order is read again: costs may have changed since without networkx noticing.
         """
         order = np.argsort(self._weighted.ends[:, 1], kind="stable")
         graph = self._origin()
@@ -158,7 +158,7 @@ class ConvertedGraph:
 
     @cached_property
     def _equal_names(self) -> dict[Any, int]:
-        """Where nodes are numbers, those that are asked for by an equal: 1.0, True, Fraction(1)."""
+        """Numbers of nodes, for lookups by an equal number: 1.0, True, Fraction(1)."""
         return {name: i for i, name in enumerate(self.names)}
 
     @cached_property
@@ -170,7 +170,7 @@ class ConvertedGraph:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # networkx keeps conversions in an attribute of its graph, which is pickled and copied with
-        # it. The copy gets None instead, and converts anew when it is asked.
+        # it. The copy gets None instead, and is converted again on demand.
         return type(None), ()
 
     def __repr__(self) -> str:
@@ -180,7 +180,7 @@ class ConvertedGraph:
 
 
 def to_networkx(graph: ConvertedGraph) -> Any:
-    """A graph of networkx with what a conversion kept: nodes, and one edge for each pair."""
+    """Return a networkx graph from a conversion: nodes, and one edge for each pair."""
     made = nx.DiGraph() if graph.is_directed() else nx.Graph()
     made.add_nodes_from(graph.names)
     connections = graph.graph(graph.weight).connections

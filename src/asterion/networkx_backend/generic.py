@@ -1,4 +1,4 @@
-"""``shortest_path``, its length and ``has_path`` of networkx, which choose one of the others."""
+"""networkx's ``shortest_path``, its length and ``has_path``, which choose one of the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from asterion.networkx_backend.conversion import ConvertedGraph
 
 
 def has_path(G: ConvertedGraph, source: Any, target: Any) -> bool:
-    """Whether there is a path from ``source`` to ``target``."""
+    """Return whether there is a path from ``source`` to ``target``."""
     try:
         shortest_path(G, source, target)
     except nx.NetworkXNoPath:
@@ -27,7 +27,7 @@ def shortest_path(
     weight: Any = None,
     method: str = "dijkstra",
 ) -> Any:
-    """A shortest path, or those from, to or between all nodes where an end is None."""
+    """Return a shortest path, or those from, to or between all nodes where an end is None."""
     _check(method)
     if source is None and target is None:
         if weight is None:
@@ -50,7 +50,7 @@ def shortest_path_length(
     weight: Any = None,
     method: str = "dijkstra",
 ) -> Any:
-    """The length of a shortest path, or the lengths from, to or between all nodes."""
+    """Return the length of a shortest path, or the lengths from, to or between all nodes."""
     _check(method)
     if source is not None and target is not None:
         if weight is None:

@@ -1,6 +1,6 @@
-"""What networkx calls: this module is the backend, as its entry point ``networkx.backends`` names.
+"""The interface for networkx: this module is its entry point ``networkx.backends``.
 
-A function that networkx dispatches is found here by its name. Before it is called, ``can_run`` says
+networkx finds each function that it dispatches here by name. Before it calls it, ``can_run`` says
 whether it takes these arguments, ``should_run`` whether that is worth a conversion, and
 ``convert_from_nx`` converts the graph, which networkx keeps in ``G.__networkx_cache__`` until the
 graph changes. Where one of them says no, or raises NotImplementedError, networkx does the work.
@@ -23,14 +23,14 @@ from asterion.networkx_backend.trees import *  # noqa: F403
 # networkx searches from both ends, and may be done before a graph is even converted. Others call
 # one of these two.
 _FROM_BOTH_ENDS = {"bidirectional_dijkstra", "bidirectional_shortest_path"}
-# Where it is noted that a graph was asked for such a path since it last changed.
+# The key that records such a request since the graph last changed.
 _ASKED = "asked asterion"
 # Before 3.5, two functions gave other types, with a warning that this would change.
 _OLD = tuple(int(part) for part in nx.__version__.split(".")[:2]) < (3, 5)
 
 
 def can_run(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool | str:
-    """Whether the function takes these arguments; if not, why."""
+    """Return whether the function takes these arguments; if not, why."""
     given = _given(name, args, kwargs)
     if callable(given.get("weight")):
         return "weight is a function, which may look at more than numbers"
@@ -42,11 +42,11 @@ def can_run(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool |
 
 
 def should_run(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool | str:
-    """Whether it is worth a conversion; if not, why.
+    """Return whether it is worth a conversion; if not, why.
 
     A path between two nodes that networkx finds from both ends may take it less time than a
-    conversion, once. So of a graph that is new or has changed, the first is left to networkx; if
-    a second is wanted before the next change, the graph is converted.
+    conversion, once. So for a new or changed graph, the first request is left to networkx; if a
+    second comes before the next change, the graph is converted.
     """
     given = _given(name, args, kwargs)
     if not _is_from_both_ends(name, given):
@@ -65,20 +65,20 @@ def should_run(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> boo
 def convert_from_nx(
     graph: Any, *, edge_attrs: Mapping[Any, Any] | None = None, **_others: Any
 ) -> ConvertedGraph:
-    """The graph as this backend searches it, with the costs of one attribute or of none."""
+    """Convert a graph for this backend, with the costs of one attribute or of none."""
     if isinstance(graph, ConvertedGraph):
         return graph
     if edge_attrs and (len(edge_attrs) > 1 or [*edge_attrs.values()] != [1]):
         raise NotImplementedError(f"edge attributes are {edge_attrs}; this backend takes one")
     converted = ConvertedGraph(graph, next(iter(edge_attrs)) if edge_attrs else None)
     if _is_view(graph):
-        # networkx would not notice a change of the graph that it is a view of.
+        # networkx would not notice a change of the graph behind a view.
         graph.__networkx_cache__ = None
     return converted
 
 
 def convert_to_nx(obj: Any, **_others: Any) -> Any:
-    """A result as networkx has it: only a converted graph is something else."""
+    """Return a result for networkx: only a converted graph needs conversion."""
     return to_networkx(obj) if isinstance(obj, ConvertedGraph) else obj
 
 
@@ -94,7 +94,7 @@ def parameters_of(name: str) -> tuple[str, ...]:
 
 
 def _is_from_both_ends(name: str, given: Mapping[str, Any]) -> bool:
-    """Whether networkx would look for a path between two nodes from both ends."""
+    """Whether networkx would search for a path between two nodes from both ends."""
     if name in _FROM_BOTH_ENDS:
         return True
     if given.get("source") is None or given.get("target") is None:

@@ -1,7 +1,7 @@
-"""Functions of networkx that find a path from one node to another.
+"""networkx functions that find a path from one node to another.
 
-Arguments, errors and their texts are those of networkx. Of several cheapest paths, each finds the
-one that networkx does, but for those by Bellman and Ford.
+Arguments, errors and their texts are networkx's. Of several cheapest paths, each finds the one that
+networkx does, except the Bellman-Ford functions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Found = tuple[float, list[Any]]
 def cheapest_path(
     G: ConvertedGraph, start: int, goal: int, weight: Any, **options: Any
 ) -> Found | None:
-    """The length of a cheapest path between two nodes and the names on it; None if there is none.
+    """Return the length of a cheapest path between two nodes and its nodes; None without one.
 
     By default it is the path that networkx finds with Dijkstra's algorithm, and its length to the
     last digit.
@@ -38,14 +38,14 @@ def cheapest_path(
 
 
 def bidirectional_shortest_path(G: ConvertedGraph, source: Any, target: Any) -> list[Any]:
-    """A path with the fewest edges, by a search from both ends."""
+    """Return a path with the fewest edges, by a search from both ends."""
     return _from_both_ends(G, source, target, None, by_moves=True)[1]
 
 
 def bidirectional_dijkstra(
     G: ConvertedGraph, source: Any, target: Any, weight: Any = "weight"
 ) -> Found:
-    """The length of a cheapest path and the path, by a search from both ends."""
+    """Return the length of a cheapest path and the path, by a search from both ends."""
     return _from_both_ends(G, source, target, weight)
 
 
@@ -71,7 +71,7 @@ def _ends(G: ConvertedGraph, source: Any, target: Any) -> tuple[int, int]:
 
 
 def dijkstra_path(G: ConvertedGraph, source: Any, target: Any, weight: Any = "weight") -> list[Any]:
-    """A cheapest path."""
+    """Return a cheapest path."""
     hash(source)  # networkx raises TypeError for what has none; not everywhere
     missing, no_path = f"Node {source} not found in graph", f"No path to {target}."
     return _from_one_end(G, source, target, weight, missing=missing, no_path=no_path)[1]
@@ -80,14 +80,14 @@ def dijkstra_path(G: ConvertedGraph, source: Any, target: Any, weight: Any = "we
 def dijkstra_path_length(
     G: ConvertedGraph, source: Any, target: Any, weight: Any = "weight"
 ) -> float:
-    """What a cheapest path costs."""
+    """Return the cost of a cheapest path."""
     missing = f"Node {source} not found in graph"
     no_path = f"Node {target} not reachable from {source}"
     return _length(G, source, target, weight, missing=missing, no_path=no_path)
 
 
 def bellman_ford(G: ConvertedGraph, source: Any, target: Any, weight: Any) -> Found:
-    """The length of a cheapest path and the path, with the errors of these functions."""
+    """Return the length of a cheapest path and the path, with the errors of these functions."""
     same = source == target
     if not same:
         hash(source)
@@ -99,14 +99,14 @@ def bellman_ford(G: ConvertedGraph, source: Any, target: Any, weight: Any) -> Fo
 def bellman_ford_path(
     G: ConvertedGraph, source: Any, target: Any, weight: Any = "weight"
 ) -> list[Any]:
-    """A cheapest path."""
+    """Return a cheapest path."""
     return bellman_ford(G, source, target, weight)[1]
 
 
 def bellman_ford_path_length(
     G: ConvertedGraph, source: Any, target: Any, weight: Any = "weight"
 ) -> float:
-    """What a cheapest path costs."""
+    """Return the cost of a cheapest path."""
     same = source == target
     if not same:
         hash(source)
@@ -136,7 +136,7 @@ def _from_one_end(
 
 
 def _length(G: ConvertedGraph, source: Any, target: Any, weight: Any, **errors: str) -> float:
-    # Whole numbers have the same sum from both ends, and that is the faster search.
+    # Whole numbers have the same sum from both ends, and that search is faster.
     options = {"algorithm": "bidirectional"} if G.real(weight) is False else {}
     return _from_one_end(G, source, target, weight, **errors, **options)[0]
 
@@ -150,7 +150,7 @@ def astar_path(
     *,
     cutoff: float | None = None,
 ) -> list[Any]:
-    """A path by A*, a cheapest one if ``heuristic`` never exceeds the true cost."""
+    """Return a path by A*, a cheapest one if ``heuristic`` never exceeds the true cost."""
     start, goal = _ends(G, source, target)
     return _astar(G, start, goal, heuristic, weight, cutoff=cutoff)[1]
 
@@ -164,7 +164,7 @@ def astar_path_length(
     *,
     cutoff: float | None = None,
 ) -> float:
-    """What the path that :func:`astar_path` gives costs."""
+    """Return the cost of the path that :func:`astar_path` returns."""
     start, goal = G.number(source), G.number(target)
     if start is None or goal is None:
         raise nx.NodeNotFound(f"Either source {source} or target {target} is not in G")

@@ -1,8 +1,7 @@
-"""Functions of networkx that find paths from one node to all others, or from all to all.
+"""networkx functions that find paths from one node to all others, or from all to all.
 
-Each gives dictionaries in the order of distance; of equal ones in the order in which networkx finds
-them, and with the path that networkx keeps.
-Arguments, errors and their texts are those of networkx.
+Each returns dictionaries in the order of distance; equal distances are in networkx's order, with
+the path that networkx keeps. Arguments, errors and their texts are networkx's.
 """
 
 from __future__ import annotations
@@ -58,14 +57,14 @@ def single_target_shortest_path(
 def all_pairs_shortest_path_length(
     G: ConvertedGraph, cutoff: float | None = None
 ) -> Iterator[tuple[Any, Lengths]]:
-    """Each node, with what :func:`single_source_shortest_path_length` gives for it."""
+    """Yield each node, with the result of :func:`single_source_shortest_path_length`."""
     return ((node, single_source_shortest_path_length(G, node, cutoff)) for node in G.names)
 
 
 def all_pairs_shortest_path(
     G: ConvertedGraph, cutoff: float | None = None
 ) -> Iterator[tuple[Any, Paths]]:
-    """Each node, with what :func:`single_source_shortest_path` gives for it."""
+    """Yield each node, with the result of :func:`single_source_shortest_path`."""
     return ((node, single_source_shortest_path(G, node, cutoff)) for node in G.names)
 
 
@@ -91,7 +90,7 @@ def single_source_dijkstra(
     cutoff: float | None = None,
     weight: Any = "weight",
 ) -> Both | tuple[float, list[Any]]:
-    """The lengths and the paths from ``source``, or those of the path to ``target``."""
+    """Return the lengths and the paths from ``source``, or the ones to ``target`` alone."""
     return multi_source_dijkstra(G, {source}, target, cutoff, weight)
 
 
@@ -105,7 +104,7 @@ def single_source_dijkstra_path(
 def single_source_dijkstra_path_length(
     G: ConvertedGraph, source: Any, cutoff: float | None = None, weight: Any = "weight"
 ) -> Lengths:
-    """What the cheapest path from ``source`` to each node within reach costs."""
+    """Return the cost of the cheapest path from ``source`` to each node within reach."""
     return multi_source_dijkstra_path_length(G, {source}, cutoff, weight)
 
 
@@ -116,7 +115,7 @@ def multi_source_dijkstra(
     cutoff: float | None = None,
     weight: Any = "weight",
 ) -> Both | tuple[float, list[Any]]:
-    """The lengths and the paths from the nearest source, or those of the path to ``target``."""
+    """Return the lengths and the paths from the nearest source, or to ``target`` alone."""
     starts = _numbers(G, sources)
     if target is None:
         tree = _within(G, starts, weight, cutoff)
@@ -151,14 +150,14 @@ def multi_source_dijkstra_path_length(
     cutoff: float | None = None,
     weight: Any = "weight",
 ) -> Lengths:
-    """What the cheapest path from the nearest source to each node within reach costs."""
+    """Return the cost of the cheapest path from the nearest source to each node within reach."""
     return _within(G, _numbers(G, sources), weight, cutoff).lengths()
 
 
 def all_pairs_dijkstra(
     G: ConvertedGraph, cutoff: float | None = None, weight: Any = "weight"
 ) -> Iterator[tuple[Any, Both]]:
-    """Each node, with its lengths and its paths to all nodes within reach."""
+    """Yield each node, with its lengths and its paths to all nodes within reach."""
     for number, node in enumerate(G.names):
         tree = _within(G, [number], weight, cutoff)
         yield node, (tree.lengths(), tree.paths())
@@ -167,7 +166,7 @@ def all_pairs_dijkstra(
 def all_pairs_dijkstra_path(
     G: ConvertedGraph, cutoff: float | None = None, weight: Any = "weight"
 ) -> Iterator[tuple[Any, Paths]]:
-    """Each node, with its cheapest paths to all nodes within reach."""
+    """Yield each node, with its cheapest paths to all nodes within reach."""
     for number, node in enumerate(G.names):
         yield node, _within(G, [number], weight, cutoff).paths()
 
@@ -175,7 +174,7 @@ def all_pairs_dijkstra_path(
 def all_pairs_dijkstra_path_length(
     G: ConvertedGraph, cutoff: float | None = None, weight: Any = "weight"
 ) -> Iterator[tuple[Any, Lengths]]:
-    """Each node, with what the cheapest paths to all nodes within reach cost."""
+    """Yield each node, with the costs of the cheapest paths to all nodes within reach."""
     for number, node in enumerate(G.names):
         yield node, _within(G, [number], weight, cutoff).lengths()
 
@@ -201,7 +200,7 @@ def _within(
 ) -> _core.ShortestTree:
     limit = inf if cutoff is None else _number(cutoff)
     if isnan(limit):
-        limit = inf  # which no length exceeds
+        limit = inf  # no length exceeds it
     if limit < 0:
         return G.tree(starts, None, by_moves=True, limit=0)  # the sources alone
     return G.tree(starts, weight, limit=limit, goal=goal)
@@ -213,13 +212,13 @@ def _number(cutoff: Any) -> float:
     return float(min(cutoff, 1e300) if cutoff > 1e300 else cutoff)
 
 
-# --- With weights: what networkx does by the Bellman-Ford algorithm, which allows negative ones
+# --- With weights: networkx uses the Bellman-Ford algorithm, which allows negative ones
 
 
 def single_source_bellman_ford(
     G: ConvertedGraph, source: Any, target: Any = None, weight: Any = "weight"
 ) -> Both | tuple[float, list[Any]]:
-    """The lengths and the paths from ``source``, or those of the path to ``target``."""
+    """Return the lengths and the paths from ``source``, or the ones to ``target`` alone."""
     if target is not None:
         return bellman_ford(G, source, target, weight)
     tree = G.tree([_bellman_ford_start(G, source)], weight)
@@ -236,21 +235,21 @@ def single_source_bellman_ford_path(
 def single_source_bellman_ford_path_length(
     G: ConvertedGraph, source: Any, weight: Any = "weight"
 ) -> Lengths:
-    """What the cheapest path from ``source`` to each node within reach costs."""
+    """Return the cost of the cheapest path from ``source`` to each node within reach."""
     return G.tree([_bellman_ford_start(G, source)], weight).lengths()
 
 
 def all_pairs_bellman_ford_path(
     G: ConvertedGraph, weight: Any = "weight"
 ) -> Iterator[tuple[Any, Paths]]:
-    """Each node, with its cheapest paths to all nodes within reach."""
+    """Yield each node, with its cheapest paths to all nodes within reach."""
     return all_pairs_dijkstra_path(G, None, weight)
 
 
 def all_pairs_bellman_ford_path_length(
     G: ConvertedGraph, weight: Any = "weight"
 ) -> Iterator[tuple[Any, Lengths]]:
-    """Each node, with what the cheapest paths to all nodes within reach cost."""
+    """Yield each node, with the costs of the cheapest paths to all nodes within reach."""
     return all_pairs_dijkstra_path_length(G, None, weight)
 
 

@@ -1,1 +1,1 @@
-"""``at.Board``: the lab's board as a widget of a notebook."""
+"""``at.Board``: the lab's board as a notebook widget."""

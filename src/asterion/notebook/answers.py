@@ -1,4 +1,4 @@
-"""What a board shows of an algorithm: a search from its beginning, or a navigator that goes on."""
+"""Answers of an algorithm on a board: a search from its beginning, or a living navigator."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OPEN, _CLOSED = 1, 2
 
 
 class Answer(NamedTuple):
-    """What came of it, and the same as bytes for the page."""
+    """An answer, and the same as bytes for the page."""
 
     status: str  # of the path; "error" if the algorithm or its options are at fault
     caption: str  # in words
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class _Query(Run):
-    """A run whose options may be all that a search takes; it checks them itself."""
+    """A search whose options it checks by itself, because it may take any."""
 
     def __post_init__(self) -> None:
         pass
@@ -52,7 +52,7 @@ class Searching:
         self._run = _Query(algorithm, options)
 
     def answer(self, ends: tuple[Cell, Cell], number: int, *, brief: bool) -> Answer:
-        """Of the grid as it is; a brief one without a trace."""
+        """Return the answer for the grid as it is; a brief one has no trace."""
         work = solved(self._world, ends, self._run, lambda: False, trace=not brief)
         found = drained(work)
         if found is None:  # only if it could become stale
@@ -69,11 +69,11 @@ class Navigating:
         self._grid = grid
         self._algorithm, self._options = algorithm, options
         self.navigator: Navigator | None = None
-        self.trail: list[Cell] = []  # where it was seen
-        self._before: NavigatorStats | None = None  # as they were before the stroke under way
+        self.trail: list[Cell] = []  # the cells where it was seen
+        self._before: NavigatorStats | None = None  # before the present stroke
 
     def answer(self, ends: tuple[Cell, Cell], number: int, *, brief: bool) -> Answer:
-        """Of the grid and the agent as they are; its start is where the agent is put."""
+        """Return the answer for the grid and the agent as they are; it is put at the start."""
         status, path, state = "error", Path.not_found("stopped"), None
         try:
             agent = self.sent(ends)
@@ -96,10 +96,10 @@ class Navigating:
         return Answer(status, caption, path, packed)
 
     def sent(self, ends: tuple[Cell, Cell]) -> Navigator:
-        """The agent, on its way between these ends."""
+        """Return the agent, on its way between these ends."""
         start, goal = ends
         agent = self.navigator
-        is_fixed = self._algorithm == "lpa"  # where it begins: it is made anew
+        is_fixed = self._algorithm == "lpa"  # its start is fixed, so it is made again
         if agent is None or (is_fixed and agent.position != start):
             options = {"algorithm": self._algorithm, **self._options}
             agent = self.navigator = Navigator(self._grid, start, goal, **options)
@@ -112,13 +112,13 @@ class Navigating:
         return agent
 
     def step(self) -> None:
-        """One move, if there is a path."""
+        """Make one move, if there is a path."""
         if self.navigator is not None:
             self.navigator.step()
             self.look()
 
     def look(self) -> tuple[Any, Any] | None:
-        """Where the agent is now and is going, which a program may have changed."""
+        """Read the agent's position and goal, which a program may have changed."""
         agent = self.navigator
         if agent is None:
             return None
@@ -139,7 +139,7 @@ def _in_words(agent: Navigator, path: Path, before: NavigatorStats) -> str:
 
 
 def _state_of(agent: Navigator) -> npt.NDArray[np.uint8] | None:
-    """What is open and closed; None where a custom navigator does not show it."""
+    """The open and closed nodes; None where a custom navigator does not show them."""
     try:
         state = np.asarray(agent.state)
     except Exception:  # noqa: BLE001 - it may raise anything

@@ -1,5 +1,5 @@
-// A board of the lab in a cell of a notebook. The lab's own modules draw, take the mouse and the keys,
-// and play searches; widget.py has what travels between this and Python.
+// A board of the lab in a cell of a notebook. The lab's own modules draw, take the mouse and the
+// keys, and play searches; widget.py explains the messages between this and Python.
 
 import { drawingHands } from "../lab/board/drawing.js";
 import { GridView } from "../lab/board/grid_view.js";
@@ -36,8 +36,8 @@ class NotebookBoard {
     this.root = root;
     this.map = null;
     this.tool = null;
-    this.busy = false; // a stroke is under way: the map in the page is the newest
-    this.waiting = []; // what a person did that was not sent yet
+    this.busy = false; // a stroke is in progress: the map in the page is the newest
+    this.waiting = []; // a person's actions that were not sent yet
     this.sent = Math.floor(Math.random() * 2 ** 30); // the number of the last message: other pages have others
     this.isAway = false; // it was not answered yet
     this.layers = { open: true, closed: true, path: true };
@@ -63,7 +63,7 @@ class NotebookBoard {
   #build() {
     const { root } = this;
     root.classList.add("asterion-board");
-    root.dataset.lmSuppressShortcuts = "true"; // keys here are not those of JupyterLab
+    root.dataset.lmSuppressShortcuts = "true"; // keys here are not JupyterLab's
     this.stage = element("div", "stage");
     this.themed = element("div", "theme", this.stage);
     root.append(this.themed);
@@ -143,10 +143,10 @@ class NotebookBoard {
       [["Arrows", "Enter"], "move the cursor over the map, and paint"],
       [["s", "g"], "on the map: move start or goal to the cursor"],
     ], this.root);
-    this.root.addEventListener("keydown", (event) => event.stopPropagation()); // nor those of other notebooks
+    this.root.addEventListener("keydown", (event) => event.stopPropagation()); // nor other notebooks'
   }
 
-  // --- To Python: a message at a time, so that a slow search has no queue of strokes behind it
+  // --- To Python: one message at a time, so that a slow search has no queue of strokes behind it
 
   #send(act) {
     const last = this.waiting.at(-1);
@@ -182,7 +182,7 @@ class NotebookBoard {
     if (!this.isAway) this.#say(shown.note);
     this.shown = shown;
     this.#fillList(shown);
-    // While more is drawn than Python knows of, the map in the page is the newest.
+    // While the page has strokes unknown to Python, its map is the newest.
     if (!this.busy && !this.isAway && !this.waiting.length) this.#takeMap();
     else if (!this.map) this.#takeMap();
     if (shown.answer !== this.answer) this.#takeAnswer(shown);

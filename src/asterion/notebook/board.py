@@ -1,4 +1,4 @@
-"""``at.Board``: a grid that is drawn on in a notebook, with an algorithm that answers at once."""
+"""``at.Board``: a grid to draw on in a notebook, with an algorithm that answers at once."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 
 class Board:
-    r"""A grid in a notebook that is drawn on with the mouse or the keys, and an algorithm on it.
+    r"""A grid in a notebook to draw on with the mouse or the keys, and an algorithm on it.
 
     Walls and costs are drawn, start and goal are dragged, a search is played step by step, a
-    navigator walks; after each stroke the algorithm answers. What is drawn is an edit of ``grid``
-    itself, like ``grid[3, 4] = 0``: navigators and views of it notice. Edits by a program show on
-    the board after the cell that made them, or with :meth:`refresh`.
+    navigator walks; after each stroke the algorithm answers. A stroke edits ``grid`` itself, like
+    ``grid[3, 4] = 0``: navigators and views of it notice. Edits by a program show on the board
+    after the cell that made them, or with :meth:`refresh`.
 
     Needs anywidget, and a notebook to be seen in. Maps may have up to 262,144 cells (512 x 512). An
-    answer that takes longer than 4 seconds is given up; an algorithm that raises says so on the
+    answer that takes longer than 4 seconds is dropped; an algorithm that raises says so on the
     board.
 
     Parameters
@@ -52,10 +52,10 @@ class Board:
     start, goal  where the path begins and ends; by default the first and the last cell of the
                  largest region
     algorithm    ``"auto"``, or a name from :func:`algorithms`, custom ones too
-    kind         ``"search"`` runs the algorithm anew at each change, ``"navigator"`` keeps an agent
-                 that repairs its plan
+    kind         ``"search"`` runs the algorithm again at each change, ``"navigator"`` keeps an
+                 agent that repairs its plan
     height       of the map on the page, in pixels
-    options      those of the algorithm, as for :func:`find_path` and :class:`Navigator`
+    options      of the algorithm, as for :func:`find_path` and :class:`Navigator`
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text(".....\n.###.\n.....")
@@ -98,7 +98,7 @@ class Board:
         self._solver = self._new_solver()
         self._callbacks: list[Callable[[Board], Any]] = []
         self._calling = False  # the callbacks are being called
-        self._note = ""  # what was wrong with the last message or callback
+        self._note = ""  # the error of the last message or callback
         self._number = 0  # of the last message of a page
         self._answers = self._shows = 0
         self._of: tuple[Any, ...] = ()  # what the answer is of
@@ -111,12 +111,12 @@ class Board:
 
     @property
     def grid(self) -> Grid:
-        """The grid that is drawn on: the one that the board was made of."""
+        """The grid that the board draws on."""
         return self._drawing.grid
 
     @property
     def start(self) -> Cell:
-        """Where the path begins; of a navigator, where its agent is. It may be set."""
+        """The start of the path, or a navigator's position. It may be set."""
         self._follow_agent()
         return self._drawing.ends["start"]
 
@@ -126,7 +126,7 @@ class Board:
 
     @property
     def goal(self) -> Cell:
-        """Where the path ends. It may be set."""
+        """The goal of the path. It may be set."""
         self._follow_agent()
         return self._drawing.ends["goal"]
 
@@ -146,7 +146,7 @@ class Board:
 
     @property
     def kind(self) -> str:
-        """``"search"`` or ``"navigator"``. If it is set, the algorithm is ``"auto"`` again."""
+        """``"search"`` or ``"navigator"``. Setting it resets the algorithm to ``"auto"``."""
         return self._kind
 
     @kind.setter
@@ -171,30 +171,30 @@ class Board:
 
     @property
     def path(self) -> Path:
-        """The path on the board, for the grid as it is now; if there is none, one not found."""
+        """The path on the board, for the grid as it is now; without one, a path not found."""
         self.refresh()
         return self._answer.path
 
     @property
     def status(self) -> str:
-        """That of the path; ``"error"`` if the algorithm raised."""
+        """The status of the path; ``"error"`` if the algorithm raised."""
         self.refresh()
         return self._answer.status
 
     @property
     def caption(self) -> str:
-        """The words below the board: what the path costs, and the search; or what is wrong."""
+        """The words below the board: the path's cost and the search, or the error."""
         self.refresh()
         return self._answer.caption
 
     @property
     def message(self) -> str:
-        """What was wrong with what the page sent last, or with a callback; empty if nothing."""
+        """The error in the page's last message or in a callback; empty if none."""
         return self._note
 
     @property
     def navigator(self) -> Navigator | None:
-        """The agent, if the kind is ``"navigator"``, and its options are right; else None."""
+        """The agent, if the kind is ``"navigator"`` and its options are right; else None."""
         self.refresh()
         return self._solver.navigator if isinstance(self._solver, Navigating) else None
 
@@ -206,8 +206,8 @@ class Board:
     def on_change(self, callback: C, *, remove: bool = False) -> C:
         """Call ``callback(board)`` after each change of the board, during strokes too.
 
-        A change is one of the grid, start, goal or algorithm, by a person or a program. What a
-        callback changes itself does not call it again; what it raises is shown on the board. With
+        A change is one of the grid, start, goal or algorithm, by a person or a program. Changes
+        made by a callback do not call it again; its exceptions are shown on the board. With
         ``remove`` it is no longer called. May be used as a decorator.
         """
         if not callable(callback):
@@ -222,7 +222,7 @@ class Board:
         return callback
 
     def refresh(self) -> None:
-        """Show what a program has changed; do nothing if that is nothing.
+        """Show a program's changes; do nothing if there are none.
 
         After each cell of a notebook the board does that by itself: this is for loops in a cell.
         """
@@ -236,7 +236,7 @@ class Board:
     # --- From the page
 
     def _receive(self, message: Any) -> None:
-        """What a page has sent. Whatever it is, the page gets an answer."""
+        """Handle a page's message. Whatever it is, the page gets an answer."""
         self._note = ""
         try:
             number, acts = checked_message(message)
@@ -250,7 +250,7 @@ class Board:
         self._tell(changed=self._look())
 
     def _do(self, act: Any) -> None:
-        """One thing that a person did."""
+        """Do one action of a person."""
         if not isinstance(act, dict):
             raise InvalidValue(f"an act is {short_repr(act)}; it must be an object with a type")
         drawing, kind = self._drawing, act.get("type")
@@ -292,13 +292,13 @@ class Board:
         self._solver = self._new_solver()
 
     def _follow_agent(self) -> None:
-        """Start and goal are those of the agent, which may have moved."""
+        """Take start and goal from the agent, which may have moved."""
         seen = self._solver.look() if isinstance(self._solver, Navigating) else None
         if seen is not None:
             self._drawing.ends["start"], self._drawing.ends["goal"] = seen
 
     def _send_agent(self) -> None:
-        """The agent is where start and goal are now."""
+        """Put the agent where start and goal are now."""
         if isinstance(self._solver, Navigating) and self._solver.navigator is not None:
             self._solver.sent(self._ends)
 
@@ -313,7 +313,7 @@ class Board:
         self.refresh()
 
     def _look(self) -> bool:
-        """Answer again if anything has changed since the last answer; whether it has."""
+        """Answer again if anything has changed since the last answer; return whether it has."""
         self._follow_agent()
         brief = self._drawing.in_stroke
         now = self.grid.version, self._ends, self._solver, brief
@@ -325,7 +325,7 @@ class Board:
         return True
 
     def _after_cell(self) -> None:
-        """After a cell of the notebook; whatever is wrong is said on the board."""
+        """Update after a cell of the notebook; any error is shown on the board."""
         try:
             self.refresh()
         except Exception as error:  # noqa: BLE001 - an error here would be of a cell that is not at fault

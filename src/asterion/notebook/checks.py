@@ -1,4 +1,4 @@
-"""What a program and a page may ask of a board."""
+"""Checks of requests by programs and pages to a board."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from asterion.world.arguments import one_of
 from asterion.world.grid import Grid
 
 MOST_CELLS = 512 * 512
-MOST_ACTS = 1000  # of one message of a page
+MOST_ACTS = 1000  # per message of a page
 KINDS = ("search", "navigator")
 
 
 def check_grid(grid: Any) -> None:
-    """A grid that a board can show, or an error."""
+    """Return a grid that a board can show, or raise an error."""
     if not isinstance(grid, Grid):
         raise InvalidType(f"grid is {short_repr(grid)}; a board is made of a Grid")
     rows, cols = grid.shape
@@ -39,7 +39,7 @@ def checked_algorithm(name: Any, kind: str) -> str:
 
 
 def checked_message(message: Any) -> tuple[int, list[Any]]:
-    """The number of a page's message, and what a person did."""
+    """The number of a page's message, and the person's actions."""
     number = message.get("n") if isinstance(message, dict) else None
     acts = message.get("acts") if isinstance(message, dict) else None
     if not isinstance(number, int) or isinstance(number, bool) or not isinstance(acts, list):

@@ -1,7 +1,7 @@
-"""A grid that a person draws on: strokes that can be undone, start and goal that are moved.
+"""A grid that a person draws on: strokes that can be undone, start and goal that move.
 
-The grid is the caller's own. What was drawn is an edit of it like any other, and undo brings back
-the cells of a stroke only: edits by a program stay.
+The grid is the caller's own. A stroke is an edit of it like any other, and undo restores only the
+cells of a stroke: edits by a program stay.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FLOOR, WALL = 1, 0
 
 
 class Edit(NamedTuple):
-    """What cells cost, and where the ends that it moved were, before a stroke."""
+    """The costs of cells, and the ends that it moved, before a stroke."""
 
     nodes: npt.NDArray[np.int64]
     costs: npt.NDArray[np.float64]
@@ -40,8 +40,8 @@ class Drawing:
         self.ends = {"start": start, "goal": goal}
         self._undo: deque[Edit] = deque(maxlen=limits.UNDO_EDITS)
         self._redo: deque[Edit] = deque(maxlen=limits.UNDO_EDITS)
-        self._before: Edit | None = None  # a stroke is under way: all cells as they were
-        self._opened: tuple[str, Cell, float] | None = None  # a wall that an end is on, in a stroke
+        self._before: Edit | None = None  # all cells as they were, while a stroke is in progress
+        self._opened: tuple[str, Cell, float] | None = None  # a wall under an end, during a stroke
 
     @property
     def in_stroke(self) -> bool:
@@ -49,22 +49,22 @@ class Drawing:
         return self._before is not None
 
     def put(self, end: str, cell: Any) -> None:
-        """Start or goal from a program: a start is never on a wall."""
+        """Put start or goal somewhere for a program: a start is never on a wall."""
         place = self._cell(self.grid._node(cell, end))
         if end == "start" and self.grid.total[place] == WALL:
             raise InvalidValue(f"start {place} is {closed_cell(self.grid, place)}")
         self.ends[end] = place
 
-    # --- What a page does
+    # --- Actions of a page
 
     def begin(self) -> None:
-        """The pointer goes down: what follows is undone at once."""
+        """Begin a stroke: its edits are undone at once."""
         self.end()  # of a page that was closed in the middle of one
         costs = np.array(self.grid.cost, np.float64).ravel()
         self._before = Edit(np.arange(costs.size), costs, {**self.ends})
 
     def end(self) -> None:
-        """The pointer goes up."""
+        """End a stroke."""
         before, self._before, self._opened = self._before, None, None
         if before is None:
             return
@@ -87,7 +87,7 @@ class Drawing:
         self._write(painted, cost)
 
     def move(self, end: str, node: int) -> None:
-        """Start or goal to a cell; a wall there is open while it is on it."""
+        """Move start or goal to a cell; a wall there is open while it is on it."""
         if end not in self.ends:
             raise InvalidValue(f"{short_repr(end)} is neither start nor goal")
         cell = self._cell(self._node(node))
@@ -101,17 +101,17 @@ class Drawing:
         self.ends[end] = cell
 
     def clear(self) -> None:
-        """Floor everywhere; layers, links and fences stay."""
+        """Make floor everywhere; layers, links and fences stay."""
         self.begin()
         self.grid[:, :] = FLOOR
         self.end()
 
     def undo(self) -> None:
-        """Take the last stroke back, if there is one."""
+        """Undo the last stroke, if there is one."""
         self._travel(self._undo, self._redo)
 
     def redo(self) -> None:
-        """Draw it again, if it was undone."""
+        """Redo a stroke that was undone."""
         self._travel(self._redo, self._undo)
 
     def _travel(self, source: deque[Edit], target: deque[Edit]) -> None:

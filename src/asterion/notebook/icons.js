@@ -16,7 +16,7 @@ const LINES = {
   skip_next: "M18 5v14M6 5l9 7-9 7z",
 };
 
-/** Draws an icon in its place, by the name that the lab knows it by. */
+/** Draws an icon in its place, by its name in the lab. */
 export function drawIcon(place, name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

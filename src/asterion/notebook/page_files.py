@@ -1,9 +1,9 @@
-"""The board's script and styles for a notebook, which takes each of them as one text.
+"""The board's script and styles for a notebook, each as one text.
 
 Relative imports lead nowhere in a notebook. So the script holds the lab's modules as they are, and
-a loader that makes a blob of each: a browser imports those as it would import files. The hosts of
-anywidget load the script itself as a blob too, so what they allow is enough; nothing is built, and
-nothing is fetched.
+a loader that makes a blob of each: a browser imports blobs like files. The hosts of anywidget load
+the script itself as a blob too, so what they allow is enough; nothing is built, and nothing is
+fetched.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from asterion.lab.page.modules import IMPORT, modules_of
 
 PACKAGE = Path(__file__).parents[1]
-# In MODULES each comes after those that it imports, whose names stand for their addresses.
+# In MODULES each comes after its imports, whose names stand for their addresses.
 _LOADER = """\
 const urls = {};
 for (const [name, source] of MODULES) {

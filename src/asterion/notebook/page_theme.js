@@ -1,5 +1,5 @@
-// Whether the page around a board is dark: what notebooks say of themselves, as pictures/page.py heeds
-// it, and else what the browser prefers.
+// Whether the page around a board is dark: by the notebook's own theme, as pictures/page.py does,
+// and else by the browser's preference.
 
 const PREFERRED = window.matchMedia("(prefers-color-scheme: dark)");
 const DARK = '[data-jp-theme-light="false"], html[theme="dark"], [data-theme="dark"], .vscode-dark, .vscode-high-contrast';
@@ -10,7 +10,7 @@ export function isPageDark() {
   return isSaid(DARK) || (!isSaid(LIGHT) && PREFERRED.matches);
 }
 
-/** Calls change() whenever that may be another; returns what ends it. */
+/** Calls change() whenever that may have changed; returns a function that stops it. */
 export function onTheme(change) {
   const watcher = new MutationObserver(change);
   for (const each of [document.documentElement, document.body])

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class ShownMap:
-    """The grid as the lab's boards draw it: how dear each cell is, from 1 to 9, and 0 for walls."""
+    """A grid for the lab's boards: the cost level of each cell, from 1 to 9, and 0 for walls."""
 
     def __init__(self, grid: Grid, start: Cell, goal: Cell) -> None:
         total = np.asarray(grid.total, np.float64)
         is_plain = bool(((total == np.rint(total)) & (total <= HIGHEST_COST)).all())
         self.cells = (total if is_plain else _levels(total)).astype(np.uint8)
-        # What cells cost, where the numbers above are only shades.
+        # The costs of cells, where the numbers above are only shades.
         self.totals = None if is_plain else total.astype(np.float32)
         self.start, self.goal = start, goal
         self.tiles = grid.tiles
@@ -36,7 +36,7 @@ class ShownMap:
         ]
 
     def flat_fences(self) -> list[tuple[int, int, bool]]:
-        """The same of the fences, of which both directions are one."""
+        """The fences with their cells as flat indices; both directions are one fence."""
         fenced = {(self._flat(a), self._flat(b)) for a, b in self._grid.fences}
         return [
             (a, b, (b, a) in fenced) for a, b in sorted(fenced) if a < b or (b, a) not in fenced
@@ -47,7 +47,7 @@ class ShownMap:
 
 
 def _levels(total: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """How dear cells are, from 1 to 9: shares of the logarithm, as in pictures of grids."""
+    """Cost levels from 1 to 9: shares of the logarithm, as in pictures of grids."""
     free = total > 0
     if not free.any():
         return total

@@ -1,8 +1,8 @@
-"""The widget of a board: what travels between Python and the page. It needs anywidget.
+"""The widget of a board: the data between Python and the page. It needs anywidget.
 
 Python sends its state as traits, all of one answer together: ``_map`` and ``_answer``, packed by
 ``asterion.lab.wire``, and ``_shown``, a dict. A page sends ``{n, acts}``: a number that comes back
-in ``_shown``, and what a person has done, in order. It sets no trait: what it asks for is checked.
+in ``_shown``, and a person's actions, in order. It sets no trait: its requests are checked.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ def script() -> str:
 
 
 def styles() -> str:
-    """The lab's styles and those of the board, which hold nowhere else on the page."""
+    """The lab's styles and the board's, which apply nowhere else on the page."""
     return scoped_styles((LAB_STYLES, HERE / "board.css"), "asterion-board")
 
 
 def new_widget(receive: Receive) -> Any:
-    """A widget that calls ``receive(message)`` for what a page sends."""
+    """Return a widget that calls ``receive(message)`` for messages of the page."""
     widget = _widget_class()()
     widget.receive = WeakMethod(
         receive
-    )  # else neither the board nor the widget would ever be freed
+    )  # otherwise neither the board nor the widget would ever be freed
     return widget
 
 
@@ -60,11 +60,11 @@ def _widget_class() -> type[Any]:
         receive: WeakMethod[Receive] | None = None
 
         def set_state(self, sync_data: Any) -> None:
-            """A page that would set a trait: a message that is not known."""
+            """Handle a page that would set a trait as an unknown message."""
             self._take({"state": sync_data})
 
         def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
-            """What a page has sent."""
+            """Handle a page's message."""
             del buffers
             self._take(content)
 

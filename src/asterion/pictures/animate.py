@@ -1,4 +1,4 @@
-"""``at.animate``: a search that spreads, or an agent that walks, as a GIF by Pillow."""
+"""``at.animate``: a GIF of a search that spreads, or of an agent that walks. Needs Pillow."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LONGEST = 480  # pixels of a side
 _LARGEST_CELL = 24
 _LAST = 1500  # milliseconds of the last frame, so that it can be seen
 _COLOURS = 96
-_COARSE = 4  # one pixel in so many, each way, has a say in the colours
+_COARSE = 4  # every fourth pixel, each way, decides the colours
 _DASH = 9  # pixels from one dash of a line to the next
 _SHAPES = {"dot": 2.5, "disc": 5.0, "ring": 5.0, "diamond": 6.0, "node": 4.0}
 
@@ -59,8 +59,8 @@ def animate(
     - a :class:`Path`, a :class:`Journey` or cells in order: a walk along them. A journey and cells
       need the ``world`` they are on.
 
-    There are ``frames`` pictures at most, which take ``seconds`` together; of a longer run or walk
-    some are left out. A file that was there is replaced, once the new one is whole. Needs Pillow.
+    There are at most ``frames`` pictures, which take ``seconds`` together; a longer search or walk
+    skips some. An existing file is replaced, once the new one is whole. Needs Pillow.
 
     >>> import tempfile
     >>> import asterion as at
@@ -88,10 +88,10 @@ def animate(
 
 
 def gif_bytes(pictures: Sequence[Image.Image], milliseconds: int, theme: str = "light") -> bytes:
-    """The pictures as an animation that stays at the last of them for a while."""
+    """Return the pictures as an animation that stays at the last of them for a while."""
     images = pillow("at.animate")
-    # One palette, of what is in any of them: to choose one for each takes ten times as long. Lines
-    # and marks are thin, so their colours are in it in any case.
+    # One palette for all pictures: to choose one for each takes ten times as long. Lines and marks
+    # are thin, so their colours are added in any case.
     wide, high = (max(1, side // _COARSE) for side in pictures[0].size)
     samples = images.new("RGB", (wide, high * len(pictures)))
     for at, each in enumerate(pictures):
@@ -137,7 +137,7 @@ def _scenes(thing: Any, world: Any, most: int) -> list[Scene]:
 
 
 def _search_scenes(search: Search, most: int) -> list[Scene]:
-    """Of a twin of the search, which runs twice: to know its length, and for the pictures."""
+    """Scenes of a twin of the search, which runs twice: for its length, and for the pictures."""
     start, goals = search._ends
     names = [search.world._name(goal) for goal in goals]
 
@@ -160,7 +160,7 @@ def _search_scenes(search: Search, most: int) -> list[Scene]:
 
 
 def _agent_scenes(agent: Navigator | Explorer) -> Iterator[Callable[[], Scene]]:
-    """A scene for each move, drawn at once, because the agent goes on."""
+    """Yield a scene for each move, drawn at once, because the agent continues."""
     while True:
         if isinstance(agent, Navigator):
             _ = agent.path  # so that the picture has it
@@ -181,7 +181,7 @@ def _walk_scenes(world: Any, cells: Any, most: int) -> list[Scene]:
 
 
 def _thinned(scenes: Iterator[Callable[[], Scene]], most: int) -> list[Scene]:
-    """At most so many of the scenes, evenly, however many there are; the last is one of them."""
+    """Return up to ``most`` of the scenes, evenly, of any number; the last is one of them."""
     kept: list[Scene] = []
     every, last = 1, None
     for at, make in enumerate(scenes):
@@ -203,7 +203,7 @@ def _scene(thing: Any) -> Scene:
 
 
 def painted(scene: Scene, theme: str = "light") -> tuple[Image.Image, float]:
-    """The scene in pixels, and how many of them a length of 1 has."""
+    """The scene in pixels, and the number of pixels to a length of 1."""
     images = pillow("at.animate")
     colours = THEMES[theme]
     scale = min(_LONGEST / max(scene.width, scene.height), _LARGEST_CELL)
@@ -237,7 +237,7 @@ def _dashes(points: npt.NDArray[np.float64]) -> Iterator[list[tuple[float, float
 
 
 def pen_on(image: Image.Image) -> Any:
-    """What draws on a picture."""
+    """Return the drawing tool for a picture."""
     return importlib.import_module("PIL.ImageDraw").Draw(image)
 
 

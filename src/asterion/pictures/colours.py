@@ -1,7 +1,7 @@
-"""The colours of pictures: those of the lab's boards, and the palette of a raster of cells.
+"""The colours of pictures: the lab's, and the palette of a raster of cells.
 
-A raster has one byte a pixel, an index into ``PALETTE``: what a cell is (``GROUND`` and so on), how
-dear it is (``LEVELS`` shades) and how much of it is wall (``SHARES``, where a pixel is many cells).
+A raster has one byte per pixel, an index into ``PALETTE``: the kind of cell (``GROUND`` and so on),
+its cost (``LEVELS`` shades) and its share of wall (``SHARES``, where a pixel is many cells).
 """
 
 from __future__ import annotations
@@ -58,16 +58,16 @@ DARK = {
 }
 THEMES = {"light": LIGHT, "dark": DARK}
 
-# What a cell is.
+# Kinds of cells.
 GROUND, OPEN, CLOSED, UNSEEN, BARRED = range(5)
-LEVELS = 9  # shades of ground, from the cheapest to the dearest
+LEVELS = 9  # shades of floor, from the cheapest to the most expensive
 SHARES = 5  # 0 is no wall, 4 is all wall
 EDGE = 5 * LEVELS * SHARES  # a line between two tiles
 NOTHING = EDGE + 1  # beside the tiles: transparent
 HEAT = NOTHING + 1  # the first of the shades of values
 SHADES = 256 - HEAT
 
-_DEAR = 0.85  # how much of the colour of dear ground the dearest has, as in the lab
+_DEAR = 0.85  # share of the heavy colour in the most expensive floor, as in the lab
 
 
 def index(kind: int, level: int = 0, share: int = 0) -> int:
@@ -76,7 +76,7 @@ def index(kind: int, level: int = 0, share: int = 0) -> int:
 
 
 def palette(theme: str) -> npt.NDArray[np.uint8]:
-    """256 colours, by what a pixel is; a (256, 3) array."""
+    """256 colours, by the kind of pixel; a (256, 3) array."""
     colours = {role: rgb(colour) for role, colour in THEMES[theme].items()}
     table = np.zeros((256, 3))
     tint = {OPEN: colours["open"], CLOSED: colours["closed"], UNSEEN: colours["unknown"]}

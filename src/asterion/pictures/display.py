@@ -1,7 +1,7 @@
-"""What shows itself in a notebook, and how: from an object to a scene or a table.
+"""The display of objects in a notebook: from an object to a scene or a table.
 
-To look at a thing does not change it: no agent plans or looks around for a picture, no search goes
-on, and a world is read as it is at the time.
+Display changes nothing: no agent plans or looks around for a picture, no search continues, and a
+world is read as it is at the time.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _START, _GOAL, _AGENT = ("ring", "start"), ("diamond", "goal"), ("disc", "agent"
 
 
 def html(thing: Any) -> str | None:
-    """What a notebook shows; None, so that it shows the text, if there is no picture."""
+    """Return the HTML for a notebook; None, so that it shows the text, without a picture."""
     try:
         return html_of(drawn(thing))
     except Exception:  # noqa: BLE001 - a picture is an extra: whatever is wrong, there is the text
@@ -57,7 +57,7 @@ def html(thing: Any) -> str | None:
 
 @singledispatch
 def drawn(thing: Any) -> Scene | Table:
-    """The scene or the table of a thing, or an error that says what can be drawn."""
+    """Return the scene or the table of a thing, or an error that says what can be drawn."""
     raise InvalidType(
         f"thing is {short_repr(thing)}; a Grid, a Graph, a view, a Path, a Search, a Navigator, an "
         "Explorer, a Journey, a Plan or a report can be drawn"
@@ -168,7 +168,7 @@ def _between_ends(  # noqa: PLR0917 - a query and its answer
 def _on_world(
     world: Any, title: str, path: Path | None, ends: list[End], state: States = None
 ) -> Scene | Table:
-    """A grid or a graph, with the path, signs at its ends, and what a search has visited."""
+    """A grid or a graph with the path, signs at its ends, and the nodes a search has visited."""
     if isinstance(world, GraphWorld):
         nodes = [] if path is None else numbers_of(world, path.nodes)
         return graph_scene(world, title, state=state, nodes=nodes, ends=ends)

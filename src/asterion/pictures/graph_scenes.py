@@ -38,7 +38,7 @@ def graph_scene(
     nodes: list[int] | None = None,
     ends: Sequence[End] = (),
 ) -> Scene | Table:
-    """The graph; ``nodes`` are those of a path, ``ends`` what to mark, with a shape and words."""
+    """The graph; ``nodes`` are a path's, ``ends`` are marked, with a shape and words."""
     places = positions(world)
     if places is None:
         return _table(world, title)
@@ -81,7 +81,7 @@ def name_of(world: GraphWorld, node: int) -> str:
 
 
 def positions(world: GraphWorld) -> Numbers | None:
-    """Where to draw the nodes; None if they have no places, and are too many to find some."""
+    """Where to draw the nodes; None if they have no places, and are too many to lay out."""
     known = world.positions
     if not len(world):
         return None
@@ -97,7 +97,7 @@ def positions(world: GraphWorld) -> Numbers | None:
 
 
 def _are_cells(world: GraphWorld, known: Numbers) -> bool:
-    """Whether nodes are cells (row, column) at their own places, as ``Graph.from_grid`` has it."""
+    """Whether nodes are cells (row, column) at their own places, as of ``Graph.from_grid``."""
     if known.shape[1] != 2:
         return False
     for node in {0, len(world) // 2, len(world) - 1}:
@@ -120,7 +120,7 @@ def _fitted(places: Numbers) -> Numbers:
 
 
 def _draw_arcs(scene: Scene, world: GraphWorld, places: Numbers) -> None:
-    """A line for each pair of nodes, with an arrow if there is no way back."""
+    """Draw a line for each pair of nodes, with an arrow if there is no connection back."""
     closed = ~np.isfinite(world.costs)
     pairs: dict[tuple[int, int], bool] = {}
     for (a, b), shut in zip(world.ends.tolist(), closed.tolist(), strict=True):
@@ -149,7 +149,7 @@ def _draw_nodes(
 
 
 def _density(world: GraphWorld, places: Numbers) -> npt.NDArray[np.uint8]:
-    """Where connections are, the more the darker: for graphs too large to draw one by one."""
+    """Draw where connections are, the more the darker: for graphs too large for single lines."""
     width, height = _PIXELS, round(_PIXELS * _HIGH / _WIDE)
     ends = world.ends
     step = max(1, len(ends) * 4 // _MOST_SAMPLES)
@@ -169,7 +169,7 @@ def _density(world: GraphWorld, places: Numbers) -> npt.NDArray[np.uint8]:
 
 
 def _table(world: GraphWorld, title: str) -> Table:
-    """The first nodes, and where they lead."""
+    """The first nodes, and their connections."""
     rows = []
     for node in range(min(len(world), _ROWS)):
         arcs = world._core_view.arcs(node)
@@ -182,6 +182,6 @@ def _table(world: GraphWorld, title: str) -> Table:
 
 
 def numbers_of(world: GraphWorld, names: Any) -> list[int]:
-    """The numbers of the nodes of a path; none if one is of another graph."""
+    """The numbers of the nodes of a path; none if it is of another graph."""
     numbers = [world._names.number(name) for name in names]
     return [] if None in numbers else [int(n) for n in numbers if n is not None]

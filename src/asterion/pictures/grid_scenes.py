@@ -1,4 +1,4 @@
-"""Scenes of what is on a grid: the grid itself, views, paths, searches, and agents."""
+"""Scenes on a grid: the grid itself, views, paths, searches, and agents."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def grid_scene(
     values: npt.NDArray[np.float64] | None = None,
     belief: GridWorld | None = None,
 ) -> Scene:
-    """The ground with its links and fences; ``belief`` is what an agent takes it for."""
+    """The grid with its links and fences; ``belief`` is the agent's picture of it."""
     total = totals_of(world if belief is None else belief)
     cells = Cells(total, state, unseen, _barred(world, total), values)
     raster, crisp = raster_of(cells, world.tiles)
@@ -50,7 +50,7 @@ def grid_scene(
 
 
 def totals_of(world: GridWorld) -> npt.NDArray[Any]:
-    """What each cell costs. Of a grid without layers the costs alone, which need no preparing."""
+    """The cost of each cell; without layers the base costs, which need no preparing."""
     if not isinstance(world, View):
         grid = grid_of(world)
         if not len(grid.layers):
@@ -59,7 +59,7 @@ def totals_of(world: GridWorld) -> npt.NDArray[Any]:
 
 
 def ground_in_words(world: GridWorld) -> str:
-    """The size of a grid and what it is made of."""
+    """Describe a grid: its size and its contents."""
     total = totals_of(world)
     walls = total.size - int(np.count_nonzero(total))
     kind = "" if world.tiles == "square" else f" {world.tiles}"
@@ -84,7 +84,7 @@ def ground_in_words(world: GridWorld) -> str:
 
 
 def view_in_words(view: View) -> str:
-    """What is a character's own."""
+    """Describe what is a character's own."""
     parts = []
     if view.size != (1, 1):
         parts.append(f"a unit of {view.size[0]} x {view.size[1]} cells")
@@ -105,7 +105,7 @@ def add_path(
     *,
     moves: bool = True,
 ) -> None:
-    """A line over these cells, in the middle of the unit.
+    """Add a line over these cells, in the middle of the unit.
 
     Cells that are ``moves``, and not corners of a line, are dashed where they take a link.
     """
@@ -122,7 +122,7 @@ def add_path(
 
 
 def add_mark(scene: Scene, world: GridWorld, cell: Cell, shape: str, label: str) -> None:
-    """A sign on a cell; for a unit of a size also its outline."""
+    """Add a sign on a cell; for a large unit also its outline."""
     x, y = places(world, [cell])[0].tolist()
     roles = {"ring": "agent", "disc": "agent", "diamond": "goal"}
     scene.marks.append(Mark(x, y, shape, roles[shape], label))
@@ -132,14 +132,14 @@ def add_mark(scene: Scene, world: GridWorld, cell: Cell, shape: str, label: str)
 
 
 def places(world: GridWorld, cells: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Where a unit on each of these cells is: the middle of all that it covers."""
+    """The middle of all cells that a unit on each of these cells covers."""
     rows, cols = _size(world)
     corner = tiling.centres(world.tiles, cells)
     return corner + np.array([(cols - 1) / 2, (rows - 1) / 2], np.float64)
 
 
 def path_in_words(path: Path) -> str:
-    """How long a path is, or why there is none."""
+    """Say how long a path is, or why there is none."""
     if not len(path):
         return f"no path ({path.status})"
     moves = len(path) - 1
@@ -185,7 +185,7 @@ def _draw_fences(scene: Scene, world: GridWorld) -> None:
     both = set(closed)
     for a, b in closed:
         if (b, a) in both and b < a:
-            continue  # the other way round says it too
+            continue  # the reverse says it too
         ends = tiling.centres(world.tiles, [a, b])
         middle, along = ends.mean(axis=0), ends[1] - ends[0]
         across = np.array([-along[1], along[0]]) * 0.45

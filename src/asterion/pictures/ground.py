@@ -1,7 +1,7 @@
 """The cells of a grid as a raster: a pixel is a cell, several cells, or a part of one.
 
 Time and memory are bounded: of a map with more than ``MOST_CELLS`` only some rows and columns are
-read, and no raster has more than ``MOST_PIXELS`` a side.
+read, and no raster has more than ``MOST_PIXELS`` per side.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 1 << 25
 MOST_PIXELS = 320
-_TILE = 24  # pixels a tile that is no square has at most
+_TILE = 24  # pixels of the largest tile that is not square
 _SMALLEST_WHOLE, _PART = 6, 0.36  # pixels of a tile, and the share of a smaller picture
 _SMALLEST_EDGED = 8  # pixels of a tile that is drawn with an edge
 _USUAL_SPAN = log(9)  # costs from 1 to 9 take all shades
@@ -44,7 +44,7 @@ _USUAL_SPAN = log(9)  # costs from 1 to 9 take all shades
 
 @dataclass
 class Cells:
-    """What is known of each cell: arrays of a grid's shape."""
+    """The data of each cell: arrays of a grid's shape."""
 
     total: npt.NDArray[Any]  # the cost of entering it; 0 for a wall
     state: Raster | None = None  # of a search: 0 unvisited, 2 closed, others open
@@ -53,7 +53,7 @@ class Cells:
     values: Numbers | None = None  # drawn in shades instead of costs, where they are finite
 
     def at(self, places: Any) -> Cells:
-        """The same of some cells, by an index of NumPy."""
+        """The data of some cells, by a NumPy index."""
         others = (self.state, self.unseen, self.barred, self.values)
         picked: list[Any] = [None if each is None else each[places] for each in others]
         return Cells(self.total[places], *picked)
@@ -84,7 +84,7 @@ def raster_of(cells: Cells, tiles: str) -> tuple[Raster, bool]:
 
 def _squares(cells: Cells, shape: tuple[int, int]) -> Raster:
     step = ceil((shape[0] * shape[1] / MOST_CELLS) ** 0.5)
-    if step > 1:  # a look at some rows and columns
+    if step > 1:  # reads some rows and columns only
         cells = cells.at((slice(None, None, step), slice(None, None, step)))
         shape = cells.total.shape[0], cells.total.shape[1]
     many = ceil(max(shape) / MOST_PIXELS)
@@ -113,7 +113,7 @@ def _squares(cells: Cells, shape: tuple[int, int]) -> Raster:
 
 
 def _pixels(cells: Cells, wall_share: Numbers) -> Raster:
-    """The places in the palette. A cost of 0 is no cell that could be walked."""
+    """The places in the palette. A cost of 0 is a cell that cannot be walked."""
     kind = np.full(cells.total.shape, GROUND)
     if cells.state is not None:
         kind[cells.state != 0] = OPEN
@@ -134,7 +134,7 @@ def _pixels(cells: Cells, wall_share: Numbers) -> Raster:
 
 
 def _levels(total: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """How dear each cell is, by the logarithm of its cost: the cheapest 0."""
+    """The cost level of each cell, by the logarithm of its cost: the cheapest is 0."""
     costs = np.asarray(total, np.float64)
     free = (costs > 0) & np.isfinite(costs)
     if not free.any():

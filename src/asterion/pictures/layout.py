@@ -1,4 +1,4 @@
-"""Places for the nodes of a small graph that has none: as far apart on paper as in connections.
+"""Places for the nodes of a small graph without any: as far apart on paper as in connections.
 
 Stress majorization (E. Gansner, Y. Koren and S. North, Graph drawing by stress majorization, 2004)
 from a circle in the order of the nodes; the same graph always looks the same. O(n^3) time.
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Numbers = npt.NDArray[np.float64]
 
 _ROUNDS = 120
-_APART = 1.5  # how far parts without a connection are, times the longest way in one
+_APART = 1.5  # distance of unconnected parts, relative to the longest path in one
 
 
 def laid_out(nodes: int, ends: npt.NDArray[np.int64]) -> Numbers:
@@ -42,7 +42,7 @@ def laid_out(nodes: int, ends: npt.NDArray[np.int64]) -> Numbers:
 
 
 def _hops(nodes: int, ends: npt.NDArray[np.int64]) -> Numbers:
-    """How many connections lie between each two nodes, whatever their direction."""
+    """The number of connections between each two nodes, in any direction."""
     hops = np.full((nodes, nodes), np.inf)
     hops[ends[:, 0], ends[:, 1]] = hops[ends[:, 1], ends[:, 0]] = 1.0
     np.fill_diagonal(hops, 0.0)

@@ -1,7 +1,7 @@
 """Scenes and tables as HTML for notebooks: SVG over a PNG, in the colours of the page's theme.
 
-What is written is well-formed XML too. Themes of Jupyter, VS Code, Colab and Sphinx are heeded, and
-else what the browser prefers. The raster is written once: on dark pages it is inverted.
+The output is well-formed XML too. It follows the themes of Jupyter, VS Code, Colab and Sphinx, else
+the browser's preference. The raster is written once: on dark pages it is inverted.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ _STYLE = f"<style>{_css()}</style>"
 
 
 def _text(words: str) -> str:
-    """Words that a page may hold, whatever a user has put into a name."""
+    """Words made safe for a page, whatever a user has put into a name."""
     return escape("".join(c if c.isprintable() else "�" for c in words))
 
 

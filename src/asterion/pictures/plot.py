@@ -1,4 +1,4 @@
-"""``at.plot``: pictures by Matplotlib, to be put into figures of one's own."""
+"""``at.plot``: Matplotlib pictures for figures of one's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SIGNS = {"disc": "o", "ring": "o", "dot": "o", "node": "o", "diamond": "D"}
 _SIZES = {"disc": 9, "ring": 9, "dot": 5, "node": 7, "diamond": 9}
 _TITLE = 9  # points
-_ON_TOP = 6  # of what Matplotlib draws by itself
+_ON_TOP = 6  # above all that Matplotlib draws by itself
 
 
 def plot(
@@ -38,8 +38,8 @@ def plot(
 
     Takes everything that shows itself in a notebook; a :class:`Journey` or cells in order (a list
     or an (n, 2) array, such as ``path.smoothed()``) with the ``world`` they are on. Returns the
-    axes. To look at a thing does not change it, and maps of any size are drawn in well under a
-    second, as in notebooks: a large one at the resolution that can be seen.
+    axes. Drawing a thing does not change it, and maps of any size are drawn in well under a second,
+    as in notebooks: a large one at the resolution that can be seen.
 
     Parameters
     ----------

@@ -18,7 +18,7 @@ _BY_PALETTE, _LESS_ABOVE = 3, 2  # PNG's numbers of a kind of colour, and of a f
 
 
 def png_bytes(raster: npt.NDArray[np.uint8], palette: npt.NDArray[np.uint8]) -> bytes:
-    """A picture of 8 bits a pixel, in which ``NOTHING`` is transparent."""
+    """Return a picture of 8 bits per pixel, in which ``NOTHING`` is transparent."""
     height, width = raster.shape
     head = struct.pack(">IIBBBBB", width, height, 8, _BY_PALETTE, 0, 0, 0)
     # Each line begins with its filter: as it is, or less the line above it.

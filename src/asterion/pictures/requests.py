@@ -1,4 +1,4 @@
-"""What a caller of ``plot`` and ``animate`` asks for, checked, as a scene or a table."""
+"""Arguments of ``plot`` and ``animate``, checked, as a scene or a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def requested(thing: Any, world: Any = None, values: Any = None) -> Scene | Table:
-    """What to draw of a thing; of a journey, or of cells in order, on a world."""
+    """Return the scene or table of a thing; a journey, or cells in order, need a world."""
     if values is not None:
         return _with_values(thing, values)
     if isinstance(thing, Journey):
@@ -38,7 +38,7 @@ def requested(thing: Any, world: Any = None, values: Any = None) -> Scene | Tabl
 
 
 def walked(world: Any, cells: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """Cells in order as an (n, 2) array, each of them on the world."""
+    """Return cells in order as an (n, 2) array, each of them on the world."""
     check_grid(world)
     numbers = world._numbers(cells, "cells")
     return np.stack(np.divmod(numbers, world.shape[1]), axis=1)

@@ -1,7 +1,7 @@
-"""What a picture shows, the same on a page, in Matplotlib and in a GIF.
+"""Scenes: pictures before they are drawn, the same for a page, Matplotlib and a GIF.
 
-A length of 1 is that of :mod:`asterion.pictures.tiling`; y is down. Widths of lines and sizes of
-marks are in pixels.
+The unit of length is that of :mod:`asterion.pictures.tiling`; y is down. Widths of lines and sizes
+of marks are in pixels.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Line:
     role: str
     width: float = 2.0
     dashed: bool = False
-    cased: bool = False  # with a rim, so that it shows on any ground
+    cased: bool = False  # with a rim, so that it shows on any background
 
 
 @dataclass(frozen=True)
@@ -50,18 +50,18 @@ class Scene:
 
     width: float
     height: float
-    title: str  # what it shows, in words
+    title: str  # describes it in words
     raster: Raster | None = None
     crisp: bool = False  # a pixel of the raster is a whole number of cells: no blur between them
     cells: tuple[int, int] | None = None  # rows and columns of squares to draw lines between
     lines: list[Line] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
-    key: list[tuple[str, str]] = field(default_factory=list)  # a role, and what it means
+    key: list[tuple[str, str]] = field(default_factory=list)  # a role, and its meaning
 
 
 @dataclass
 class Table:
-    """Rows of words, with what they are about."""
+    """Rows of words, with their subject."""
 
     title: str
     head: list[str]
@@ -71,7 +71,7 @@ class Table:
 
 
 def fewer_points(points: Numbers) -> Numbers:
-    """The same line with fewer points: none within straight stretches, and not too many."""
+    """The line with fewer points: none within straight stretches, and not too many."""
     if len(points) > 2:
         before, after = np.diff(points[:-1], axis=0), np.diff(points[1:], axis=0)
         bends = np.abs(before - after).max(axis=1) > _BEND
@@ -83,5 +83,5 @@ def fewer_points(points: Numbers) -> Numbers:
 
 
 def counted(number: float, thing: str, things: str = "") -> str:
-    """A number and what it counts: ``1 move``, ``2 moves``; ``things`` where no s is added."""
+    """A number and its noun: ``1 move``, ``2 moves``; ``things`` where no s is added."""
     return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"

@@ -20,7 +20,7 @@ _CHANGES = 4  # facts that an action changes, in a row
 
 
 def plan_table(plan: Plan[Any, Any, Any]) -> Table:
-    """The actions in order and what they cost; of GOAP also what they change."""
+    """The actions in order and their costs; for GOAP also their changes."""
     if not plan.states:
         return Table(f"No plan: {plan.status}", ["why"], [[line] for line in _why(plan)])
     number = counted(len(plan), "action")
@@ -86,7 +86,7 @@ def graph_cost_table(report: GraphCostReport) -> Table:
 
 
 def barrier_table(barrier: Barrier | GraphBarrier) -> Table:
-    """What is in the way, in the words of the report."""
+    """The barrier, in the words of the report."""
     first, *rest = str(barrier).splitlines()
     words = [line.strip() for line in rest]
     return Table(

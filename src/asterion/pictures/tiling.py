@@ -1,4 +1,4 @@
-"""Where the tiles of a grid are: their centres, and which tile is at each pixel.
+"""Places of the tiles of a grid: their centres, and the tile at each pixel.
 
 The unit of length is the side of a square, or the distance of two hexes, or the base of a triangle;
 x is to the right, y down, and (0, 0) is the upper left end of the picture.
@@ -65,7 +65,7 @@ def cells_at(tiles: str, shape: tuple[int, int], width: int, height: int) -> Ind
 
 
 def _hexes(along: Numbers, across: Numbers) -> tuple[Indices, Indices]:
-    """The place in its row and the row of the hex whose centre is nearest, which it is in."""
+    """The place in its row and the row of the hex with the nearest centre, which contains it."""
     nearest = np.floor(across / (0.75 * _TALL))
     best = np.full(np.broadcast_shapes(along.shape, across.shape), np.inf)
     places, rows = np.zeros(best.shape, np.int64), np.zeros(best.shape, np.int64)

@@ -1,4 +1,4 @@
-"""Searches of a world that does not change meanwhile: one path, many, or a slice at a time."""
+"""Searches of a static world: one path, many, or a slice at a time."""
 
 from asterion.search.batches import cost_table, find_paths
 from asterion.search.find import Search, cheapest_paths, distances, find_path, reachable

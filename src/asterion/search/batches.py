@@ -1,4 +1,4 @@
-"""Many queries at once, on several threads: a path for each pair of nodes, or a table of costs."""
+"""Batches on several threads: a path for each pair of nodes, or a table of costs."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def find_paths(
     threads: int | None = None,
     **options: Any,
 ) -> Paths:
-    """A path for each pair of a start and a goal, searched on several threads.
+    """Return a path for each pair of a start and a goal, searched on several threads.
 
-    ``starts`` and ``goals`` are lists, or (n, 2) arrays of cells, which are read the fastest. A
-    goal may be several nodes, as in :func:`find_path`, of which this takes the options. ``threads``
-    is by default the number of cores that this process may use; the result, statistics included,
-    is the same for any number. Edits of the world by other threads do not wait: each path is right
-    for a state that the world was in during the call. The result is a list in all but its type:
-    each path is made when it is first read.
+    ``starts`` and ``goals`` are lists, or (n, 2) arrays of cells, which are read fastest. A goal
+    may be several nodes; the options are those that :func:`find_path` takes. ``threads`` defaults
+    to the number of cores that this process may use; the result, statistics included, is the same
+    for any number. Other threads can edit the world meanwhile: each path is right for a version
+    that the world had during the call. The result behaves like a list; each path is made when it is
+    first read.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1]])
@@ -79,11 +79,11 @@ class _Goals(NamedTuple):
 
     @property
     def queries(self) -> int:
-        """For how many queries they are."""
+        """The number of queries."""
         return len(self.nodes) if self.ends is None else len(self.ends)
 
     def most(self) -> int:
-        """How many goals a query has at most."""
+        """The largest number of goals of any query."""
         if self.ends is None:
             return min(len(self.nodes), 1)
         return int(np.diff(self.ends, prepend=0).max(initial=0))
@@ -109,16 +109,16 @@ def cost_table(
     *,
     threads: int | None = None,
 ) -> npt.NDArray[np.float64]:
-    """What the cheapest path costs from each source to each target: an (s, t) array.
+    """Return the cost of the cheapest path from each source to each target: an (s, t) array.
 
     ``[i, j]`` is from source i to target j, ``inf`` where there is no path, as to a wall. Sources
-    and targets are lists of nodes, or (k, 2) arrays of cells. All costs are of one state of the
-    world, also if other threads edit it meanwhile, and the same for any number of ``threads``,
-    which is by default the number of cores that this process may use.
+    and targets are lists of nodes, or (k, 2) arrays of cells. All costs describe one version of the
+    world, even if other threads edit it meanwhile. ``threads`` defaults to the number of cores that
+    this process may use; the result is the same for any number.
 
-    One search for each source ends when it has found all targets; if there are fewer targets, the
-    searches begin there and go backward. So time and memory are those of min(s, t) searches by
-    ``"dijkstra"``, shared by the threads.
+    One search per source ends when it has found all targets; if there are fewer targets, the
+    searches go backward from these. So it costs min(s, t) searches by ``"dijkstra"``, shared by the
+    threads.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 2, 1, 0, 1]])
@@ -150,7 +150,7 @@ def ordered_numbers(world: World, nodes: Iterable[Node], what: str) -> Numbers:
 
 
 def workers(threads: int | None) -> int:
-    """How many threads to use: as many as asked for, or as there are cores for this process."""
+    """The number of threads to use: as asked for, or one per core of this process."""
     if threads is None:
         from asterion.world.cores import usable_cores  # noqa: PLC0415 - it reads files
 

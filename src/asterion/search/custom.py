@@ -28,7 +28,7 @@ STATUSES = ("running", "found", "unreachable", "stopped")
 
 
 def checked_status(status: Any, name: str) -> str:
-    """What a step of a custom algorithm has returned, if it is a status."""
+    """Return what a step of a custom algorithm returned, if it is a status."""
     if not isinstance(status, str) or status not in STATUSES:
         raise InvalidValue(
             f"a step of {name!r} gave {short_repr(status)}; it must be one of {STATUSES}"
@@ -60,7 +60,7 @@ class CustomSession:
         self.status = "running"
 
     def advance(self, expansions: int | None, seconds: float | None) -> str:
-        """Run for at most so many steps or seconds; None is no limit. Returns the status."""
+        """Run for at most this many steps or seconds; None is no limit. Return the status."""
         deadline = None if seconds is None else perf_counter() + seconds
         steps = 0
         while self.status == "running" and steps != expansions:
@@ -84,7 +84,7 @@ class CustomSession:
         return path
 
     def _nothing(self) -> Path:
-        """Without a path: with the search's own counts, if it has built such an answer."""
+        """The answer without a path: with the search's own counts, if it built such an answer."""
         try:
             path = self._search.path
         except Exception:  # noqa: BLE001 - nothing was found, so there need not be one to read
@@ -94,11 +94,11 @@ class CustomSession:
         return Path.not_found(self.status)
 
     def trace_length(self) -> int:
-        """How many events its trace has."""
+        """The number of events in its trace."""
         return len(self.trace()[0])
 
     def __getattr__(self, name: str) -> Any:
-        """What a custom search may offer: best_so_far, g, h, state, parent, trace."""
+        """Return an optional attribute: best_so_far, g, h, state, parent, trace."""
         value = getattr(self._search, name, None) if name != "_search" else None
         if value is None:
             raise InvalidValue(f"{self._info.name!r} does not show {name}")
@@ -106,7 +106,7 @@ class CustomSession:
 
 
 class Segment(NamedTuple):
-    """The statistics of the plans for one goal, with the names of the core's."""
+    """The statistics of the plans for one goal; its names match the core's."""
 
     search: Stats
     searches: int
@@ -114,7 +114,7 @@ class Segment(NamedTuple):
     restarts: int = 0
 
     def with_next(self, segment: Segment) -> Segment:
-        """Both together."""
+        """Return the sum of both."""
         return Segment(self.search + segment.search, self.searches + segment.searches)
 
 
@@ -134,7 +134,7 @@ class CustomNavigator:
         self.position = start
         self._goal = goal
         self._planner = info.factory(world, self._name(start), self._name(goal), **options)
-        # Of the plan that is under way, if one is: position, goal and version of the world.
+        # Of the plan in progress, if any: position, goal and version of the world.
         self._begun: tuple[int, int, int] | None = None
         self._path: list[int] = []  # the nodes of the last plan
         self._place: dict[int, int] = {}  # of each node on it
@@ -174,7 +174,7 @@ class CustomNavigator:
         )
 
     def plan(self, expansions: int | None, seconds: float | None) -> bool:
-        """Plan for at most so many steps or seconds; None is no limit. Whether it has ended."""
+        """Plan for up to this many steps or seconds; None is no limit. Return whether it ended."""
         if self._found is not None and self._is_current():
             return True
         deadline = None if seconds is None else perf_counter() + seconds
@@ -188,7 +188,7 @@ class CustomNavigator:
         return True
 
     def step(self) -> int | None:
-        """One move along the path: the new position; None at the goal or without a path."""
+        """Move one step along the path; return the position, None at the goal or without a path."""
         if not self._planned() or self.position == self._goal:
             return None
         self.position = self._path[self._place[self.position] + 1]
@@ -199,20 +199,20 @@ class CustomNavigator:
         self.position = node
 
     def _planned(self) -> Path:
-        """The last plan if it is still valid, else a new one."""
+        """Return the last plan if it is still valid, else a new one."""
         while self._found is None or not self._is_current():
             self.plan(None, None)
         return self._found
 
     def _is_current(self) -> bool:
-        """Whether the last plan is for the world and the place of the agent as they are now."""
+        """Whether the last plan fits the world and the agent's position as they are now."""
         on_path = self.position in self._place or (
             not self._path and self.position == self._planned_from
         )
         return on_path and self._world.version == self._version
 
     def _begin(self) -> None:
-        """Begin a plan, unless the one that is under way is still for things as they are."""
+        """Begin a plan, unless the one in progress still fits."""
         now = self.position, self._goal, self._world.version
         if self._begun == now:
             return
@@ -226,7 +226,7 @@ class CustomNavigator:
             self._take(path)
 
     def _advance(self) -> None:
-        """One step of a plan that the planner makes step by step."""
+        """Make one step of a plan that the planner makes step by step."""
         begun, self._begun = self._begun, None
         status = checked_status(self._planner.step(), self._info.name)
         if status == "running":
@@ -280,7 +280,7 @@ class CustomNavigator:
         return self._world._name(node)
 
     def __getattr__(self, name: str) -> Any:
-        """What a custom navigator may offer: g, rhs, h, state, parent."""
+        """Return an optional attribute of a custom navigator: g, rhs, h, state, parent."""
         value = getattr(self._planner, name, None) if name != "_planner" else None
         if value is None:
             raise InvalidValue(f"{self._info.name!r} does not show {name}")
@@ -288,17 +288,17 @@ class CustomNavigator:
 
 
 class NextStepNavigator(CustomNavigator):
-    """The same for an explorer that plans again when its next move asks for it.
+    """A custom navigator for explorers, which plans again only when its next move requires it.
 
     That is when the move is closed or costs more than planned, when the goal is closed, or when
     anything has become cheaper.
     """
 
     _world: GridWorld
-    _costs: npt.NDArray[Any] = np.zeros(0)  # of the nodes of the path, when it was planned
+    _costs: npt.NDArray[Any] = np.zeros(0)  # of the path's nodes when it was planned
 
     def path(self) -> Path:
-        """The path that is followed; its cost is inf where it is known to be closed."""
+        """The current path; its cost is inf where it is known to be closed."""
         found = self._planned()
         rest = self._path[self._place[self.position] :] if found else []
         if not rest or self._world.version == self._version:
@@ -340,7 +340,7 @@ class CustomExplorer:
         sensor.look(navigator.position)
 
     def walk(self, most: int | None) -> npt.NDArray[np.int64]:
-        """Move on to the end, or for so many steps; return the nodes entered."""
+        """Move to the end, or for this many steps; return the nodes entered."""
         nodes: list[int] = []
         while len(nodes) != most:
             self._sensor.look(self.navigator.position)
@@ -352,12 +352,12 @@ class CustomExplorer:
         return np.array(nodes, np.int64)
 
     def plan(self, expansions: int | None, seconds: float | None) -> bool:
-        """Look around, then plan for at most so many steps or seconds; whether it has ended."""
+        """Look around, then plan for up to this many steps or seconds; return whether it ended."""
         self._sensor.look(self.navigator.position)
         return self._planning(lambda: self.navigator.plan(expansions, seconds))
 
     def path(self) -> Path:
-        """The path that the agent is following."""
+        """The agent's current path."""
         return self._planning(self.navigator.path)
 
     def _planning(self, act: Callable[[], T]) -> T:

@@ -1,4 +1,4 @@
-"""Fields: numbers, one for each node, that say how far it is to something, and walks along them."""
+"""Fields: a number per node that says how far it is to something, and walks along them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NO_ENDS = np.empty(0, np.int64)
 class Field(np.ndarray[Any, np.dtype[np.float64]]):
     """An array that knows its world, so that :func:`descend` need not be told.
 
-    What is calculated from it, such as ``-1.2 * field``, knows the world too.
+    Arrays calculated from it, such as ``-1.2 * field``, know the world too.
     """
 
     world: World | None
@@ -38,7 +38,7 @@ class Field(np.ndarray[Any, np.dtype[np.float64]]):
     def __array_wrap__(
         self, array: npt.NDArray[Any], context: Any = None, return_scalar: bool = False
     ) -> Any:
-        """Sums, masks and the like are no fields."""
+        """Sums, masks and the like are not fields."""
         plain = array.view(np.ndarray)
         if plain.shape == self.shape and plain.dtype == np.float64:
             field = plain.view(Field)
@@ -53,7 +53,7 @@ class Field(np.ndarray[Any, np.dtype[np.float64]]):
 def field_of(
     world: World, array: npt.NDArray[np.float64], sources: npt.NDArray[np.int64], values: Any
 ) -> Field:
-    """The array as a field; ``values`` are those of the sources, or 0."""
+    """Return the array as a field; ``values`` are the values of the sources, or 0."""
     field = array.view(Field)
     field.world = world
     field._ends = np.unique(sources[array.ravel()[sources] == values])
@@ -70,7 +70,7 @@ def source_numbers(world: World, nodes: Any) -> npt.NDArray[np.int64]:
 def source_values(
     world: World, nodes: Any, numbers: npt.NDArray[np.int64], values: Any
 ) -> npt.NDArray[np.float64]:
-    """What each of these nodes begins with, or an error that names the value."""
+    """The initial value of each of these nodes; an error names an invalid one."""
     array = number_array(values, "values").astype(np.float64)
     if array.ndim == 2 and array.shape == world.shape:
         each = array.ravel()[numbers]
@@ -98,19 +98,19 @@ def source_values(
 
 
 def descend(field: npt.ArrayLike, cell: Node, *, world: World | None = None) -> Path:
-    r"""The walk downhill from a cell along a field, as a path.
+    r"""Return the walk downhill from a cell along a field, as a path.
 
-    ``field`` is what :func:`distances` returned, or was calculated from it; any other array with a
-    number for each node needs ``world``, which says what moves there are. On a graph ``cell`` is
-    the name of a node.
+    ``field`` is a result of :func:`distances`, or calculated from one; any other array with a
+    number for each node needs ``world``, which defines the moves. On a graph ``cell`` is the name
+    of a node.
 
-    Each move is to a lower node, and of these to the one for which the cost of the move and what
-    the field says there are the smallest sum. So along a field of ``direction="to"`` the walk is a
-    cheapest path: it costs the difference of the field between its ends. It ends at a node from
-    which the field begins, or where no neighbour is lower, which may be where it started.
+    Each move is to a lower node: the one with the smallest sum of the move's cost and its value in
+    the field. So along a field of ``direction="to"`` the walk is a cheapest path: it costs the
+    difference of the field between its ends. It ends at a node from which the field begins, or
+    where no neighbour is lower, which may be where it started.
 
-    The moves are those of the world as it is now, and the numbers those of the field: after an edit
-    make another field. O(length of the walk).
+    The moves are the world's present ones, the numbers the field's: after an edit make another
+    field. O(length of the walk).
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("....\n.##.\n....", diagonal="never")

@@ -1,4 +1,4 @@
-"""Worlds narrowed to a mask: what is outside it is closed."""
+"""Worlds narrowed to a mask: everything outside it is closed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def mask_of(world: World, where: Any) -> Mask:
-    """The mask with a bool for each node, or an error that says what it is."""
+    """Return the mask with a bool for each node, or raise an error that says what it is."""
     mask = number_array(where, "where")
     if mask.dtype.kind != "b" or mask.shape != world.shape:
         raise InvalidValue(
@@ -31,7 +31,7 @@ def mask_of(world: World, where: Any) -> Mask:
 
 
 def within(world: World, mask: Mask) -> World:
-    """A view of the world in which nothing outside the mask can be entered.
+    """Return a view of the world in which nothing outside the mask can be entered.
 
     On a grid, cells outside are closed as by ``grid.view(blocked=...)``, so diagonal moves beside
     them follow the rule for walls; on a graph, so are connections to nodes outside.
@@ -50,7 +50,7 @@ def within(world: World, mask: Mask) -> World:
 
 
 def _weights_left(view: View) -> dict[str, float] | None:
-    """The weights of a view without those of layers that its grid no longer has."""
+    """The weights of a view, without layers that its grid no longer has."""
     if view._weights is None:
         return None
     layers = view.grid.layers

@@ -62,10 +62,10 @@ def find_path(
     turn_cost: float = 0.0,
     evaluate: Evaluate | None = None,
 ) -> Path:
-    """The cheapest path from ``start`` to ``goal``, or a path whose status says why there is none.
+    """Return the cheapest path from ``start`` to ``goal``; without one, its status says why.
 
-    Optimal for every algorithm marked ``optimal`` in :func:`algorithms`. Time and memory are those
-    of the algorithm; nothing else makes a pass over the world, and the world is not changed. The
+    Optimal for every algorithm marked ``optimal`` in :func:`algorithms`. It takes the algorithm's
+    time and memory: nothing else makes a pass over the world, and the world is not changed. The
     same call returns the same path.
 
     Parameters
@@ -83,7 +83,7 @@ def find_path(
                 ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
                 or custom values: an array with one for each node, or a callable (node) -> number;
                 or a heuristic that knows the map: :class:`ClusterHeuristic`, :class:`Landmarks`
-    weight      of the heuristic: above 1, a path costs at most so many times the cheapest
+    weight      of the heuristic: above 1, a path costs at most that many times the cheapest
     ties        the order of nodes with the same f: ``"auto"`` (last in, first out; larger g first
                 where estimates mislead), ``"high-g"`` or ``"low-g"`` (larger or smaller g, then
                 first in, first out), ``"fifo"``, ``"lifo"``, ``"random"`` (by ``seed``, default 0),
@@ -95,7 +95,7 @@ def find_path(
                 is ``"passive"``: a path within the limit may need it)
     direction   ``"backward"`` searches from the goals to the start; estimates are then to the start
     max_expansions, max_cost
-                give up (status ``"stopped"``) after so many expansions, or if every path costs
+                give up (status ``"stopped"``) after that many expansions, or if every path costs
                 more than ``max_cost``
     components  answer "unreachable" without a search if component labels show it; False lets the
                 search expand all it can reach, as in textbooks
@@ -111,10 +111,10 @@ def find_path(
                 that it turns between two moves (on hexes 60; not on triangles). Its first move is
                 free of it, and a link keeps the heading. ``path.cost`` includes it
     evaluate    for ``"best-first"``: a callable (g, h, node) -> number, by which open nodes are
-                ordered, the smallest first. The cost so far and the estimate are those of a route
+                ordered, the smallest first. The cost so far and the estimate belong to a route
                 to the node that was just found
 
-    An option that the algorithm does not take is refused by name.
+    An option that the algorithm does not take is rejected by name.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1],
@@ -179,9 +179,9 @@ def find_path(
 
 
 def chosen_algorithm(world: World, **options: Any) -> str:
-    """The name of the algorithm that :func:`find_path` runs for one goal with these options.
+    """Return the name of the algorithm that :func:`find_path` runs for one goal with these options.
 
-    It differs from the one asked for only if that is ``"auto"``. The world decides then, as it is.
+    It differs from the requested one only if that is ``"auto"``: then it depends on the world.
     """
     given = options_from(options)
     if (custom := custom_algorithm(given["algorithm"])) is not None:
@@ -198,16 +198,16 @@ def distances(
     max_cost: float | None = None,
     values: npt.ArrayLike | None = None,
 ) -> npt.NDArray[np.float64]:
-    """The cost to every node from the nearest of ``nodes``, or from every node ``"to"`` it.
+    """Return the cost to every node from the nearest of ``nodes``, or from every node ``"to"`` it.
 
     ``inf`` where there is no path, or none that costs at most ``max_cost``. O(n) time for n cells
-    within reach; O(n log n) on graphs, with links, and if a cell costs thousands of times what
-    another one does.
+    within reach; O(n log n) on graphs, with links, and if a cell costs thousands of times as much
+    as another.
 
-    ``values`` is what each of the nodes costs to begin with: a number for each, in their order; one
-    for all; or on a grid an array of its shape, of which the places of the nodes count. Numbers
-    below 0 are allowed, ``inf`` leaves a node out. Each node then gets the smallest sum of a value
-    and a path, and ``max_cost`` is a limit on that sum. O(n log n) time.
+    ``values`` are initial costs of the nodes: a number for each, in their order; one for all; or on
+    a grid an array of its shape, of which the places of the nodes count. Numbers below 0 are
+    allowed, ``inf`` leaves a node out. Each node then gets the smallest sum of a value and a path,
+    and ``max_cost`` is a limit on that sum. O(n log n) time.
 
     :func:`descend` walks along the result.
 
@@ -243,15 +243,15 @@ def reachable(
     *,
     where: npt.ArrayLike | None = None,
 ) -> npt.NDArray[np.bool_]:
-    """A mask of the nodes that can be reached from one of ``nodes``, for ``max_cost`` at most.
+    """Return a mask of the nodes reachable from one of ``nodes`` at a cost of up to ``max_cost``.
 
     With ``where``, a mask of the world's shape, only nodes where it is True are entered: the flood
     of a forest, a lake, the roads. Cells outside are closed as by ``grid.view(blocked=~where)``, so
-    a path on that view leads to exactly the cells that are reached. From a start outside nothing is
-    reached, not even the start; of several, those inside count. On a graph it is a mask in the
-    order of ``graph.nodes``.
+    paths on that view lead to exactly the cells that are reached. A start outside reaches nothing,
+    not even itself; of several starts, those inside count. On a graph it is a mask in the order of
+    ``graph.nodes``.
 
-    Time is that of :func:`distances`; ``where`` adds a pass over the world.
+    Takes the time of :func:`distances`; ``where`` adds a pass over the world.
 
     >>> import asterion as at
     >>> at.reachable(at.Grid([[1, 1, 3, 1]]), (0, 0), max_cost=4)
@@ -276,14 +276,14 @@ def reachable(
     if isinstance(world, GridWorld):
         total = world.total
         closed = [node for node in starts if not total.flat[node] > 0]
-        if closed:  # refused whether it is in the mask or not
+        if closed:  # rejected whether it is in the mask or not
             check_free(world, world._name(closed[0]), "node")
     inside = [node for node in starts if mask.flat[node]]
     return np.isfinite(_core.distances(within(world, mask)._core_view, inside, False, limit))
 
 
 def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Path]:
-    r"""The ``k`` cheapest paths that visit no cell twice, cheapest first; fewer if there are fewer.
+    r"""Return the ``k`` cheapest paths that visit no cell twice, cheapest first, or all if fewer.
 
     O(k x length) searches (J. Y. Yen, Finding the k shortest loopless paths in a network, 1971).
 
@@ -303,14 +303,14 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
 
 @pictured
 class Search(NotCopyable):
-    """A search that can be paused: runs a slice at a time, and can be inspected in between.
+    """A search that can be paused: it runs a slice at a time, and can be inspected in between.
 
-    Takes what :func:`find_path` takes, and ``trace=True`` to record events. One step is one
-    expansion; a search run in slices does exactly what it does in one go. Its memory is that of
-    the algorithm, and is held as long as the object.
+    Takes the options of :func:`find_path`, and ``trace=True`` to record events. One step is one
+    expansion; a search run in slices does exactly what it does in one go. The object holds the
+    algorithm's memory as long as it lives.
 
-    For ``"bidirectional"``, g, h and parent are those of the forward search, and state is that of
-    both; for ``"ida"`` all are those of the current path, for ``"jps"`` those of jump points.
+    For ``"bidirectional"``, g, h and parent describe the forward search, and state both searches;
+    for ``"ida"`` all describe the current path, for ``"jps"`` jump points.
 
     A search whose world has been edited raises :class:`WorldChanged` at its next step;
     ``restart()`` starts it again.
@@ -347,11 +347,11 @@ class Search(NotCopyable):
         return _core.Session(self.world._core_view, *self._ends, query)
 
     def step(self, n: int = 1) -> str:
-        """Up to ``n`` expansions; returns the status."""
+        """Make up to ``n`` expansions; return the status."""
         return self.run(expansions=n)
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Run to the end, or for so many expansions or seconds; return the status."""
+        """Run to the end, or for up to this many expansions or seconds; return the status."""
         return self._session.advance(*budget(expansions, seconds))
 
     def restart(self) -> None:
@@ -378,8 +378,8 @@ class Search(NotCopyable):
     def best_so_far(self) -> Path:
         """A path to the open node with the smallest h, and among these the smallest g.
 
-        Of a search that has ended because there is no path, it is the path that ``partial=True``
-        gives in :func:`find_path`; on graphs without positions there is none.
+        If the search has ended without a path, this is the path that ``partial=True`` gives in
+        :func:`find_path`; on graphs without positions there is none.
         """
         return self._with_query(self._session.best_so_far())
 
@@ -406,7 +406,7 @@ class Search(NotCopyable):
 
     @property
     def f(self) -> npt.NDArray[np.float64]:
-        """The f of every visited node, g + h whatever the search goes by; NaN where not visited."""
+        """The f of every visited node, g + h in every algorithm; NaN where not visited."""
         return self.g + self.h
 
     @property
@@ -421,7 +421,7 @@ class Search(NotCopyable):
 
     @property
     def trace_length(self) -> int:
-        """How many events it has recorded so far; 0 if it records none."""
+        """The number of events recorded so far; 0 without recording."""
         return self._session.trace_length()
 
     @property
@@ -461,6 +461,6 @@ def _custom_session(
 
 
 def _check_distances(world: World) -> None:
-    """Which node is nearest to a goal can only be said where nodes have places."""
+    """Raise an error unless nodes have places, so that one can be nearest to a goal."""
     if isinstance(world, GraphWorld) and world.positions is None:
         raise InvalidValue("partial is True; on a graph it needs positions, which this one lacks")

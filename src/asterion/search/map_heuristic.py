@@ -1,4 +1,4 @@
-"""Heuristics that are computed from the map: their common base."""
+"""The base of heuristics that are computed from the map."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ Trust = Literal["none", "admissible", "consistent"]
 class MapHeuristic:
     """A heuristic computed from one version of a world. Accepted wherever a heuristic is.
 
-    A search asks for the nodes that it touches, so a new goal costs no pass over the map. A world
-    that has been edited since is refused: an old value may be too large. ``refresh()`` computes
+    A search asks for the nodes that it touches, so a new goal costs no pass over the map. Once its
+    world is edited it is rejected, because an old value may be too large. ``refresh()`` computes
     the heuristic again.
     """
 
     world: World
     version: int  # of the world for which the heuristic was computed
-    trust: Trust  # what is guaranteed of the estimates
-    _known: _core.MapEstimates  # what searches ask
+    trust: Trust  # the guarantee of the estimates
+    _known: _core.MapEstimates  # the data that searches read
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -38,31 +38,30 @@ class MapHeuristic:
 
     def refresh(self) -> None:
         """Compute the heuristic again, for the world as it is now."""
-        version = self.world.version  # read first, so that an edit meanwhile will be noticed
+        version = self.world.version  # read first, so that an edit meanwhile is noticed
         self._known = self._compute()
         self.version = version
 
     def _compute(self) -> _core.MapEstimates:
-        """Compute all that is kept about the map."""
+        """Compute all data about the map."""
         raise NotImplementedError
 
     def estimates(self, nodes: list[int], *, direction: str = "to") -> Values:
-        """For every node, the estimated cost to the nearest of these, or ``"from"`` it.
+        """Return every node's estimated cost to the nearest of these, or ``"from"`` it.
 
-        An estimate of what ``distances`` returns for the same nodes, of the same shape, by all that
-        is known. Nodes are given by number: that of a grid's cell is row x columns + column.
-        ``inf`` without a path.
+        It estimates what ``distances`` returns for the same nodes, in the same shape. Nodes are
+        given by number: a grid's cell is row x columns + column. ``inf`` without a path.
         """
         core: Any = self.world._core_view
         return self._known.estimates(core, nodes, backward=direction != "to")
 
     def _known_of(self, world: World) -> _core.MapEstimates:
-        """What searches of this world ask, or an error if it is not the one this was made for."""
+        """Return the data that searches of this world read; another world is an error."""
         self.check(world)
         return self._known
 
     def check(self, world: World) -> None:
-        """An error, unless the heuristic was computed for this version of this world."""
+        """Raise an error unless the heuristic was computed for this version of this world."""
         if world is not self.world:
             raise InvalidValue(
                 f"heuristic is {short_repr(self)}; it was made for another world than "

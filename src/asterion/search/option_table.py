@@ -1,10 +1,10 @@
 """The table of search options.
 
-An option is declared here and nowhere else. What follows from its row: the check of a value and its
+An option is declared here and nowhere else. From its row follow the check of a value and its
 message, the default, the algorithms that take it, the command line's `--option`, the lab's form and
-the lab's pages about algorithms. :func:`find_path` spells the options out in its signature, for
-`help()` and type checkers, and the core's `Query` has an attribute of the same name; the tests see
-to it that they agree.
+the lab's pages about algorithms. :func:`find_path` repeats the options in its signature, for
+`help()` and type checkers, and the core's `Query` has an attribute of the same name; tests check
+that they agree.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ DIRECTIONS = {"forward": False, "backward": True}  # whether the core searches b
 
 
 def _whole(name: str, value: Any) -> int:
-    """A whole number of any type: a query cached for 2 is found by 2.0, so both are right."""
+    """A whole number of any type; a query cached for 2 is found by 2.0, so both are valid."""
     try:
         whole = int(value) if int(value) == value else value
     except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
@@ -59,15 +59,15 @@ class Option(NamedTuple):
     """An option of a search."""
 
     name: str
-    type: type  # str, int, float, bool; object for what can only be given in Python
+    type: type  # str, int, float, bool; object for values that only Python can give
     default: Any
     searches: tuple[str, ...]  # the built-in searches that take it; () for all of them
     help: str
     choices: Mapping[str, Any] = {}
-    check: Callable[[str, Any], Any] | None = None  # of a value; by default that of the type
+    check: Callable[[str, Any], Any] | None = None  # of a value; by default the type's
 
     def in_core(self, value: Any) -> Any:
-        """The value as the core takes it, None for the core's default, or an error."""
+        """Return the value as the core takes it, None for the core's default, or raise an error."""
         if self.choices:
             return choice(self.name, value, self.choices)
         if value is None and self.default is None:
@@ -203,7 +203,7 @@ def ties_and_seed(ties: Any, seed: Any) -> tuple[_core.Ties, int]:
 
 
 def check_seed(ties: str, seed: Any) -> None:
-    """Raise an error unless there is no seed, or random ties that take one."""
+    """Raise an error unless there is no seed, or random ties take it."""
     if seed is not None and ties != "random":
         raise InvalidValue(f"seed={short_repr(seed)} is for ties='random'; ties is {ties!r}")
 

@@ -1,4 +1,4 @@
-"""Options of a query: from what a user writes to the `Query` that the core takes."""
+"""Query options: from users' values to the `Query` that the core takes."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     Evaluate = Callable[[float, float, Node], float]  # of g, h and a node
     Options = dict[str, Any]  # the algorithm, and a value for each row of the table, in its order
 
-# With more goals than this, estimating the cost to the nearest takes longer than it saves.
+# With more goals than this, the estimate to the nearest takes longer than it saves.
 MOST_GOALS_TO_ESTIMATE = 8
 _UNINFORMED = ("bfs", "dfs", "dijkstra")
 _OPTIONS_OF_JPS = frozenset(info_of("jps").options)
 
-# The queries of earlier calls, by the kind of world and the options. A query refers to nothing of
-# the user's, and built-in algorithms cannot be replaced, so an entry stays right.
+# Queries of earlier calls, by the kind of world and the options. A query holds no user objects, and
+# built-in algorithms cannot be replaced, so an entry stays right.
 QUERIES: dict[tuple[Any, ...], _core.Query] = {}
 _MOST_QUERIES = 256
-_CUSTOM = object()  # stands for any heuristic or evaluation of the user's in a key
+_CUSTOM = object()  # stands for any user's heuristic or evaluation in a key
 _PLAIN = {str, int, float, bool, type(None), type(_CUSTOM)}
 
 
@@ -48,7 +48,7 @@ _DEFAULTS: Options = {"algorithm": "auto", **{row.name: row.default for row in O
 
 
 def options_from(given: Mapping[str, Any]) -> Options:
-    """The options of a call with defaults for the rest, or an error that names an unknown one."""
+    """Return the options of a call with defaults for the rest; an error names an unknown one."""
     check_names(given, "algorithm")
     return {**_DEFAULTS, **given}
 
@@ -72,7 +72,7 @@ def check_straight(kind: WorldKind) -> None:
 
 
 def checked_options(options: Options, algorithm: str, kind: WorldKind) -> dict[str, Any]:
-    """The options that were given, or an error that names one that the algorithm does not take."""
+    """Return the given options, or raise an error that names one the algorithm does not take."""
     info = info_of(algorithm)
     check_world_kind(info, kind.name)
     given = given_of(options)
@@ -89,7 +89,7 @@ def checked_options(options: Options, algorithm: str, kind: WorldKind) -> dict[s
 
 
 def query_for(world: World, goals: int, options: Options, *, trace: bool = False) -> _core.Query:
-    """The core's query for these options on this world, or an error that names the bad one."""
+    """Return the core's query for these options on this world, or raise an error."""
     heuristic, evaluate = options["heuristic"], options["evaluate"]
     custom = not isinstance(heuristic, str)
     values = {
@@ -123,7 +123,7 @@ def query_for(world: World, goals: int, options: Options, *, trace: bool = False
 
 
 def _new_query(options: Options, kind: WorldKind) -> _core.Query:
-    """The query for these options, without estimates or an evaluation of the user's."""
+    """The query for these options, without a user's estimates or evaluation."""
     algorithm = _algorithm_name(options["algorithm"])
     given = checked_options(options, algorithm, kind)
     values = {
@@ -140,7 +140,7 @@ def _new_query(options: Options, kind: WorldKind) -> _core.Query:
 
 
 def _algorithm_name(algorithm: Any) -> str:
-    """The name of the algorithm whose options count: "auto" takes those of A*."""
+    """The name of the algorithm whose options count: "auto" takes the options of A*."""
     if not isinstance(algorithm, str):
         info_of(algorithm)  # raises
     return "astar" if algorithm == "auto" else str(algorithm)
@@ -149,15 +149,15 @@ def _algorithm_name(algorithm: Any) -> str:
 def _may_choose(options: Options, given: dict[str, Any]) -> bool:
     """Whether the core may choose the algorithm: A*, or a faster one that suits the world.
 
-    It may with ``algorithm="auto"``, if jump point search takes every option that was given; so
-    does bidirectional search then, which the core may choose on graphs. Which of them it chooses
-    depends on the world: see cpp/asterion/query/choose_algorithm.hpp.
+    It may with ``algorithm="auto"``, if jump point search takes every given option; then so does
+    bidirectional search, which the core may choose on graphs. The choice depends on the world: see
+    cpp/asterion/query/choose_algorithm.hpp.
     """
     return options["algorithm"] == "auto" and given.keys() <= _OPTIONS_OF_JPS
 
 
 def _check_turn_cost(options: Options, kind: WorldKind) -> None:
-    """Raise an error where no search can honour a cost of turns."""
+    """Raise an error where no search supports a turn cost."""
     cost = float(options["turn_cost"])
     if cost == 0:
         return
@@ -200,7 +200,7 @@ def heuristic_kind(name: Any, kind: WorldKind) -> _core.Heuristic:
 
 
 def _heuristic_of_tiles(name: Any, tiles: str) -> _core.Heuristic:
-    """Tiles other than squares have one distance, the number of moves between two of them."""
+    """Tiles other than squares have one distance: the number of moves between two of them."""
     if isinstance(name, str) and name == "auto":
         return _core.Heuristic.tiles
     kind = choice("heuristic", name, HEURISTICS, "auto")
@@ -213,7 +213,7 @@ def _heuristic_of_tiles(name: Any, tiles: str) -> _core.Heuristic:
 
 
 def _custom_estimates(world: World, heuristic: Any) -> _core.Estimates:
-    """Estimates of the user's: of a heuristic built from the map, a callable, or an array."""
+    """A user's estimates: a heuristic built from the map, a callable, or an array."""
     if isinstance(heuristic, MapHeuristic):
         return heuristic._known_of(world)
     if callable(heuristic):
@@ -222,7 +222,7 @@ def _custom_estimates(world: World, heuristic: Any) -> _core.Estimates:
 
 
 def heuristic_by_number(world: World, heuristic: Callable[..., float]) -> Callable[..., float]:
-    """A callable as the core calls it: on a graph, with the numbers of nodes, not their names."""
+    """The callable as the core calls it: on a graph, with numbers of nodes instead of names."""
     if world._kind.name == "grid":
         return heuristic
 
@@ -239,7 +239,7 @@ def heuristic_by_number(world: World, heuristic: Callable[..., float]) -> Callab
 
 
 def evaluate_by_number(world: World, evaluate: Evaluate) -> Callable[..., float]:
-    """An evaluation as the core calls it: on a graph, with numbers of nodes, not their names."""
+    """The evaluation as the core calls it: on a graph, with numbers of nodes instead of names."""
     if world._kind.name == "grid":
         return evaluate
 
@@ -262,7 +262,7 @@ def evaluate_by_number(world: World, evaluate: Evaluate) -> Callable[..., float]
 
 
 def estimate_array(world: World, heuristic: Any) -> npt.NDArray[np.float64]:
-    """The values of a heuristic given as an array, each of them checked."""
+    """The values of a heuristic given as an array, each checked."""
     if isinstance(heuristic, Mapping) and world._kind.name == "graph":
         heuristic = _values_in_node_order(world, heuristic)
     array = number_array(heuristic, "heuristic")
@@ -270,7 +270,7 @@ def estimate_array(world: World, heuristic: Any) -> npt.NDArray[np.float64]:
         raise InvalidValue(f"heuristic has shape {array.shape}; the world has {world.shape}")
     with np.errstate(all="ignore"):  # too large a value is inf
         values = np.asarray(array, dtype=np.float64, order="C")
-    if not values.min(initial=0.0) >= 0:  # NaN is refused too
+    if not values.min(initial=0.0) >= 0:  # NaN is rejected too
         at = tuple(int(i) for i in np.argwhere(~(values >= 0))[0])
         where = ", ".join(map(str, at))
         raise InvalidValue(f"heuristic[{where}] is {float(values[at])!r}; an estimate must be >= 0")
@@ -278,7 +278,7 @@ def estimate_array(world: World, heuristic: Any) -> npt.NDArray[np.float64]:
 
 
 def _values_in_node_order(world: World, table: Mapping[Any, Any]) -> list[Any]:
-    """The values of a mapping from the names of nodes, in the order of the nodes."""
+    """The values of a mapping from names of nodes, in the order of the nodes."""
     names = [world._name(node) for node in range(world.shape[0])]
     for name in names:
         if name not in table:

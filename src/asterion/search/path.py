@@ -1,4 +1,4 @@
-"""The result of a query: paths, their validation and their smoothness."""
+"""Query results: paths, their validation and their smoothness."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ query_of = _core.asked_of
 
 
 def validate(world: World, path: Path | Iterable[Node]) -> float:
-    """The cost of walking a path, computed from the rules of the world alone.
+    """Return the cost of walking a path, computed from the rules of the world alone.
 
-    Takes the result of a query, or any nodes in order. The result of a query that found no path,
-    nor a part of one, costs ``inf``. O(length of the path).
+    Takes a query's result, or any nodes in order. A result without even a part of a path costs
+    ``inf``. O(length of the path).
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("..3")
@@ -70,7 +70,7 @@ class Smoothness(NamedTuple):
 
 
 def smoothness(path: Path) -> Smoothness:
-    r"""How often a path turns, and by how many degrees: what players notice first in a bad path.
+    r"""Count a path's turns and their degrees: what players notice first in a bad path.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("...\n##.\n...", diagonal="never")
@@ -84,7 +84,7 @@ def smoothness(path: Path) -> Smoothness:
 
 
 def _from_nodes(world: Any, nodes: Any, optimal: bool) -> Path:
-    """What :meth:`Path.from_nodes` does."""
+    """Implement :meth:`Path.from_nodes`."""
     check_world(world)
     path: Path = world._path_of(nodes, optimal)
     return path
@@ -97,7 +97,7 @@ _MOST = 2**53  # of a count: sums of counts fit into 64 bits
 
 
 def _given_stats(given: Any) -> Stats:
-    """The statistics that a custom algorithm gives for :meth:`Path.from_nodes`, checked."""
+    """A custom algorithm's statistics for :meth:`Path.from_nodes`, checked."""
     if isinstance(given, Stats):
         return given
     if not isinstance(given, Mapping):
@@ -129,7 +129,7 @@ def _given_stats(given: Any) -> Stats:
 
 
 def _smoothed(path: Path, world: Any) -> Any:
-    """What :meth:`Path.smoothed` does."""
+    """Implement :meth:`Path.smoothed`."""
     if not len(path):
         return path.cells
     if world is None:

@@ -1,4 +1,4 @@
-"""The result of a batch: a list of paths, each of which is made when it is first read."""
+"""Batch results: a list of paths, each of which is made when it is first read."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ if TYPE_CHECKING:
 
 
 class Paths(MutableSequence["Path"]):
-    """The paths of a batch, in the order of the queries: a list in all but its type.
+    """The paths of a batch, in the order of the queries; behaves like a list.
 
-    A path becomes an object when it is first read, and is the same object from then on. To read
-    a slice, to iterate, to compare or to change something makes all of them. A copy, or what was
-    pickled, is a list.
+    A path becomes an object when it is first read, and stays the same object. Slicing, iteration,
+    comparison and changes make all of them. Copies and pickles are lists.
 
     >>> import asterion as at
     >>> paths = at.find_paths(at.Grid([[1, 1, 1]]), [(0, 0), (0, 1)], [(0, 2), (0, 2)])
@@ -35,11 +34,11 @@ class Paths(MutableSequence["Path"]):
         self._paths = paths
 
     def _all(self) -> list[Path]:
-        """The list itself, from now on."""
+        """The list itself, which replaces the core's batch."""
         paths = self._paths
         if not isinstance(paths, list):
             paths = paths.all()
-            if not isinstance(self._paths, list):  # nor has another thread been here
+            if not isinstance(self._paths, list):  # another thread may have been here
                 self._paths = paths
         return self._paths  # type: ignore[return-value]
 
@@ -123,6 +122,6 @@ class Paths(MutableSequence["Path"]):
 
 
 def _listed(paths: Any) -> list[Any]:
-    """The list that this is; anything else is left for Python's own list to refuse."""
+    """The list of paths; anything else is left for Python's own list to reject."""
     listed: list[Any] = paths._all() if isinstance(paths, Paths) else paths
     return listed

@@ -13,7 +13,7 @@ Factory = Callable[..., Any]
 
 
 class AlgorithmInfo(NamedTuple):
-    """What there is to know for choosing an algorithm."""
+    """An algorithm's properties, for choosing one."""
 
     name: str
     kind: str  # "search", "navigator" or "explorer"
@@ -27,7 +27,7 @@ class AlgorithmInfo(NamedTuple):
     summary: str
     factory: Factory | None = None  # of a custom algorithm; None for a built-in one
     title: str = ""  # as people write it: "A*" where the name is "astar"
-    needs: tuple[str, ...] = ()  # of the options, those without which it does not run
+    needs: tuple[str, ...] = ()  # the options without which it does not run
 
 
 def _search(
@@ -80,7 +80,7 @@ _REGISTRY = {
         _search(
             "dfs",
             "Depth-first",
-            "Any path: goes on in one direction, and backtracks at a dead end.",
+            "Any path: keeps going in one direction, and backtracks at a dead end.",
             "C. P. Tremaux, in E. Lucas, Recreations mathematiques, 1882",
         ),
         _search(
@@ -249,7 +249,7 @@ _LONGEST_NAME = 40  # characters, because names appear in messages
 
 
 def algorithms(kind: str | None = None) -> list[AlgorithmInfo]:
-    """All algorithms, registered custom ones included; or those of one kind.
+    """Return all algorithms, registered custom ones included, or only one kind.
 
     A ``"search"`` is for :func:`find_path`, :func:`find_paths` and :class:`Search`, a
     ``"navigator"`` for :class:`Navigator` and :class:`Explorer`, an ``"explorer"`` for
@@ -277,19 +277,19 @@ def register(
     summary: str = "",
     title: str = "",
 ) -> None:
-    """Register a custom algorithm, which is then available by name wherever built-in ones are.
+    """Register a custom algorithm, available by its name wherever built-in ones are.
 
-    ``factory(world, start, goals, **options)`` gets the goals as a list of nodes and those of the
-    named ``options`` that a call gives. It returns an object with ``step() -> status`` (one
+    ``factory(world, start, goals, **options)`` gets the goals as a list of nodes, and the values
+    that a call gives for the named ``options``. It returns an object with ``step() -> status`` (one
     expansion; ``"running"``, ``"found"``, ``"unreachable"`` or ``"stopped"``) and ``path``, which
     :meth:`Path.from_nodes` or :meth:`Path.not_found` builds. A custom algorithm of the same name is
-    replaced; a built-in one cannot be. People read its ``title``; without one, its name.
+    replaced; a built-in one cannot be. ``title`` is for people; by default it is the name.
 
     For ``kind="navigator"`` the factory is called as ``factory(world, start, goal, **options)``,
     with one goal, and its object has ``plan(start, goal, changed) -> Path``: ``changed`` are the
     cells that have changed since the last plan, an (n, 2) array, or None if that is not known. To
     plan in slices, it returns None from ``plan`` and has ``step() -> status`` and ``path``, as a
-    search has: ``plan`` begins anew whenever something has changed.
+    search has: ``plan`` begins again whenever something has changed.
 
     ``examples/own_search`` and ``examples/own_navigator`` are examples of under 30 lines each.
     """
@@ -326,9 +326,9 @@ def register(
 
 
 def info_of(algorithm: str, kind: str = "search", also: str = "") -> AlgorithmInfo:
-    """The entry of the algorithm with this name, or an error that lists the names.
+    """Return the entry of the algorithm with this name, or raise an error that lists the names.
 
-    It is of the kind given; or of a second one, if there is none of the first.
+    It is of the given kind, or of the second kind if there is none of the first.
     """
     try:
         return _REGISTRY[kind, algorithm]

@@ -29,7 +29,7 @@ POSTHOC = {
 
 
 class TraceEvent(NamedTuple):
-    """One thing that a search did to a node."""
+    """One event of a search: what happened to a node."""
 
     kind: str  # "opened", "improved", "reopened" or "closed"
     cell: Node  # a cell, or a node of a graph
@@ -41,7 +41,7 @@ class Trace(Sequence[TraceEvent]):
     """The events of a search in order: each node it opened, improved, re-opened or closed.
 
     The columns ``kind`` (an index into ``KINDS``), ``node``, ``parent`` (flat indices, -1 for
-    none), ``g`` and ``h`` are arrays; as a sequence it gives a :class:`TraceEvent` for each.
+    none), ``g`` and ``h`` are arrays; indexing returns a :class:`TraceEvent`.
 
     >>> import asterion as at
     >>> search = at.Search(at.Grid([[1, 1]]), (0, 0), (0, 1), trace=True)
@@ -99,7 +99,7 @@ class Trace(Sequence[TraceEvent]):
         return (self[i] for i in range(len(self)))
 
     def replay(self, events: int | None = None) -> npt.NDArray[np.uint8]:
-        """The state of every node after so many events: 0 unvisited, 1 open, 2 closed.
+        """Return every node's state after that many ``events``: 0 unvisited, 1 open, 2 closed.
 
         A closed node stays closed until it is re-opened, even if its g improves.
         """
@@ -113,7 +113,7 @@ class Trace(Sequence[TraceEvent]):
         return state
 
     def to_json(self) -> str:
-        """The events as JSON: ``shape``, and a row of kind, cell, parent, g and h for each.
+        """Return the events as JSON: ``shape``, and a row of kind, cell, parent, g and h for each.
 
         >>> import asterion as at
         >>> search = at.Search(at.Grid([[1, 1]]), (0, 0), (0, 1), trace=True)
@@ -131,7 +131,7 @@ class Trace(Sequence[TraceEvent]):
         return json.dumps({**head, "events": rows})
 
     def to_posthoc(self) -> str:
-        """The events as a search trace 1.4.0 of Posthoc, the visualiser of ShortestPathLab.
+        """Return the events as a search trace 1.4.0 of Posthoc, the visualiser of ShortestPathLab.
 
         The text is JSON, which is also YAML: save it as ``name.trace.yaml``. In it x is the column.
         """
@@ -161,7 +161,7 @@ class Trace(Sequence[TraceEvent]):
         return json.dumps({"version": "1.4.0", "views": views, "pivot": pivot, "events": events})
 
     def _place(self, node: int) -> tuple[float, float]:
-        """Where to draw a node: its row and column, or its position on two axes."""
+        """The coordinates to draw a node at: its row and column, or its position on two axes."""
         if self.world._kind.name == "grid":
             row, col = self.world._name(node)
             return row, col
@@ -172,5 +172,5 @@ class Trace(Sequence[TraceEvent]):
 
 
 def _number(value: float) -> float | None:
-    """JSON has no infinity and no NaN."""
+    """The number, or None: JSON has no infinity and no NaN."""
     return value if isfinite(value) else None

@@ -48,7 +48,7 @@ def whole(name: str, value: Any) -> int:
 
 
 def count(name: str, value: Any, *, least: int = 0, most: int | None = None) -> int:
-    """A whole number from ``least`` to ``most``; without ``most`` any that is large enough."""
+    """A whole number from ``least`` to ``most``; without ``most`` any from ``least``."""
     asked = whole(name, value)
     if asked < least or (most is not None and asked > most):
         bounds = f"at least {least}" if most is None else f"from {least} to {most}"
@@ -65,7 +65,7 @@ def any_number(name: str, value: Any) -> float:
 
 
 def number(name: str, value: Any, *, finite: bool = False) -> float:
-    """A number that is not negative, nor NaN."""
+    """A number that is neither negative nor NaN."""
     real = any_number(name, value)
     if isnan(real) or real < 0 or (finite and not isfinite(real)):
         bound = "finite and at least 0" if finite else "at least 0"
@@ -74,7 +74,7 @@ def number(name: str, value: Any, *, finite: bool = False) -> float:
 
 
 def budget(expansions: Any, seconds: Any) -> tuple[int | None, float | None]:
-    """How much work to do at once; None is no limit."""
+    """An amount of work to do in one call; None is no limit."""
     return optional(count, "expansions", expansions), optional(number, "seconds", seconds)
 
 

@@ -1,4 +1,4 @@
-"""What grids, graphs and views of them share: named nodes, and a journal of their changes."""
+"""The base of grids, graphs and their views: named nodes, and a journal of their changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Node = Any
 
 
 class WorldKind(NamedTuple):
-    """All of a world that its options depend on: which moves and which estimates it has."""
+    """All properties of a world that its options depend on: its moves and its estimates."""
 
     name: str  # "grid" or "graph", as in AlgorithmInfo.worlds
     diagonal: str = ""  # of a grid, as are the next two
@@ -38,18 +38,18 @@ class World:
 
     # The data in the core, with the journal; a world and all its views share one store.
     _store: _core.Grid | _core.Graph
-    # The costs that a search reads: those of the store, weighted and masked by a view.
+    # The costs that a search reads: the store's, weighted and masked by a view.
     _core_view: _core.GridView | _core.Network
     _kind: WorldKind
     shape: tuple[int, ...]  # the shape of an array with a value for each node
 
     @property
     def version(self) -> int:
-        """How many edits have changed a value."""
+        """The number of edits that have changed a value."""
         return self._store.version
 
     def _changed(self, since: int) -> npt.NDArray[np.int64] | None:
-        """The numbers of what has changed since a version; None if the journal starts later."""
+        """The numbers of all that has changed since a version; None if the journal starts later."""
         try:
             version = index(since)
         except TypeError:
@@ -57,7 +57,7 @@ class World:
         return self._store.changes(version) if 0 <= version < 2**64 else None
 
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
-        """What has changed since a version; None if the journal starts later."""
+        """The nodes changed since a version; None if the journal starts later."""
         raise NotImplementedError
 
     def _node(self, name: Any, what: str) -> int:
@@ -89,7 +89,7 @@ class World:
 
 
 class NotCopyable:
-    """What cannot be copied or pickled, because it holds the state of a search in the core."""
+    """A base for objects that cannot be copied or pickled, because the core holds their search."""
 
     def __reduce_ex__(self, protocol: object) -> Any:
         kind = type(self).__name__
@@ -100,7 +100,7 @@ class NotCopyable:
 
 
 def check_world(world: Any) -> None:
-    """An error, unless this is a world."""
+    """Raise an error unless this is a world."""
     if not isinstance(world, World):
         raise InvalidType(
             f"world is {short_repr(world)}; it must be a Grid, a Graph, or a view of one"

@@ -1,7 +1,8 @@
-"""Cells as users write them, and the numbers that the core has for them.
+"""Cells as users write them, and their numbers in the core.
 
 A cell is a tuple, a list of two whole numbers or an integer array of shape (2,), the row first;
-several are a list, a set or an integer array of shape (k, 2). All that takes cells reads them here.
+several are a list, a set or an integer array of shape (k, 2). All functions that take cells read
+them here.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def numbers_of(cells: Iterable[Any], shape: Shape, what: str) -> Numbers:
     """The number of each of several cells, in their order."""
     if isinstance(cells, np.ndarray):
         _check_array(cells, what, several=True)
-        # What is too large for the type becomes negative: it is outside in any case.
+        # A value too large for the type becomes negative, and so is outside too.
         numbers = _core.cell_numbers(cells.astype(np.int64, copy=False), *shape)
     else:
         cells = cells if isinstance(cells, list) else [*cells]

@@ -1,4 +1,4 @@
-"""What a function asks of a grid, where it does not take every kind of one."""
+"""Checks for functions that do not take every kind of grid."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 
 def check_squares(world: Any, who: str) -> None:
-    """An error that says who asks, unless this is a grid of square tiles."""
+    """Raise an error that names the caller, unless this is a grid of square tiles."""
     check_grid(world)
     if world.tiles != "square":
         raise InvalidValue(f"{who} takes square tiles; this grid has tiles={world.tiles!r}")
 
 
 def is_plain(world: GridWorld) -> bool:
-    """Whether squares and the diagonal rule say all about the moves of a unit of one cell."""
+    """Whether squares and the diagonal rule decide all moves of a unit of one cell."""
     large = isinstance(world, View) and world.size != (1, 1)
     return not large and world._core_view.is_plain
 
 
 def check_plain(world: Any, who: str) -> None:
-    """An error, unless squares and the diagonal rule say all about the moves of one cell."""
+    """Raise an error, unless squares and the diagonal rule decide all moves of one cell."""
     check_squares(world, who)
     if isinstance(world, View) and world.size != (1, 1):
         raise InvalidValue(f"{who} takes no units of a size; this view has size={world.size}")
@@ -35,7 +35,7 @@ def check_plain(world: Any, who: str) -> None:
 
 
 def check_no_ways(world: GridWorld, who: str) -> None:
-    """An error, if there are links or fences."""
+    """Raise an error if there are links or fences."""
     grid = grid_of(world)
     for name, count in (("links", len(grid.links)), ("fences", len(grid.fences))):
         if count:
@@ -43,7 +43,7 @@ def check_no_ways(world: GridWorld, who: str) -> None:
 
 
 def blocked_of(world: GridWorld) -> npt.NDArray[np.bool_] | None:
-    """The mask of cells that are closed to a view alone; None without one."""
+    """The mask of cells that only a view closes; None without one."""
     if not isinstance(world, View) or world._blocked is None:
         return None
     mask: npt.NDArray[np.bool_] = world._blocked.reshape(world.shape).astype(np.bool_)
@@ -51,6 +51,6 @@ def blocked_of(world: GridWorld) -> npt.NDArray[np.bool_] | None:
 
 
 def grid_of(world: GridWorld) -> Grid:
-    """The grid itself, of which the world may be a view."""
+    """The grid itself, or the grid of a view."""
     grid: Any = world.grid if isinstance(world, View) else world
     return grid  # type: ignore[no-any-return]

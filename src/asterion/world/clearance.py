@@ -1,4 +1,4 @@
-"""Clearance: how large a unit can be at each cell of a map."""
+"""Clearance: the size of the largest unit that fits at each cell of a map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def clearance(world: GridWorld) -> npt.NDArray[np.int64]:
-    r"""The side of the largest square unit that can stand at each cell; 0 where it is closed.
+    r"""Return the side of the largest square unit that fits at each cell; 0 where it is closed.
 
     A unit covers the cells right of and below the one that it stands on, as in
     ``grid.view(size=...)``. O(cells).

@@ -1,4 +1,4 @@
-"""How many cores this process may use, which may be fewer than the machine has."""
+"""The number of cores this process may use, which may be fewer than the machine has."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _QUOTA = Path("/sys/fs/cgroup/cpu.max")  # the share of processor time that a co
 
 
 def usable_cores() -> int:
-    """The cores that this process is bound to, or fewer if its share of their time is less."""
+    """Return how many cores this process may use, by its binding and its share of time."""
     bound = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return max(1, min(bound or 1, _share_of_time()))
 
 
 @cache
 def _share_of_time() -> int:
-    """How many cores' time the system gives to this process; very many if there is no limit."""
+    """Return how many cores' time the system grants this process; a huge number without a limit."""
     try:
         quota, period = map(int, _QUOTA.read_text().split())
     except (OSError, ValueError):  # no such file, or "max" where there is no limit

@@ -1,4 +1,4 @@
-"""Random numbers that are the same for a seed on every machine and with every NumPy."""
+"""Random numbers that depend on the seed alone, not on the machine or the NumPy version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Dice:
-    """Random numbers from a seed. Uses only the raw stream of PCG64, which NumPy keeps stable.
+    """Random numbers from a seed, from the raw stream of PCG64 alone, which NumPy keeps stable.
 
     >>> from asterion.world.dice import Dice
     >>> dice = Dice(7)

@@ -1,4 +1,4 @@
-"""The edges, nodes and positions that users give, as columns of numbers and a table of names."""
+"""Users' edges, nodes and positions, as columns of numbers and a table of names."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Names:
             return None
 
     def saved(self) -> int | list[Any]:
-        """What pickle saves: the number of nodes if names are numbers, else the names."""
+        """The form for pickle: the number of nodes if names are numbers, else the names."""
         return len(self.all) if isinstance(self.all, range) else [*self.all]
 
 
@@ -162,7 +162,7 @@ def _triple(edge: Any, i: int) -> tuple[Any, Any, float]:
 
 
 def position_table(positions: Any, names: Names) -> Numbers:
-    """The positions of the nodes, a row for each, in their order."""
+    """The positions of the nodes in their order, one row per node."""
     if isinstance(positions, Mapping):
         missing = [name for name in names.all if name not in positions]
         if missing:

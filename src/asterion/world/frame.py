@@ -1,4 +1,4 @@
-"""Where the cells of a map lie in the coordinates of the file that it was read from."""
+"""The frame of a map: where its cells lie in the coordinates of the file it was read from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Point = tuple[float, float]  # x, y
 
 
 class Frame(NamedTuple):
-    """Where cells lie: metres for a robot's map, pixels for a map of an editor.
+    """The position of cells: metres for a robot's map, pixels for a map of an editor.
 
     ``origin`` is the centre of cell (0, 0); ``row`` leads from a cell to the one below it, and
     ``column`` to the one right of it.

@@ -163,7 +163,7 @@ class Graph(GraphWorld):
     ``edges`` are triples (source, target, cost); or an (m, 3) array, or a tuple of three arrays
     (sources, targets, costs), whose nodes are whole numbers. A cost is a finite number >= 0;
     ``inf`` is a closed connection. Travel in both directions takes two connections, whose costs may
-    differ; parallel connections are kept apart. A connection's number is its index in ``edges``.
+    differ; parallel connections stay separate. A connection's number is its index in ``edges``.
 
     ``nodes`` are the names, in order: any hashable values, or a number n for the names 0 to n - 1.
     By default they are the ends of the edges in order of appearance (for arrays: 0 to the largest).
@@ -175,8 +175,8 @@ class Graph(GraphWorld):
     connections are fixed; costs may change at any time, and navigators learn of it from the graph's
     journal of changes.
 
-    O(nodes + connections) time; memory: 32 bytes a connection (16 more for searches that also walk
-    backward), and 16 to 24 bytes for each node that a search visits.
+    O(nodes + connections) time. Memory: 32 bytes per connection (16 more for searches that also
+    walk backward), and 16 to 24 bytes for each node that a search visits.
 
     >>> import asterion as at
     >>> graph = at.Graph([("A", "B", 3), ("A", "C", 5), ("B", "C", 1)])
@@ -235,7 +235,7 @@ class Graph(GraphWorld):
         return self._kinds
 
     def set_cost(self, connection: int, cost: float) -> None:
-        """Change what one connection costs; ``inf`` closes it."""
+        """Change the cost of one connection; ``inf`` closes it."""
         try:
             number = index(connection)
         except TypeError:
@@ -274,9 +274,9 @@ class Graph(GraphWorld):
         self._store.set_costs(np.ascontiguousarray(which), np.ascontiguousarray(spread))
 
     def view(self, factors: Factors) -> GraphView:
-        """The same graph at one character's costs: those of the graph, each times a factor.
+        """Return a view: the same graph at one character's costs, each times a factor.
 
-        ``factors`` is a mapping from kinds to factors (1 for those it does not name), an array with
+        ``factors`` is a mapping from kinds to factors (1 for kinds it does not name), an array with
         a factor for each connection, or a callable (connection) -> factor, called once for each.
         ``inf`` closes a connection to this character. The view follows all changes of costs.
 
@@ -290,7 +290,7 @@ class Graph(GraphWorld):
         return GraphView(self, factors)
 
     def copy(self) -> Graph:
-        """An independent graph with the same costs; its version starts at 0."""
+        """Return an independent graph with the same costs; its version starts at 0."""
         twin = Graph.__new__(Graph)
         sources, targets = self._store.sources(), self._store.targets()
         twin._adopt(self._names, sources, targets, self.costs, self._positions)
@@ -309,37 +309,37 @@ class Graph(GraphWorld):
 
     @classmethod
     def from_networkx(cls, graph: Any, *, weight: str = "weight", position: str = "pos") -> Graph:
-        """A graph of networkx: nodes and edges in its order, undirected edges as two connections.
+        """Convert a networkx graph, in its order; an undirected edge becomes two connections.
 
-        ``weight`` is the attribute with the cost, 1 if an edge has none; ``position`` is the one
-        with the position of a node, used if all nodes have one.
+        ``weight`` is the edge attribute with the cost, 1 where it is missing; ``position`` is the
+        node attribute with the position, used if all nodes have one.
         """
         from asterion.world.interop import from_networkx  # noqa: PLC0415 - few need it
 
         return cls(**from_networkx(graph, weight, position))
 
     def to_networkx(self) -> Any:
-        """A ``MultiDiGraph`` of networkx, whose edges have their numbers as keys."""
+        """Return a networkx ``MultiDiGraph``, whose edges have their numbers as keys."""
         from asterion.world.interop import to_networkx  # noqa: PLC0415
 
         return to_networkx(self.nodes, self.positions, self.connections)
 
     @classmethod
     def from_scipy(cls, matrix: Any, *, nodes: Iterable[Node] | int | None = None) -> Graph:
-        """A sparse matrix: each stored entry is a connection from its row to its column."""
+        """Convert a sparse matrix: each stored entry connects its row to its column."""
         from asterion.world.interop import from_scipy  # noqa: PLC0415
 
         return cls(**from_scipy(matrix, nodes))
 
     def to_scipy(self) -> Any:
-        """A ``csr_array`` of the open connections; only the cheapest of parallel ones."""
+        """Return a ``csr_array`` of the open connections; only the cheapest of parallel ones."""
         from asterion.world.interop import to_scipy  # noqa: PLC0415
 
         return to_scipy(len(self), self.ends, self.costs)
 
     @classmethod
     def from_grid(cls, grid: GridWorld) -> Graph:
-        """A grid as a graph: its free cells (row, column) are the nodes, its moves the connections.
+        """Convert a grid: free cells (row, column) become nodes, moves become connections.
 
         The graph does not follow later edits of the grid.
 
@@ -403,7 +403,7 @@ def _factor_array(graph: Graph, factors: Any) -> Numbers:
 def _restored(
     saved: Any, columns: tuple[Any, Any, Any], positions: Any, kinds: Any, version: int = 0
 ) -> Graph:
-    """For pickle: a graph from its saved parts."""
+    """Return a graph from its pickled parts."""
     graph = Graph.__new__(Graph)
     graph._adopt(names_for(saved), *columns, positions)
     graph._kinds = kinds

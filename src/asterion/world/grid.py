@@ -71,16 +71,16 @@ class GridWorld(World):
     def total(self) -> Costs:
         """The cost of entering each cell, layers included; 0 for a wall. Read-only.
 
-        Of a view with a size, what the unit pays: the largest cost among the cells that it covers,
-        and 0 where it has no room.
+        For a view with a size, the largest cost among the cells that the unit covers, and 0 where
+        it does not fit.
         """
         return self._core_view.totals()
 
     def neighbours(self, cell: Cell) -> list[tuple[Cell, float]]:
-        r"""The cells one move away and the cost of the move, in the order E S W N SE SW NW NE.
+        r"""Return the cells one move away and each move's cost, in the order E S W N SE SW NW NE.
 
-        Tiles other than squares have some of these, as :class:`Grid` says. After the neighbours
-        come the cells that links lead to.
+        Tiles other than squares have some of these, as :class:`Grid` says. The targets of links
+        follow.
 
         >>> import asterion as at
         >>> at.Grid.from_text("..\n.5").neighbours((0, 0))
@@ -91,8 +91,7 @@ class GridWorld(World):
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
         """The cells changed since a version, as an (n, 2) array; None if the journal starts later.
 
-        The journal of changes holds the last max(4096, cells / 4) of them, and an edit of more
-        cells than that empties it.
+        The journal holds the last max(4096, cells / 4) changes; an edit of more cells empties it.
 
         >>> import asterion as at
         >>> grid = at.Grid([[1, 1, 1]])
@@ -128,13 +127,13 @@ class GridWorld(World):
 
 
 def check_grid(world: Any) -> None:
-    """An error, unless this is a grid."""
+    """Raise an error unless this is a grid."""
     if not isinstance(world, GridWorld):
         raise InvalidType(f"world is {short_repr(world)}; it must be a Grid or a view of one")
 
 
 def closed_cell(world: GridWorld, cell: Cell) -> str:
-    """What a cell is that cannot be entered: a wall, or closed to this view alone."""
+    """Say why a cell cannot be entered: it is a wall, or closed to this view alone."""
     if isinstance(world, View) and world.size != (1, 1):
         rows, cols = world.size
         return f"a place without room for a unit of {rows} x {cols} cells"
@@ -143,7 +142,7 @@ def closed_cell(world: GridWorld, cell: Cell) -> str:
 
 
 def check_free(world: GridWorld, cell: Cell, what: str) -> None:
-    """An error, unless the cell can be entered."""
+    """Raise an error unless the cell can be entered."""
     if not world.total[cell] > 0:
         raise InvalidValue(f"{what} {cell} is {closed_cell(world, cell)}")
 
@@ -176,13 +175,12 @@ class Grid(GridWorld):
 
     ``links`` are moves between any two cells, and ``fences`` close moves between neighbours.
 
-    A grid holds no search state: any number of searches and threads may share it. After an edit
-    nothing else has to be called: navigators read what has changed from its journal.
+    A grid holds no search state: any number of searches and threads may share it. You need not call
+    anything after an edit: navigators read from its journal what has changed.
 
-    Memory: 1 byte a cell if all costs are whole numbers up to 255, else 8; 8 more for each
-    layer, and 8 for their sum. The first search adds 1 byte a cell for moves, and what its
-    algorithm needs for the cells it visits (docs/design.md, "Memory"); both are kept for the next
-    search.
+    Memory: 1 byte per cell if all costs are whole numbers up to 255, else 8; 8 more for each layer,
+    and 8 for their sum. The first search adds 1 byte per cell for moves, and what its algorithm
+    needs for the cells it visits (docs/design.md, "Memory"); both are kept for the next search.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1],
@@ -271,9 +269,9 @@ class Grid(GridWorld):
         diagonal_cost: float = _SQRT2,
         tiles: str = "square",
     ) -> Grid:
-        r"""A grid drawn in characters: ``.`` floor, ``#`` or ``@`` wall, ``1`` to ``9`` a cost.
+        r"""Read a grid of characters: ``.`` floor, ``#`` or ``@`` wall, ``1`` to ``9`` a cost.
 
-        Blank lines and blank space around lines are ignored.
+        Blank lines, and blanks around lines, are ignored.
 
         >>> import asterion as at
         >>> at.Grid.from_text("..#\n.9.").cost
@@ -303,7 +301,7 @@ class Grid(GridWorld):
         return cls(costs, diagonal=diagonal, diagonal_cost=diagonal_cost, tiles=tiles)
 
     def to_text(self) -> str:
-        """The map in the characters of :meth:`from_text`; a cost above 9 is written as 9.
+        """Return the map in the characters of :meth:`from_text`; a cost above 9 is written as 9.
 
         >>> import asterion as at
         >>> print(at.Grid([[0, 1, 7], [1, 1, 12]]).to_text())
@@ -322,13 +320,13 @@ class Grid(GridWorld):
         return value.item() if isinstance(value, np.generic) else value
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        # Numbers and arrays as they mostly are: the core takes them, or says that it does not.
+        # The common numbers and arrays: the core takes them, or says that it does not.
         simple = type(key) is tuple and type(value) in _OFTEN
         if not simple or not self._store.set_patch(key, value):
             self._assign(None, key, value)
 
     def _assign(self, layer: str | None, key: Any, value: Any) -> None:
-        """One edit: all values are checked before the first is written."""
+        """Make one edit: all values are checked before the first is written."""
         what = "the value" if layer is None else f"the value for layer {short_repr(layer)}"
         block = self._store.block(key)
         if block is None:
@@ -350,15 +348,15 @@ class Grid(GridWorld):
         blocked: npt.ArrayLike | None = None,
         size: int | tuple[int, int] = 1,
     ) -> View:
-        r"""The same grid as one character sees it: weights of layers, closed cells, and its size.
+        r"""Return the grid as one character sees it: weights of layers, closed cells, and its size.
 
         ``layers`` maps the layers that count to their weights; by default all layers count with
         weight 1. ``blocked`` is a mask of cells that are closed to this character. The view follows
         all edits of the grid and is accepted wherever a grid is.
 
-        A unit of ``size`` 2, or (rows, columns), covers so many cells right of and below the one
-        that it stands on. It makes a move that each of these cells could make, and pays for the
-        most expensive of the cells that it then covers.
+        A unit of ``size`` n, or (rows, columns), covers n cells to the right and n below, its own
+        included. It makes a move that each of these cells could make, and pays for the most
+        expensive of the cells that it then covers.
 
         >>> import asterion as at
         >>> grid = at.Grid([[1, 1, 1]])
@@ -372,7 +370,7 @@ class Grid(GridWorld):
         return View(self, layers, blocked, size)
 
     def copy(self) -> Grid:
-        """An independent grid with the same costs and layers; its version starts at 0."""
+        """Return an independent grid with the same costs and layers; its version starts at 0."""
         twin = Grid.__new__(Grid)
         twin._adopt(self._store.clone(), self._kind, self.shape)
         twin.characters = None if self.characters is None else self.characters.copy()
@@ -478,7 +476,7 @@ def _weights(layers: Any) -> dict[str, float]:
 
 
 def _diagonals(diagonal: str, diagonal_cost: float, tiles: str) -> tuple[str, float]:
-    """What was given, or what goes with these tiles."""
+    """The given diagonal rule and cost, or the ones that go with these tiles."""
     if tiles == "square":
         return "clear" if diagonal is _DEFAULT_DIAGONAL else diagonal, diagonal_cost
     defaults = {"diagonal": _DEFAULT_DIAGONAL, "diagonal_cost": _SQRT2}
@@ -491,7 +489,7 @@ def _diagonals(diagonal: str, diagonal_cost: float, tiles: str) -> tuple[str, fl
 
 
 def _checked_size(size: Any, grid: Grid) -> tuple[int, int]:
-    """A size in rows and columns, or an error that names it."""
+    """The size in rows and columns; an error names an invalid one."""
     pair = size if isinstance(size, tuple) else (size, size)
     try:
         rows, cols = map(index, pair)
@@ -503,7 +501,7 @@ def _checked_size(size: Any, grid: Grid) -> tuple[int, int]:
         raise InvalidValue(f"size is {short_repr(size)}; a unit covers at least one cell")
     if (rows, cols) != (1, 1) and grid.tiles != "square":
         raise InvalidValue(f"size is {short_repr(size)}; units of a size are for square tiles")
-    # One that is larger than the grid has no room anywhere, however large it is.
+    # A unit larger than the grid fits nowhere, however large it is.
     return min(rows, grid.shape[0] + 1), min(cols, grid.shape[1] + 1)
 
 
@@ -538,6 +536,6 @@ def _restored(  # noqa: PLR0917 - pickle passes arguments by position
     grid._store.restore_layers([(name, numbers(values, name)) for name, values in layers.items()])
     grid.characters = characters
     grid.frame = frame
-    # What was pickled with the grid, such as an index of it, names the version it belongs to.
+    # Objects pickled with the grid, such as its index, name the version they belong to.
     grid._store.restore_version(version)
     return grid

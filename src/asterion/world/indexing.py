@@ -1,4 +1,4 @@
-"""What ``grid[key] = value`` means: which cells, and which number for each of them."""
+"""The meaning of ``grid[key] = value``: which cells, and which number for each of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Shape = tuple[int, int]
 
 
 def picked(array: npt.NDArray[Any], key: Any) -> Any:
-    """The part of a grid's array that a key selects, or an error of this package."""
+    """The part of a grid's array that a key selects; a bad key raises an error of this package."""
     try:
         return array[key]
     except IndexError as error:
@@ -31,7 +31,7 @@ def picked(array: npt.NDArray[Any], key: Any) -> Any:
 
 
 def cells_of(key: Any, shape: Shape) -> npt.NDArray[np.int64]:
-    """The flat cell numbers that any other NumPy key means: a mask, arrays of rows and columns."""
+    """The flat indices of any other NumPy key: a mask, arrays of rows and columns."""
     if isinstance(key, (list, np.ndarray)):
         mask = np.asarray(key) if isinstance(key, np.ndarray) else _as_mask(key)
         if mask.dtype == np.bool_ and mask.shape == shape:
@@ -60,7 +60,7 @@ def _as_floats(array: npt.NDArray[Any]) -> Numbers:
 
 
 def number_array(value: Any, what: str) -> npt.NDArray[Any]:
-    """The value as an array of bools, integers or floats, or an error that says what it is."""
+    """The value as an array of bools, integers or floats; an error says what else it is."""
     if type(value).__module__.startswith("numpy.ma"):
         raise InvalidType(f"{what} is a masked array; fill its holes first")
     try:

@@ -1,4 +1,4 @@
-"""Graphs from and to other packages, which are optional: as the arguments of ``Graph``."""
+"""Conversion of graphs from and to optional packages: the arguments of ``Graph``."""
 
 from __future__ import annotations
 

@@ -34,11 +34,11 @@ class Layer(np.ndarray[tuple[int, int], np.dtype[np.float64]]):
             self._grid._assign(self._name, key, value)
 
     def _edited(self, values: Any) -> Self:
-        """Other values for the layer: ``layer += 1`` edits the grid too."""
+        """Replace the values of the layer: ``layer += 1`` edits the grid too."""
         self[...] = values
         return self
 
-    # The same words for all kinds of operands: NumPy's own tell them apart.
+    # The same message for all kinds of operands; NumPy's differ.
     def __iadd__(self, other: Any) -> Self:  # type: ignore[misc, override]
         return self._edited(np.asarray(self) + other)
 

@@ -20,7 +20,7 @@ FREE_BESIDE_DIAGONAL = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}
 
 
 def move_columns(world: GridWorld) -> tuple[Ids, Ids, npt.NDArray[np.float64]]:
-    """For each move: the flat indices of the cells where it begins and ends, and its cost.
+    """Return for each move the flat indices of the cells where it begins and ends, and its cost.
 
     Direction by direction, in the order E S W N SE SW NW NE, then along links.
     """

@@ -1,4 +1,4 @@
-"""How things show themselves in a notebook: ``asterion.pictures`` draws them when it has to."""
+"""Display in notebooks: ``asterion.pictures`` draws an object when it is first shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def pictured(kind: type[T]) -> type[T]:
-    """The same class, whose objects notebooks show as a picture or a table."""
+    """Make notebooks show objects of this class as a picture or a table."""
     kind._repr_html_ = _picture  # type: ignore[attr-defined]
     return kind
 
@@ -17,8 +17,8 @@ def pictured(kind: type[T]) -> type[T]:
 def _picture(thing: Any) -> str | None:
     """HTML for a notebook; None if only the text can be shown.
 
-    The module with the pictures is above all that can be drawn, and few programs need it: it is
-    named, and imported with the first picture.
+    The drawing module imports every class that it draws, and few programs need it: it is imported
+    by name with the first picture.
     """
     page: str | None = import_module("asterion.pictures.display").html(thing)
     return page

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def visible(world: GridWorld, cell: Cell, radius: int | None = None) -> npt.NDArray[np.bool_]:
-    r"""The cells that are visible from a cell, itself included: a mask of the world's shape.
+    r"""Return a mask of the cells visible from a cell, itself included.
 
     A wall is visible and hides what is behind it: a cell is visible if no cell between the two on
     Bresenham's line is a wall. Visibility is symmetric. ``radius`` is counted in moves on a map
@@ -46,11 +46,11 @@ def visible(world: GridWorld, cell: Cell, radius: int | None = None) -> npt.NDAr
 
 
 def line_of_sight(grid: GridWorld, a: Cell, b: Cell) -> bool:
-    r"""Whether two cells see each other: no wall is between them, by the rule of :func:`visible`.
+    r"""Return whether no wall is between two cells, by the rule of :func:`visible`.
 
-    What the two cells are themselves does not matter. A line of sight need not be one that can be
-    walked: it may pass between two walls that touch at a corner; ``path.smoothed()`` is stricter.
-    On a view, cells closed to it hide what is behind them too. O(distance).
+    Whether the two cells are walls does not matter. A line of sight need not be walkable: it may
+    pass between two walls that touch at a corner; ``path.smoothed()`` is stricter. On a view, cells
+    closed to it block sight too. O(distance).
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("......\n..#...\n......")

@@ -1,4 +1,4 @@
-"""What a grid has besides its tiles: links between any two cells, and fences between neighbours."""
+"""Links between any two cells of a grid, and fences between neighbours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Link(NamedTuple):
-    """A move between two cells, wherever they are: a teleporter, stairs, a jump."""
+    """A move between any two cells: a teleporter, stairs, a jump."""
 
     id: int
     a: Cell
@@ -26,7 +26,7 @@ class Link(NamedTuple):
 class Links:
     """The links of a grid, in the order in which they were added.
 
-    ``cost`` is all that a link costs: neither layers nor the entered cell add to it. A link is
+    ``cost`` is the whole price of a link: neither layers nor the entered cell add to it. A link is
     closed while a cell at one of its ends is.
 
     >>> import asterion as at
@@ -50,13 +50,13 @@ class Links:
         self._grid = grid
 
     def add(self, a: Cell, b: Cell, cost: float = 1.0, both: bool = True) -> int:
-        """A link from ``a`` to ``b``, and with ``both`` back as well; returns its id."""
+        """Add a link from ``a`` to ``b``, and one back if ``both``; return its id."""
         ends = self._grid._node(a, "a"), self._grid._node(b, "b")
         price = number("cost", cost, finite=True)
         return self._grid._store.add_link(*ends, price, flag("both", both))
 
     def remove(self, link: int) -> None:
-        """Take a link away, by the id that ``add`` returned."""
+        """Remove a link by the id that ``add`` returned."""
         try:
             number = index(link)
         except TypeError:
@@ -80,7 +80,7 @@ class Fences:
     """The fences of a grid: moves between neighbours that are closed.
 
     A fence closes exactly one move, and with ``both`` the move back. Diagonal moves beside it stay
-    open, and can be fenced themselves. The cells may be walls at the time.
+    open; they can be fenced too. Its cells may be walls.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1]])
@@ -97,11 +97,11 @@ class Fences:
         self._grid = grid
 
     def add(self, a: Cell, b: Cell, both: bool = True) -> None:
-        """Close the move from ``a`` to its neighbour ``b``, and with ``both`` the move back."""
+        """Close the move from ``a`` to its neighbour ``b``, and the move back if ``both``."""
         self._set(a, b, both, closed=True)
 
     def remove(self, a: Cell, b: Cell, both: bool = True) -> None:
-        """Open the move from ``a`` to ``b`` again, and with ``both`` the move back."""
+        """Open the move from ``a`` to ``b`` again, and the move back if ``both``."""
         self._set(a, b, both, closed=False)
 
     def _set(self, a: Cell, b: Cell, both: bool, *, closed: bool) -> None:
@@ -114,7 +114,7 @@ class Fences:
             )
 
     def __iter__(self) -> Iterator[tuple[Cell, Cell]]:
-        """Each move that is closed, as a pair of cells."""
+        """Yield each closed move as a pair of cells."""
         name = self._grid._name
         for a, b in self._grid._store.fences():
             yield name(a), name(b)

@@ -111,7 +111,7 @@ def test_trials_that_are_not_the_same_are_found_out(tmp_path):
         COINS, trials=lambda config: [(config, n * config.runs) for n in range(config.runs)]
     )
     perform(tmp_path, odd, runs=2)
-    message = "3 runs cannot be added to 2: trial 1 of these is not among those of 3 runs"
+    message = "3 runs cannot be added to 2: trial 1 of these is not among the 3 runs"
     assert message in refusal(tmp_path, odd, runs=3)
 
 

@@ -178,7 +178,9 @@ def test_a_worker_that_is_killed_is_an_error(tmp_path):
         turns = run.trials(2)
         next(turns)
         os.kill(int(log.read_text().split()[1]), signal.SIGKILL)
-        with pytest.raises(TrialFailed, match="a worker process was killed; start again to go on"):
+        with pytest.raises(
+            TrialFailed, match="a worker process was killed; start again to continue"
+        ):
             list(turns)
 
 
@@ -190,7 +192,7 @@ def test_results_of_something_else_are_refused_and_left_alone(tmp_path):
     others = r"runs=6, pause=0\.0, bad=-1, wrong=0, log=''"  # as they are written in Python
     assert re.fullmatch(
         rf"{re.escape(str(tmp_path))} holds results of 'toy' \(seed=1, {others}; [0-9a-f]{{12}}\); "
-        rf"asked for are those of 'toy' \(seed=2, {others}; [0-9a-f]{{12}}\); "
+        rf"requested are results of 'toy' \(seed=2, {others}; [0-9a-f]{{12}}\); "
         "choose another folder",
         str(error.value),
     )

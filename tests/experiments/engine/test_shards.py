@@ -107,7 +107,7 @@ def test_shards_of_different_studies_seeds_and_versions_are_refused(tmp_path, mo
     perform(tmp_path / "other", "1/3", runs=8, seed=1)
     message = refusal([*folders[1:], tmp_path / "other"], tmp_path / "all")
     assert message.startswith(f"{tmp_path / 'other'} holds results of 'toy' (seed=1, runs=8, ")
-    assert f"but {folders[1]} those of 'toy' (seed=0, runs=8, " in message
+    assert f"but {folders[1]} results of 'toy' (seed=0, runs=8, " in message
     assert message.endswith("; shards of one study can be merged")
     monkeypatch.setattr(at, "__version__", "9.9")
     perform(tmp_path / "newer", "1/3", runs=8)

@@ -405,11 +405,11 @@ def test_a_plan_is_dropped_when_its_player_is_another():
 
 def test_nothing_is_stepped_without_a_plan_or_after_its_end():
     setup = session_of("Idle", "Idle").setup
-    with pytest.raises(at.InvalidValue, match="no computer has a plan to go on with"):
+    with pytest.raises(at.InvalidValue, match="no computer has a plan to continue"):
         setup.stepped()
     played = setup.planned(Plan(0, 0, "Idle", (END,))).stepped()
     assert (played.state.team, len(played.plans)) == (1, 1)
-    with pytest.raises(at.InvalidValue, match="no computer has a plan to go on with"):
+    with pytest.raises(at.InvalidValue, match="no computer has a plan to continue"):
         played.stepped()
 
 

@@ -38,7 +38,7 @@ KNOWN, CHANGING = "known", "changing"
 SEARCHES = ("dijkstra", "astar", "bidirectional")
 SIZES = ("nodes", "connections", "bytes", "build_seconds")
 WORK = ("expanded", "refined", "operations", "seconds", "upkeep_seconds", "searches", "moves")
-_DRAWN = 32  # cells a side, of the map in the picture
+_DRAWN = 32  # cells per side of the map in the picture
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def run(trial: Trial) -> list[Row]:
     return [{"run": trial.run, "map": trial.map, **row} for row in rows]
 
 
-# --- Queries on maps that stay as they are
+# --- Queries on static maps
 
 
 def on_known_ground(trial: Trial, grid: Grid, across: list[Query]) -> list[Row]:
@@ -100,7 +100,7 @@ def on_known_ground(trial: Trial, grid: Grid, across: list[Query]) -> list[Row]:
 
 
 def answer(answers: Built, grid: Grid, query: Query, search: str) -> Row:
-    """One query: its counts, and the time for the whole path in cells."""
+    """Answer one query: its counts, and the time for the whole path in cells."""
     begin = process_time()
     refined = 0
     if answers.known is None:
@@ -128,7 +128,7 @@ def answer(answers: Built, grid: Grid, query: Query, search: str) -> Row:
 
 
 def is_wrong(name: str, ratio: float) -> bool:
-    """Tell whether a ratio is below 1, or above 1 except on rooms, which may make detours."""
+    """Whether a ratio is below 1, or above 1 except on rooms, which may make detours."""
     return ratio < 1 - 1e-9 or (name != ROOMS and ratio > 1 + 1e-9)
 
 
@@ -145,7 +145,7 @@ def navigators() -> list[str]:
 
 
 def on_changing_ground(trial: Trial, grid: Grid, across: list[Query]) -> list[Row]:
-    """One walk for each architecture and navigator, all with the same doors."""
+    """Make one walk for each architecture and navigator, all with the same doors."""
     config = trial.config
     rooms = at.RoomMap(grid, REGIONS[trial.map])
     query = between_points(rooms, across)
@@ -181,7 +181,7 @@ def between_points(rooms: at.RoomMap, across: list[Query]) -> Query:
 
 
 def head(answers: Built, task: str, pathfinder: str) -> Row:
-    """The first columns of a row: what it is about, and the size of the architecture."""
+    """The first columns of a row: its subject, and the size of the architecture."""
     return {
         "task": task,
         "architecture": answers.name,
@@ -194,7 +194,7 @@ def head(answers: Built, task: str, pathfinder: str) -> Row:
 
 
 def summarise(config: Architectures, rows: list[Row]) -> Summary:
-    """Means over maps, and the counts as a share of those on the grid."""
+    """Return means over maps, and the counts as a share of the grid's."""
     groups = grouped(rows, "map", "task", "pathfinder", "architecture")
     table: list[Row] = []
     for (kind, task, pathfinder, architecture), group in groups.items():
@@ -222,13 +222,13 @@ def summarise(config: Architectures, rows: list[Row]) -> Summary:
 
 
 def share(rows: list[Row], of: list[Row], column: str) -> float | None:
-    """The mean of a column as a share of that of another group."""
+    """The mean of a column as a share of another group's."""
     whole = fmean(row[column] for row in of)
     return fmean(row[column] for row in rows) / whole if whole else None
 
 
 def drawn(config: Architectures, kind: str) -> Row:
-    """A corner of the first map, with the connections that lie in it: for the picture."""
+    """A corner of the first map, with the connections inside it, for the picture."""
     side = min(config.side, _DRAWN)
     whole = made(kind, config.seed, 0, side=config.side)
     grid = at.Grid(whole.cost[:side, :side])
@@ -311,7 +311,7 @@ def _bars(axes: Axes, table: list[Row]) -> None:
     )
     axes.invert_yaxis()
     axes.axhline(2.75, color=INK, linewidth=0.8)
-    for place, words in ((-0.5, "a query on a known map"), (3.1, "a walk, doors changing")):
+    for place, words in ((-0.5, "one query on a known map"), (3.1, "a walk, doors changing")):
         axes.text(1.0, place, words, transform=axes.get_yaxis_transform(), **_SMALL)
     axes.set_xscale("log")
     axes.set_xlim(left=5)
@@ -320,7 +320,7 @@ def _bars(axes: Axes, table: list[Row]) -> None:
 
 
 def _longer(line: Row) -> str:
-    """By how much paths are longer; empty if they are not."""
+    """Say by how much paths are longer; empty if they are not."""
     percent = 100 * ((line["cost_ratio"] or 1) - 1)
     return f"+{percent:.1f} %" if percent > 0.05 else ""
 

@@ -1,4 +1,4 @@
-"""The worlds of ``architectures``: maps, the graphs made of them, doors, and walks among them."""
+"""The worlds of ``architectures``: maps, the graphs made from them, doors, and walks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Built(NamedTuple):
     """An architecture for one map, ready for queries."""
 
     name: str
-    world: World  # that pathfinders search
+    world: World  # searched by pathfinders
     known: at.RoomMap | at.VisibilityMap | None  # None for the grid itself
     follow: Callable[[], None]  # after an edit of the grid
     nodes: int
@@ -65,13 +65,13 @@ def built(name: str, kind: str, grid: Grid, points: list[Cell]) -> Built:
 
 
 def _nothing() -> None:
-    """The grid needs no update: navigators read its journal."""
+    """Do nothing for the grid: navigators read its journal."""
 
 
 class Doors:
-    """Cells that close and open, some at a time, from a seed.
+    """Cells that close and open, a few at a time, from a seed.
 
-    Indoors and in mazes these have walls on two opposite sides; on open ground they are any cells.
+    Indoors and in mazes these have walls on two opposite sides; in the open they are any cells.
     """
 
     def __init__(self, kind: str, grid: Grid, seed: int, number: int, *, spared: set[Cell]) -> None:
@@ -115,7 +115,7 @@ _ROUNDING = 1e-6  # navigators round costs up, by less than this share of a path
 
 
 class Walk:
-    """A walk from start to goal, at most for a number of changes of the doors."""
+    """A walk from start to goal, for at most a number of changes of the doors."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class Walk:
         changes: int,
     ) -> None:
         self.built, self.grid, self.doors = built, grid, doors
-        self.ratios: list[float] = []  # cost of each plan by that of the cheapest path of the grid
+        self.ratios: list[float] = []  # the cost of each plan over the cheapest path
         self.lost = 0  # plans that found no path, though the grid has one
         self.wrong = 0  # plans with a path that does not exist, or at too low a cost
         self.refined = 0

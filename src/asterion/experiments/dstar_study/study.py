@@ -1,4 +1,4 @@
-"""The D* study again: which navigator works least while pits open and close.
+"""The D* study repeated: which navigator works least while pits open and close.
 
 The study is Z. Moori, Testing an Analysis of D* Algorithms, Carleton University, 2008. In the maze
 game without monsters, a player fetches a key, goes to its door, and so on. Counted as there: nodes
@@ -6,7 +6,7 @@ put into the queue and taken out of it, and its mean size; from these the height
 binary heap, and the depth, which is the worst-case cost of all operations. Also counted: keys
 changed in the queue, expansions, searches, restarts, time and memory.
 
-All navigators meet the same pits in a run, except those that would have opened under their own
+All navigators meet the same pits in a run, except pits that would have opened under their own
 player, which are skipped.
 
 A. Stentz, Optimal and Efficient Path Planning for Partially-Known Environments, 1994;
@@ -34,8 +34,8 @@ from asterion.navigate.navigator import Navigator
 from asterion.world.grid import Cell, GridWorld
 
 # The three of Moori's study first. Its A* breaks ties first in, first out. Our default helps a lot
-# on open ground, so both are here. Its D* and Focused D* plan at every change, ours when a change
-# can matter to the path; both are here as well. Moori wanted to add D* Lite and LPA*.
+# on open maps, so both are here. Its D* and Focused D* plan at every change, ours when a change can
+# matter to the path; both are here as well. Moori wanted to add D* Lite and LPA*.
 NAVIGATORS = (
     "focused-dstar",
     "dstar",
@@ -60,20 +60,20 @@ _RUNS_OF_A_SEED = 2**32  # two seeds have no run in common
 class Study(Config):
     """As in Moori's study: 30 runs on each map.
 
-    Pits change once per tile walked. That decides whether D* is ahead of A* on open ground: with
-    the default interval of the game it is not.
+    Pits change once per tile walked. That decides whether D* is ahead of A* on open maps: with the
+    default interval of the game it is not.
     """
 
     runs: int = 30
     ticks: int = 200_000  # after which a run is ended; its row has arrived = False
     worlds: tuple[str, ...] = ("world2", "world3")  # names, or text files
     navigators: tuple[str, ...] = NAVIGATORS  # as PlayerSetup.named takes them
-    pits: float | None = None  # percent of the floor; None: as many as suit the world
+    pits: float | None = None  # percent of the floor; None: as suits the world
     interval: int = 10  # ticks from change to change of the pits
     speed: int = 100  # of the player, in percent
 
     def __post_init__(self) -> None:
-        """Refuse what no run could use, and give each navigator its one name."""
+        """Reject what no run could use, and give each navigator its one name."""
         for name in ("worlds", "navigators"):
             chosen = getattr(self, name)
             if not chosen or len({*chosen}) < len(chosen):
@@ -86,7 +86,7 @@ class Study(Config):
 
 
 def rules_of(config: Study, world: str) -> Rules:
-    """Only pits: monsters would chase one navigator more than another."""
+    """Rules with pits alone: monsters would chase one navigator more than another."""
     return Rules(
         monsters=False,
         threat=False,
@@ -110,13 +110,13 @@ class Trial(NamedTuple):
 
 
 def prepare(config: Study) -> Prepared:
-    """Nothing is saved; the hash of the worlds and their rules identifies them."""
+    """Save nothing; the hash of the worlds and their rules identifies them."""
     plans = [(name, world_of(name).to_text(), rules_of(config, name)) for name in config.worlds]
     return Prepared({"worlds_sha256": hashlib.sha256(repr(plans).encode()).hexdigest()}, {})
 
 
 def trials(config: Study) -> list[Trial]:
-    """One for each world and run."""
+    """Return one for each world and run."""
     texts = {name: "" if name in WORLDS else world_of(name).to_text() for name in config.worlds}
     return [
         Trial(config, world, run, texts[world])
@@ -126,7 +126,7 @@ def trials(config: Study) -> list[Trial]:
 
 
 def run(trial: Trial) -> list[Row]:
-    """Rows for each navigator: one per segment from goal to goal, and one for the whole run."""
+    """Return rows for each navigator: one per segment between goals, and one for the whole run."""
     config = trial.config
     seed = config.seed * _RUNS_OF_A_SEED + trial.run
     world, rules = trial.map(), rules_of(config, trial.world)
@@ -140,7 +140,7 @@ def run(trial: Trial) -> list[Row]:
 
 
 def rows_of(played: Playthrough) -> list[Row]:
-    """One for each segment, by the letter of its goal, and one for their sum."""
+    """A row for each segment, by the letter of its goal, and one for their sum."""
     last = len(played.segments) - 1
     return [
         {
@@ -195,7 +195,7 @@ def _is_right(player: Player) -> bool:
 
 
 def is_move(world: GridWorld, here: Cell, there: Cell) -> bool:
-    """Tell whether a move is legal in the world."""
+    """Whether a move is legal in the world."""
     try:
         at.validate(world, [here, there])
     except InvalidPath:
@@ -204,7 +204,7 @@ def is_move(world: GridWorld, here: Cell, there: Cell) -> bool:
 
 
 def is_cheapest(world: GridWorld, agent: Navigator, start: Cell) -> bool:
-    """Tell whether the path from ``start`` costs as much as Dijkstra's."""
+    """Whether the path from ``start`` costs as much as Dijkstra's."""
     if not world.total[start]:
         return True  # LPA* with a pit at its start, from which Dijkstra cannot search
     free = world.total[agent.goal] > 0

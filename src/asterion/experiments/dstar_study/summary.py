@@ -1,7 +1,7 @@
 """The summary of ``dstar-study``: means and spreads over runs, and the published orderings.
 
-The table has two sections: a line for each world and navigator, and a line for each ordering of
-depths that was published, with the paired tests of it.
+The table has two sections: a line for each world and navigator, and a line for each published
+ordering of depths, with its paired tests.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Ordering(NamedTuple):
     more: str
 
 
-# Each for our D* and Focused D*, and for those that plan at every change, as Moori's did. A* is
-# there with both rules for ties.
+# Each for our D* and Focused D*, and for the variants that plan at every change, as Moori's did. A*
+# is there with both rules for ties.
 _FOCUSED, _PLAIN = ("focused-dstar", "focused-dstar, change"), ("dstar", "dstar, change")
 _ASTAR = ("astar, fifo", "astar")
 PUBLISHED = tuple(
@@ -45,7 +45,7 @@ PUBLISHED = tuple(
 
 
 def columns(stats: NavigatorStats) -> Row:
-    """The counts under the names of Moori's study, and what is computed from them."""
+    """The counts under the names of Moori's study, and values computed from them."""
     return {
         "inserts": stats.pushes,
         "removes": stats.pops,
@@ -63,7 +63,7 @@ def columns(stats: NavigatorStats) -> Row:
 
 
 def summarise(_config: Config, rows: list[Row]) -> Summary:
-    """Means over runs: of whole runs in the table, of segments in the facts; and the orderings."""
+    """Return means: of runs in the table, of segments in the facts; and orderings."""
     whole = [row for row in rows if row["segment"] == SUM]
     lines = means(whole, ("world", "navigator"))
     there = {(line["world"], line["navigator"]) for line in lines}
@@ -80,9 +80,9 @@ def summarise(_config: Config, rows: list[Row]) -> Summary:
 def means(rows: list[Row], by: tuple[str, ...]) -> list[Row]:
     """A line for each group: means of the counts, from these height and depth, and spreads.
 
-    As in Moori's study, the height is that of the mean size, not the mean of heights. The spread
-    is that of the runs' own depths. In Moori's program a node that gets another key is taken out
-    of the queue and put in again; ``depth_rekeyed`` counts it like that.
+    As in Moori's study, the height is computed from the mean size; it is not the mean of heights.
+    The spread is over the runs' own depths. In Moori's program a node that gets another key is
+    taken out of the queue and put in again; ``depth_rekeyed`` counts it like that.
     """
     lines = []
     for key, group in grouped(rows, *by).items():
@@ -148,7 +148,7 @@ def _ratio(more: float, less: float) -> float | None:
 
 
 def _sections(lines: list[Row], orderings: list[Row]) -> list[Row]:
-    """Both as one tidy table; what a section does not have is None."""
+    """Both as one tidy table; columns that a section lacks are None."""
     every = dict.fromkeys(name for row in (*lines, *orderings) for name in row)
     return [
         {"section": section, **{name: row.get(name) for name in every}}
@@ -211,7 +211,7 @@ TITLES = {"world2": "world2: narrow tunnels", "world3": "world3: open ground"}
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """On a logarithmic axis, as some navigators do a hundred times the work of others."""
+    """Draw on a log axis, as some navigators do a hundred times the work of others."""
     lines = of_section(summary.table, NAVIGATOR)
     worlds = list(dict.fromkeys(line["world"] for line in lines))
     figure.set_size_inches(5.6 * len(worlds), 4.8)

@@ -49,7 +49,7 @@ def compared(
 def pairs(
     rows: list[Row], comparison: Comparison, measure: str, *, of: str, on: str
 ) -> tuple[list[float], list[float]]:
-    """The values of a and those of b, in the same order of problems."""
+    """The values of a and b, in the same order of problems."""
     of_a = {row[on]: row[measure] for row in rows if row[of] == comparison.a}
     of_b = {row[on]: row[measure] for row in rows if row[of] == comparison.b}
     return [*of_a.values()], [of_b[problem] for problem in of_a]

@@ -1,8 +1,8 @@
-"""Run trials on a cluster of Dask; the rows are those of one process.
+"""Run trials on a Dask cluster; the rows are the same as in one process.
 
 Guarantee   whatever is killed, the log gets each trial once, and the same command completes it
 
-A trial depends on nothing but its number, so what is lost is run again: by Dask, if a worker dies;
+A trial depends on nothing but its number, so a lost trial is run again: by Dask, if a worker dies;
 by the next run, which skips the trials in the log, if the scheduler or the client dies.
 """
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 CHUNKS = 1000  # at most: each costs scheduler and client about two milliseconds
 _ONE_ATTEMPT = 10.0  # seconds to connect
 
-Tell = Callable[[str], None]  # gets what a user should know meanwhile
+Tell = Callable[[str], None]  # gets messages for the user meanwhile
 
 
 class ClusterLost(AsterionError, RuntimeError):  # noqa: N818 - errors of this package are named so
-    """The cluster cannot be used, or is gone. Trials that were finished before are kept."""
+    """The cluster cannot be used, or is gone. Trials finished before are kept."""
 
 
 # --- The client
@@ -58,8 +58,8 @@ def trials_on(
     chunks = _chunks([*trials])
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Sending large graph")
-        # A task, as Dask can run it again; scattered bytes are lost with the last worker that
-        # holds them. Maps that trials share are in it once, and go to each worker once.
+        # A task, as Dask can run it again; scattered bytes are lost with the last worker that holds
+        # them. Maps that trials share are in it once, and go to each worker once.
         study = client.submit(_itself, _pickled(run, trials), pure=False)
         left = {*client.map(run_chunk, chunks, study=study, version=at.__version__, pure=False)}
     try:
@@ -105,15 +105,15 @@ def _fault(error: Exception) -> str:
 
 # --- The workers
 
-# One trial at a time in a process, however many threads Dask gives it: files of users have one name
-# in a process, and times would be those of several.
+# One trial at a time in a process, however many threads Dask gives it: user files have one name in
+# a process, and times would cover several trials.
 _ONE = Lock()
 
 
 def run_chunk(
     numbers: list[int], *, study: bytes, version: str
 ) -> tuple[list[tuple[int, str]], str]:
-    """Run some trials in a worker; return their rows, and why the one after them failed."""
+    """Run some trials in a worker; return their rows, and why the next one failed."""
     if version != at.__version__:
         raise RuntimeError(
             f"it has asterion {at.__version__}, and the client {version}; "
@@ -124,7 +124,7 @@ def run_chunk(
         run, trials = _unpickled(study)
         for number in numbers:
             try:
-                # A copy: what a trial does to a map is seen by no other trial.
+                # A copy: no other trial sees a trial's changes to a map.
                 rows.append((number, rows_of(run, number, deepcopy(trials[number]))))
             except TrialFailed as error:
                 return rows, str(error)
@@ -167,7 +167,7 @@ def check_client(client: object) -> None:
 def connected(word: str, *, workers: int) -> Iterator[Client]:
     """Connect to the cluster that ``word`` names: ``local``, an address, or a scheduler file.
 
-    A local one has ``workers`` processes and ends with the block; another one stays as it is.
+    A local cluster has ``workers`` processes and ends with the block; any other one stays as it is.
     """
     dask = distributed()
     if word == "local":
@@ -176,7 +176,7 @@ def connected(word: str, *, workers: int) -> Iterator[Client]:
             "threads_per_worker": 1,
             "host": "127.0.0.1",
             "dashboard_address": "127.0.0.1:0",  # any free port, for this machine alone
-            "memory_limit": 0,  # a pool of processes has none either
+            "memory_limit": 0,  # none, like a pool of processes
             "silence_logs": CRITICAL,
             "preload": [__name__],
         }

@@ -66,7 +66,7 @@ class Experiment(Generic[C, T]):
     draw: Callable[[Figure, Summary, list[Row]], None]
     prepare: Callable[[C], Prepared] = lambda _config: Prepared({}, {})
     hidden: tuple[str, ...] = ()  # the columns of the table that are in its files, not printed
-    screens: Callable[[Summary], list[Screen]] | None = None  # what is printed, if not one table
+    screens: Callable[[Summary], list[Screen]] | None = None  # the printed tables, if more than one
 
     def printed(self, summary: Summary) -> list[Screen]:
         """The tables to print: its screens, or all lines without the columns ``hidden``."""

@@ -1,4 +1,4 @@
-"""Merges the shards of a study into one folder, as if one process had run all trials."""
+"""Merge the shards of a study into one folder, as if one process had run all trials."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def merged(
 ) -> Run[Any, Any]:
     """Return the results of all shards as a finished run in ``out``.
 
-    Raises InvalidValue if the shards are not all of one study and version, if a trial is in two of
-    them, and if one is in none. They are read, and left as they are.
+    Raises InvalidValue unless all shards are of one study and version, and each trial is in exactly
+    one of them. They are only read.
     """
     if not folders:
         raise InvalidValue("merge needs the folders of the shards")
@@ -52,7 +52,7 @@ def _check_heads(heads: dict[FilePath, Row]) -> None:
     for folder, head in others:
         if head["sha256"] != wanted["sha256"]:
             raise InvalidValue(
-                f"{folder} holds results of {described(head)}, but {first} those of "
+                f"{folder} holds results of {described(head)}, but {first} results of "
                 f"{described(wanted)}; shards of one study can be merged"
             )
         if differ := dict(head["versions"].items() ^ wanted["versions"].items()):
@@ -87,7 +87,7 @@ def _study(
 
 
 def _as_tuple(value: Any) -> Any:
-    """JSON has lists where a config has tuples."""
+    """Convert lists, as JSON has them, to a config's tuples."""
     return tuple(map(_as_tuple, value)) if isinstance(value, list) else value
 
 

@@ -59,8 +59,8 @@ class Shard(NamedTuple):
 class Run(Generic[C, T]):
     """The trials of an experiment, finished or not, and its tables and picture.
 
-    A folder with other results is refused, and not changed. One with fewer runs of the same is
-    taken: what is finished counts.
+    A folder with other results is rejected, and not changed. If it has fewer runs of the same
+    study, its finished trials count.
     """
 
     def __init__(
@@ -91,12 +91,12 @@ class Run(Generic[C, T]):
         return self._logged(finished_trials(self.experiment.run, self.left, workers))
 
     def trials_on(self, client: Client, tell: Tell = lambda _: None) -> Iterator[int]:
-        """Run them on a cluster. ``tell`` gets what a user should know meanwhile."""
+        """Run them on a cluster. ``tell`` gets messages for the user meanwhile."""
         return self._logged(trials_on(client, self.experiment.run, self.left, tell))
 
     def _logged(self, results: Iterator[tuple[int, str]]) -> Iterator[int]:
         for number, rows in results:
-            if number not in self.log.finished:  # whatever comes twice is written once
+            if number not in self.log.finished:  # duplicates are written once
                 self.log.add(number, rows)
                 yield number
 
@@ -123,10 +123,10 @@ class Run(Generic[C, T]):
     # --- Runs that are added to fewer
 
     def _earlier_numbers(self, found: Row, finished: dict[int, list[Row]]) -> list[int] | None:
-        """Return the numbers that the trials of fewer runs have now; None if it is another study.
+        """Return the present numbers of the trials of fewer runs; None if it is another study.
 
-        A trial is found again by its value: it is the one that is pickled to the same bytes, the
-        config left out. Its rows must not depend on how many runs there are; one of them is tried.
+        A trial is found again by its value: the one that pickles to the same bytes without the
+        config. Its rows must not depend on the number of runs; one of them is tried.
         """
         fewer = self._with_fewer_runs(found)
         if fewer is None:
@@ -140,7 +140,7 @@ class Run(Generic[C, T]):
             if not same:
                 raise InvalidValue(
                     f"{self.config.runs} runs cannot be added to {fewer.runs}: trial {number} of "
-                    f"these is not among those of {self.config.runs} runs; choose another folder"
+                    f"these is not among the {self.config.runs} runs; choose another folder"
                 )
             numbers.append(same.popleft())
         if finished:
@@ -149,7 +149,7 @@ class Run(Generic[C, T]):
         return numbers
 
     def _with_fewer_runs(self, found: Row) -> C | None:
-        """Return the config of results that were found, if only its runs differ and are fewer."""
+        """Return the config of existing results, if only its runs differ and are fewer."""
         before = found["config"].get("runs")
         if {"shard"} & (found.keys() | self.head.keys()) or type(before) is not int:
             return None
@@ -160,7 +160,7 @@ class Run(Generic[C, T]):
         return fewer if head["sha256"] == found["sha256"] else None
 
     def _try_again(self, number: int, trial: T, before: list[Row]) -> None:
-        """Check that a finished trial has the same rows again."""
+        """Check that a finished trial gives the same rows again."""
         try:
             rows = rows_of(self.experiment.run, number, deepcopy(trial))
         except TrialFailed as error:

@@ -30,7 +30,7 @@ def mean(rows: Iterable[Row], column: str) -> float | None:
 
 
 def tsv(table: list[Row]) -> str:
-    """Tab-separated columns with a header line."""
+    """Return tab-separated columns with a header line."""
     lines = [list(table[0]) if table else []]
     lines += [[text(value) for value in row.values()] for row in table]
     return "".join("\t".join(line) + "\n" for line in lines)
@@ -44,7 +44,7 @@ def text(value: object) -> str:
 
 
 def csv_bytes(table: list[Row]) -> bytes:
-    """Comma-separated values with a header line, as RFC 4180 has them but for the line ends.
+    """Return comma-separated values with a header line, by RFC 4180 except for line ends.
 
     Numbers have all their digits, None is empty; lists and dicts are JSON.
     """
@@ -58,9 +58,9 @@ def csv_bytes(table: list[Row]) -> bytes:
 
 
 def parquet_bytes(table: list[Row]) -> bytes:
-    """A file of Apache Parquet: each column of whole numbers, numbers, truth values or texts.
+    """Return an Apache Parquet file: columns of whole numbers, numbers, truth values or texts.
 
-    A column of several kinds, of lists or of dicts is one of texts, in JSON.
+    A column of several kinds, of lists or of dicts becomes texts, in JSON.
     """
     arrow, parquet = _pyarrow("pyarrow"), _pyarrow("pyarrow.parquet")
     columns = {name: _column(table, name) for name in columns_of(table)}
@@ -70,7 +70,7 @@ def parquet_bytes(table: list[Row]) -> bytes:
 
 
 def columns_of(table: list[Row]) -> list[str]:
-    """The columns of all rows, in the order in which they come."""
+    """Return the columns of all rows, in the order in which they come."""
     return list(dict.fromkeys(name for row in table for name in row))
 
 
@@ -108,7 +108,7 @@ FORMATS = {
 
 
 def checked_formats(formats: Iterable[str]) -> tuple[str, ...]:
-    """Formats that tables can be written in besides TSV and JSON, each once.
+    """Return the formats to write besides TSV and JSON, each once.
 
     Raises before any trial is run: InvalidValue for an unknown one, MissingPackage for Parquet
     without pyarrow.

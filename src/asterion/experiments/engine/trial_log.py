@@ -2,10 +2,10 @@
 
 The first line identifies the experiment and its parameters, with a hash; each further line is
 ``{"trial": 3, "rows": [...], "crc32": "0a1b2c3d"}``, in the order in which trials ended. The
-checksum covers the hash and the line, so it fits no line that was changed, and none of another log.
+checksum covers the hash and the line, so it fits no changed line, and no line of another log.
 
-When runs are added, a line like the first follows, with the config of more runs, and with the
-numbers that the trials above it have from there on. So the file only ever grows.
+When runs are added, a line like the first follows, with the config of more runs, and with the new
+numbers of the trials above it. So the file only ever grows.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 FILE = "trials.jsonl"
-FORMAT = 2  # of the log: a release that keeps it continues the runs of the releases before
+FORMAT = 2  # of the log: a release that keeps it can continue older runs
 _MARK = b', "crc32": "'
 _ADVICE = "move the file away, or choose another folder"
-# Some network disks know no locks. Whoever has only those can still run an experiment.
+# Some network disks know no locks. Experiments can still run there.
 _NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
@@ -53,8 +53,8 @@ class Logged(NamedTuple):
 def head_of(name: str, config: Config, facts: Row, shard: str | None = None) -> Row:
     """Identify results. Rows with the same hash may be in one table.
 
-    The hash is that of the whole study, so that its shards have the same. It leaves out versions:
-    who changes a comment in an own file, or installs another release, may continue.
+    The hash covers the whole study, so that its shards share it. It leaves out versions: after a
+    comment in an own file or another release, a run may continue.
     """
     study = {"format": FORMAT, "experiment": name, "config": asdict(config), "facts": facts}
     text = json.dumps(study, sort_keys=True)
@@ -67,8 +67,8 @@ def head_of(name: str, config: Config, facts: Row, shard: str | None = None) -> 
     return json.loads(json.dumps(head))  # type: ignore[no-any-return] # tuples as they are read
 
 
-# The numbers that the trials of an earlier head have now, by their old ones; None if it is no
-# earlier head of these trials. It gets that head, and the rows of each finished trial.
+# The present numbers of an earlier head's trials, by their old ones; None if it is no earlier head
+# of these trials. It gets that head, and the rows of each finished trial.
 Earlier = Callable[[Row, dict[int, list[Row]]], list[int] | None]
 
 
@@ -81,7 +81,7 @@ class TrialLog:
     def __init__(self, folder: FilePath, head: Row, earlier: Earlier) -> None:
         self.path = folder / FILE
         self.finished: dict[int, list[Row]] = {}
-        self.changed: list[str] = []  # what had another version when the log was begun
+        self.changed: list[str] = []  # everything that had another version when the log was begun
         self._head = head
         if not folder.exists():
             folder.mkdir(parents=True, exist_ok=True)
@@ -123,12 +123,12 @@ class TrialLog:
                 numbers = earlier(found, self.finished)
                 if numbers is None:
                     raise InvalidValue(
-                        f"{self.path.parent} holds results of {described(found)}; asked for are "
-                        f"those of {described(self._head)}; choose another folder"
+                        f"{self.path.parent} holds results of {described(found)}; requested are "
+                        f"results of {described(self._head)}; choose another folder"
                     )
                 self.finished = {numbers[trial]: rows for trial, rows in self.finished.items()}
                 addition = {"numbers": numbers}
-        # Drops a line that was being written when it was killed.
+        # Drops a line whose writing was interrupted by a kill.
         self._file.truncate(sum(map(len, lines)))
         if addition or not lines:
             self._append(json.dumps({**self._head, **addition}).encode().removesuffix(b"}"), key)
@@ -186,7 +186,7 @@ def _lock(file: BinaryIO, path: FilePath) -> None:
 
 
 def _lines(file: BinaryIO) -> list[bytes]:
-    """Read the whole lines; what comes after them was being written when a process was killed."""
+    """Read the whole lines; an incomplete last line was being written when a process was killed."""
     file.seek(0)
     return [line + b"\n" for line in file.read().split(b"\n")[:-1]]
 
@@ -231,5 +231,5 @@ def _key(head: Row) -> str:
 
 
 def _sealed(text: bytes, key: str) -> bytes:
-    """A line: an object of JSON without its closing brace, and its checksum."""
+    """A line: a JSON object without its closing brace, and its checksum."""
     return text + _MARK + f'{zlib.crc32(key.encode() + text):08x}"}}\n'.encode()

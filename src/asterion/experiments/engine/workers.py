@@ -1,4 +1,4 @@
-"""Runs trials in this process or in several; the rows do not depend on that."""
+"""Run trials in this process or in several; the rows do not depend on that."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ T = TypeVar("T")
 
 
 class TrialFailed(Exception):  # noqa: N818 - errors of this package are named like this
-    """A trial ended with an error. Those that were finished before are kept."""
+    """A trial ended with an error. Trials finished before are kept."""
 
 
 def rows_of(run: Callable[[T], list[Row]], number: int, trial: T) -> str:
     """Run a trial, and return its rows as they are written into the log.
 
-    Whatever it raises becomes one error that can be sent to another process.
+    Any exception becomes one error that can be sent to another process.
     """
     try:
         rows = run(trial)
@@ -64,7 +64,7 @@ def finished_trials(
     workers = min(workers, len(trials))
     if workers <= 1:
         for number, trial in trials.items():
-            # A copy, as in other processes: what a trial does to it is seen by no other trial.
+            # A copy, as in other processes: no other trial sees a trial's changes to it.
             yield number, rows_of(run, number, deepcopy(trial))
         return
     with process_pool(workers) as pool:
@@ -81,7 +81,7 @@ def finished_trials(
             except TrialFailed:
                 raise
             except BrokenProcessPool as error:
-                raise TrialFailed("a worker process was killed; start again to go on") from error
+                raise TrialFailed("a worker process was killed; start again to continue") from error
             except Exception as error:
                 raise TrialFailed(
                     f"trial {number} cannot be sent to another process: "
@@ -115,7 +115,7 @@ def _begin(watched: Connection, files: dict[str, used_files.Source]) -> None:
 
 
 def _end_with_parent(watched: Connection) -> None:
-    """Nothing is sent: the pipe ends when the other side is closed, or was killed."""
+    """End when the pipe does, because the other side was closed or killed; nothing is sent."""
     try:
         watched.recv()
     except (EOFError, OSError):

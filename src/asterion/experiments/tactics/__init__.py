@@ -1,4 +1,4 @@
-"""The controllers of the tactics game against each other, and observations of Smith's thesis again.
+"""The controllers of the tactics game against each other, and Smith's observations repeated.
 
 That is A. Smith, The path to the right decision: An investigation into using heuristic pathfinding
 algorithms for decision making in game AI, 2020.

@@ -1,4 +1,4 @@
-"""Turns and games of ``tactics``: contestants, starts, counts, and what happened in a game."""
+"""Turns and games of ``tactics``: contestants, starts, counts, and events in a game."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class Contestant(NamedTuple):
 
 
 def registered() -> list[Contestant]:
-    """All controllers except the human one, with their default settings."""
+    """Return all controllers except the human one, with their default settings."""
     return [Contestant(name, name) for name in controllers.NAMES if name != "Human"]
 
 
 def levels() -> list[Contestant]:
-    """The levels of difficulty of ``Reply``, from easy to hard."""
+    """Return the levels of difficulty of ``Reply``, from easy to hard."""
     return [Contestant(f"Reply, level {level}", "Reply", {"level": level}) for level in LEVELS]
 
 
 def all_settings(player: Contestant) -> dict[str, Any]:
-    """The default settings with those of the contestant."""
+    """Return the default settings with the contestant's changes."""
     return {**controllers.settings(player.controller), **player.settings}
 
 
@@ -81,13 +81,13 @@ class Game(NamedTuple):
 
 
 def start_of(name: str, start: int, seed: int) -> State:
-    """A start of a map: start 0 is its own, in others the units are placed at random."""
+    """Return a start of a map: start 0 is its own, in others the units are placed at random."""
     board = maps.load(name)
     return maps.randomised(board, seed) if start else board
 
 
 def seed_of(seed: int, name: str, start: int) -> int:
-    """A different seed for each start of each map."""
+    """Return a different seed for each start of each map."""
     return (seed * len(maps.NAMES) + maps.NAMES.index(name)) * 1000 + start
 
 
@@ -105,7 +105,7 @@ def played(state: State, first: Contestant, second: Contestant, *, seed: int, tu
 
 
 def row_of(game: Game) -> Row:
-    """The players, the result, and the counts of each side. Ending a turn counts as an action."""
+    """Return the players, the result, and the counts of each side. Ending a turn is an action."""
     match = game.match
     row: Row = {
         "first": game.players[0].label,
@@ -166,7 +166,7 @@ class Turn(NamedTuple):
 
     @property
     def kills(self) -> int:
-        """The number of enemies that were killed."""
+        """The number of enemies killed."""
         return enemies(self.before, self.before.team) - enemies(self.after, self.before.team)
 
 
@@ -253,7 +253,7 @@ def shots_at_units(game: Game) -> list[Shot]:
 
 
 def ended_early(game: Game) -> int:
-    """Count the turns that ended although there were points left for a kill."""
+    """Count the turns that ended with enough points left for a kill."""
     match = game.match
     steps = zip(match.states, match.actions[1:], strict=False)
     return sum(can_kill(before) for before, action in steps if action == END)
@@ -270,7 +270,7 @@ def last_spared(game: Game) -> int:
 
 
 def can_kill(state: State) -> bool:
-    """Tell whether the team to move can kill an enemy with the points it has."""
+    """Whether the team to move can kill an enemy with the points it has."""
     others = [unit.cell for unit in state.units() if unit.team != state.team]
     return any(goals.validate(state, goals.kill(cell)) for cell in others)
 
@@ -297,7 +297,7 @@ def observed(
     against: Contestant | None = None,
     numbers: Mapping[str, Any] | None = None,
 ) -> Row:
-    """A line: what Smith says, what was measured, and whether they agree."""
+    """Return a line: Smith's statement, the measurement, and whether they agree."""
     return {
         "a": player.label if isinstance(player, Contestant) else player,
         "b": against and against.label,
@@ -310,7 +310,7 @@ def observed(
 
 
 def is_near(value: float, said: float) -> bool:
-    """Tell whether a count is what Smith says, up to a quarter more or less."""
+    """Whether a count is Smith's, up to a quarter more or less."""
     return abs(value - said) <= said / 4
 
 
@@ -329,9 +329,9 @@ def took(
     against: Contestant | None = None,
     numbers: Mapping[str, Any] | None = None,
 ) -> Row:
-    """A line about a time; it agrees if it is less than twice as long, or as short.
+    """Return a line about a time; it agrees if it is within a factor of two.
 
-    Times differ from run to run, so they are in the columns of seconds alone.
+    Times differ between runs, so they are in the columns of seconds alone.
     """
     ratio = 60 * minutes / seconds
     return observed(
@@ -354,7 +354,7 @@ def wins_all(
     said: str,
     against: Contestant | None = None,
 ) -> Row:
-    """A line about a contestant that should win all of some games."""
+    """Return a line about a contestant that should win all of some games."""
     counts = counts_of(player, *games)
     return observed(
         player,

@@ -220,7 +220,7 @@ _TURNS_ON_BLOCK = 98  # 2 x 7 x 7, the limit of the game itself
 
 
 def three_small(turns: int) -> list[Row]:
-    """Case three on the maps of 5 x 5."""
+    """Test case three on the maps of 5 x 5."""
     lines = []
     for name in ("C.1", "C.2"):
         games = [
@@ -234,7 +234,7 @@ def three_small(turns: int) -> list[Row]:
 
 
 def three_first_turn(_turns: int) -> list[Row]:
-    """Its first turn on C.1, as in figure 2.10."""
+    """Test its first turn on C.1, as in figure 2.10."""
     turn = turn_of(THREE, maps.load("C.1"))
     return [
         observed(
@@ -251,7 +251,7 @@ def three_first_turn(_turns: int) -> list[Row]:
 
 
 def three_wide(turns: int) -> list[Row]:
-    """Its first turn on C.3, and those that follow."""
+    """Test its first turn on C.3, and the following ones."""
     turn = turn_of(THREE, maps.load("C.3"))
     processed, left = turn.thoughts.processed, turn.thoughts.open
     game = game_on("C.3", THREE, IDLE, turns=turns)
@@ -326,7 +326,7 @@ def three_block(turns: int) -> list[Row]:
 
 
 def block(_turns: int) -> list[Row]:
-    """All cases on C.4, where Smith found turns to take too long."""
+    """Test all cases on C.4, where Smith found turns to take too long."""
     lines = []
     for player in (ONE, TWO, THREE, FOUR):
         games = [game_on("C.4", player, each, turns=_TURNS_ON_BLOCK) for each in (IDLE, player)]

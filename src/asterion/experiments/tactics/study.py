@@ -1,4 +1,4 @@
-"""The controllers of the tactics game against each other, and Smith's case studies again.
+"""The controllers of the tactics game against each other, and Smith's case studies repeated.
 
 A. Smith, The path to the right decision, 2020, describes games of its controllers, without counts
 of games or times. Here all controllers play each other on all boards, in both orders; Smith's
@@ -63,7 +63,7 @@ class Variant(NamedTuple):
 
 
 def _changed(base: Contestant, words: str, part: str, **settings: Any) -> Variant:
-    """Tables of settings keep the values that are not named."""
+    """Merge changed settings; tables keep the values that are not named."""
     known = controllers.settings(base.controller) if base.controller in controllers.NAMES else {}
     whole = {
         key: {**known.get(key, {}), **value} if isinstance(value, dict) else value
@@ -94,7 +94,7 @@ def variant_of(label: str) -> Variant:
 
 
 def first_turns(label: str, names: tuple[str, ...]) -> Row:
-    """On how many maps the first turn differs from that of the base, and the states expanded."""
+    """Count maps where the first turn differs from the base's, and the states expanded."""
     variant = variant_of(label)
     differ, states, of_base = 0, 0, 0
     for name in names:
@@ -106,7 +106,7 @@ def first_turns(label: str, names: tuple[str, ...]) -> Row:
 
 
 def lines_of(games: list[Row], turns: list[Row], names: int) -> list[Row]:
-    """A line for each variant: games against its base, and a comparison of first turns."""
+    """Return a line per variant: games against its base, and a comparison of first turns."""
     seen = seen_by_players(games)
     table = []
     for each in turns:
@@ -132,7 +132,7 @@ def lines_of(games: list[Row], turns: list[Row], names: int) -> list[Row]:
 
 @dataclass(frozen=True)
 class Tactics(Config):
-    """Starts on each map, the map's own and random ones, and how long a game may be."""
+    """Starts on each map, its own and random ones, and the limit of a game's turns."""
 
     runs: int = 8
     turns: int = 40  # then the side with more units has won
@@ -169,13 +169,13 @@ class FirstTurnTrial(NamedTuple):
 
 
 def prepare(config: Tactics) -> Prepared:
-    """The settings of all contestants: with other settings they play other games."""
+    """Return the settings of all contestants: with other settings they play other games."""
     players = {row.label: all_settings(row) for pair in pairings(config) for row in pair[1:]}
     return Prepared({"settings": players}, {})
 
 
 def pairings(config: Tactics) -> list[tuple[str, Contestant, Contestant]]:
-    """The pairs that play, with the part of the results."""
+    """Return the pairs that play, with the part of the results."""
     players = [player for player in registered() if player.label in config.players]
     graded = levels() if config.levels else []
     return [
@@ -186,7 +186,7 @@ def pairings(config: Tactics) -> list[tuple[str, Contestant, Contestant]]:
 
 
 def trials(config: Tactics) -> list[GameTrial | ObservationTrial | FirstTurnTrial]:
-    """Observations first, as some take long; then games, map by map."""
+    """Return observations first, as some take long; then games, map by map."""
     return [
         *(ObservationTrial(config, name) for name in config.observations),
         *(FirstTurnTrial(config, name) for name in config.variants),
@@ -200,7 +200,7 @@ def trials(config: Tactics) -> list[GameTrial | ObservationTrial | FirstTurnTria
 
 
 def run(trial: GameTrial | ObservationTrial | FirstTurnTrial) -> list[Row]:
-    """A row per game, or the lines of an observation."""
+    """Return a row per game, or the lines of an observation."""
     if isinstance(trial, ObservationTrial):
         lines = made(trial.name, turns=trial.config.turns)
         return [{"part": OBSERVATION, **each} for each in lines]
@@ -214,7 +214,7 @@ def run(trial: GameTrial | ObservationTrial | FirstTurnTrial) -> list[Row]:
 
 
 def game_row(trial: GameTrial, first: Contestant, second: Contestant) -> Row:
-    """Play a game; return what is needed to replay it, and its result."""
+    """Play a game; return the data to replay it, and its result."""
     head = {
         "part": trial.part,
         "map": trial.map,
@@ -228,7 +228,7 @@ def game_row(trial: GameTrial, first: Contestant, second: Contestant) -> Row:
 
 
 def replayed(row: Row) -> Game:
-    """The game of a row, replayed: it has the same hash."""
+    """Replay the game of a row; it has the same hash."""
     players = [*registered(), *levels(), *(each.player for each in VARIANTS)]
     known = {player.label: player for player in players}
     state = start_of(row["map"], row["start"], row["seed"])
@@ -237,7 +237,7 @@ def replayed(row: Row) -> Game:
 
 
 def summarise(config: Tactics, rows: list[Row]) -> Summary:
-    """The sections of the table; pairs on each map go to ``table.json`` alone."""
+    """Return the sections of the table; pairs on each map go to ``table.json`` alone."""
     parts: dict[str, list[Row]] = {}
     for row in rows:
         each = dict(row)

@@ -107,12 +107,12 @@ def counted_by(seen: list[Row], *columns: str) -> dict[tuple[Any, ...], Row]:
 
 
 def seen_by_players(rows: list[Row]) -> list[Row]:
-    """Each game from the view of both sides. Games of a contestant with itself are left out."""
+    """Return each game from the view of both sides, without a contestant's games with itself."""
     return [seen for row in rows if row["first"] != row["second"] for seen in turned(row)]
 
 
 def strengths(rows: list[Row], section: str) -> list[Row]:
-    """A line for each contestant against all others, the strongest first."""
+    """Return a line for each contestant against all others, the strongest first."""
     seen = seen_by_players(rows)
     counts = counted_by(seen, "a")
     players = [name for (name,) in counts]
@@ -156,7 +156,7 @@ def approaches(rows: list[Row]) -> list[Row]:
 
 
 def pairs_on_maps(rows: list[Row]) -> list[Row]:
-    """Both sides of all pairs on each map, also mirrors; too long for the table."""
+    """Return both sides of all pairs on each map, also mirrors; too long for the table."""
     seen = seen_by_players(rows)
     counts = counted_by(seen, "map", "a", "b")
     lines = [{"map": name, "a": a, "b": b, **each} for (name, a, b), each in counts.items()]
@@ -168,7 +168,7 @@ def pairs_on_maps(rows: list[Row]) -> list[Row]:
 
 
 def turned(row: Row) -> list[Row]:
-    """A game from the view of each side: its ``points``, and its counts without prefix."""
+    """Return a game from the view of each side: ``points``, and its counts without prefix."""
     seen: list[Row] = []
     for mine, other in (SIDES, SIDES[::-1]):
         prefix = f"{mine}_"
@@ -188,7 +188,7 @@ def turned(row: Row) -> list[Row]:
 
 
 def ratings(players: Sequence[str], points: Mapping[tuple[str, str], float]) -> dict[str, float]:
-    """Ratings on the Elo scale with mean 0, by the model of Bradley and Terry.
+    """Return ratings on the Elo scale with mean 0, by the model of Bradley and Terry.
 
     ``points[a, b]`` is what a has won in games with b. Each pair gets one additional tie, so that a
     player that has won all games has a finite rating. O(players^2) per iteration, until no rating

@@ -15,7 +15,7 @@ LEGEND = (
 
 
 def board(game: Simulation) -> str:
-    r"""The tiles as they are now, the planned paths, and where players and monsters are.
+    r"""Draw the tiles as they are now, the planned paths, and where players and monsters are.
 
     >>> from asterion.games.maze.drawing import board
     >>> from asterion.games.maze.rules import PlayerSetup, Rules
@@ -28,7 +28,7 @@ def board(game: Simulation) -> str:
     #3o..#
     ######
     """
-    # As a bold player with all keys sees it. Mud and rain together may cost more than 9.
+    # The view of a bold player with all keys. Mud and rain together may cost more than 9.
     world = game.ground.for_player(frozenset(KEYS), careful=False)
     costs = np.clip(np.ceil(world.total), 0, 9).astype(int)
     signs = np.array(list("#.23456789"))[costs]

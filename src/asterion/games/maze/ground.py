@@ -1,4 +1,4 @@
-"""The world of a running game: a grid, what changes in it, and the views that agents plan on."""
+"""The world of a running game: a grid, its changes, and the views that agents plan on."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ class GroundChanges(NamedTuple):
 class Ground:
     """The grid of a game, determined by the map, the rules and the seed.
 
-    ``starts`` are start tiles of players in addition to those of the map: monsters do not enter
-    them.
+    ``starts`` are players' start tiles in addition to the map's: monsters do not enter them.
     """
 
     def __init__(self, world: WorldMap, rules: Rules, seed: int, starts: Iterable[Cell]) -> None:
@@ -47,7 +46,7 @@ class Ground:
         self._base: dict[Cell, int] = {
             (r, c): int(self.grid[r, c]) for r, c in np.argwhere(self.grid.cost > 0).tolist()
         }
-        # Pits spare the tiles that monsters avoid: players respawn there, or have to reach them.
+        # No pits on the tiles that monsters avoid: players respawn there, or have to reach them.
         spared = _cells(closed)
         free = len(self._base.keys() - spared)
         self.traps = Traps(self.grid, rules.traps(free), seed=self.stream(0), spared=spared)
@@ -78,13 +77,13 @@ class Ground:
         self.sight = Sight(walls, rules.vision)
 
     def stream(self, number: int) -> int:
-        """A seed for one part of the game: the rolls of one do not shift those of another."""
+        """Return a seed for one part of the game: its rolls do not shift another part's."""
         return self.seed * _STREAMS + number
 
     def for_player(self, keys: frozenset[str], *, careful: bool) -> GridWorld:
-        """The grid with the doors closed that these keys do not open; threat only if ``careful``.
+        """Return the grid with the doors closed that these keys do not open; threat if ``careful``.
 
-        Players with the same keys share a view, and all that is derived from it.
+        Players with the same keys share a view, and everything derived from it.
         """
         if (keys, careful) not in self._views:
             doors = self.world.closed_doors(keys)
@@ -98,7 +97,7 @@ class Ground:
         return self._views[keys, careful]
 
     def weight(self, cell: Cell) -> int:
-        """How many times as long a step onto this tile takes as one onto plain floor."""
+        """Return how many times as long a step onto this tile takes as one onto plain floor."""
         weight = self._base[cell]
         if self.mud is not None:
             weight += self.mud.at(cell)
@@ -107,7 +106,7 @@ class Ground:
         return weight
 
     def tick(self, occupied: Iterable[Cell]) -> GroundChanges:
-        """Pits, mud and rain change."""
+        """Change pits, mud and rain for a tick."""
         pits = self.traps.tick(occupied)
         slower = False
         if self.mud is not None:
@@ -136,7 +135,7 @@ class Ground:
 
 
 def start_of(world: WorldMap, number: int, setup: PlayerSetup) -> Cell:
-    """Where a player begins: at its own ``start``, or at the starts of the map in turn."""
+    """Return where a player begins: at its own ``start``, or at the starts of the map in turn."""
     if setup.start is None:
         if not world.starts:
             raise InvalidValue(f"players[{number}] has no start, and the map has none either")

@@ -1,4 +1,4 @@
-"""The human player: free motion in units, controlled by keys, stopped by what it bumps into."""
+"""The human player: free motion in units, controlled by keys, stopped by obstacles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HALF = 3 * UNIT // 8  # half the side of its body, a square that fits through ev
 
 
 class Human(OnQuest):
-    """One player with a body. It slides along walls, and slow ground slows it."""
+    """One player with a body. It slides along walls, and mud and rain slow it."""
 
     def __init__(self, start: Cell, ground: Ground, rules: Rules) -> None:
         self.start = start
@@ -44,7 +44,7 @@ class Human(OnQuest):
         return HEADINGS[self.facing]
 
     def advance(self) -> bool:
-        """One tick; whether it has reached a goal."""
+        """Move for one tick; return whether it has reached a goal."""
         if self.finished or self.direction == (0, 0):
             return False
         self.facing = FACING[self.direction]
@@ -55,13 +55,13 @@ class Human(OnQuest):
         return self.quest.reached(self.cell)
 
     def respawn(self) -> None:
-        """Caught: back to its start."""
+        """Return to its start after being caught."""
         self.place = (self.start[0] * UNIT, self.start[1] * UNIT)
         self._left = [0, 0]
         self.caught += 1
 
     def _move(self, axis: int, sign: int, weight: int) -> None:
-        """Along rows or columns, as far as nothing blocks."""
+        """Move along rows or columns until something blocks."""
         length = weight * (self._diagonal if all(self.direction) else UNIT)
         units, self._left[axis] = divmod(self.stride * UNIT + self._left[axis], length)
         while units:  # a tile at most at a time, so that nothing is jumped over
@@ -82,13 +82,13 @@ class Human(OnQuest):
         ]
         if not hit:
             return there
-        wall = hit[0][axis] * UNIT  # the centre of what it bumps into
+        wall = hit[0][axis] * UNIT  # the centre of the obstacle
         edge = wall - UNIT // 2 - HALF - 1 if distance > 0 else wall + UNIT // 2 + HALF
         return _shifted(here, axis, edge - here[axis])
 
 
 def direction_of(value: Any) -> Cell:
-    """The direction of the keys that are held down, (0, 0) for none; or an error."""
+    """Return the direction of the keys that are held down, (0, 0) for none; or raise an error."""
     try:
         down, right = value
         if (down, right) == (0, 0) or (down, right) in FACING:
@@ -103,7 +103,7 @@ def _shifted(place: Place, axis: int, distance: int) -> Place:
 
 
 def _tile(units: int) -> int:
-    """A tile reaches from half a side before its middle up to, but not including, half after."""
+    """The tile of a coordinate: a tile reaches from half a side before its middle to half after."""
     return (units + UNIT // 2) // UNIT
 
 

@@ -23,7 +23,7 @@ BACKGROUND = "background"
 _DIRECTIONS = ("up", "upright", "right", "downright", "down", "downleft", "left", "upleft")
 DIRECTIONS = dict(zip(HEADINGS, _DIRECTIONS, strict=True))  # by (rows, columns) of a step
 _WALLS = [chr(code) for code in range(ord("A"), ord("T") + 1)]
-# By kind, in the order in which they are looked for; those of a group come together or not at all.
+# By kind, in the order of the search; a group is used as a whole or not at all.
 KINDS: dict[str, list[list[str]]] = {
     "tile": [[f"tile_{letter}"] for letter in _WALLS],
     "monster": [
@@ -39,13 +39,13 @@ class Images(NamedTuple):
     """The pictures of a folder."""
 
     found: dict[str, FilePath]  # by name, without the ending
-    left_out: list[str]  # names of pictures that are there, but after one that is missing
+    left_out: list[str]  # names of pictures that exist, but after a missing one
 
 
 def find_images(folder: FilePath) -> Images:
-    """The pictures that a folder has for the game; nothing is opened.
+    """Return the pictures that a folder has for the game; nothing is opened.
 
-    Of each kind letters are taken in order up to the first that is missing: where there are
+    Letters of a kind are taken in order up to the first that is missing: where there are
     ``tile_A``, ``tile_B`` and ``tile_D``, only the first two are taken, and ``left_out`` names the
     third. A monster or explorer without one of the eight directions counts as missing.
 

@@ -1,7 +1,7 @@
-"""Monsters: they look ahead, chase players in sight as often as they are aggressive, else wander.
+"""Monsters: they look ahead, chase visible players as often as they are aggressive, or wander.
 
-The states are those of the state machine in Z. Moori, Testing an Analysis of D* Algorithms, 2008;
-transitions happen on reaching a tile:
+They follow the state machine in Z. Moori, Testing an Analysis of D* Algorithms, 2008; transitions
+happen on reaching a tile:
 
 - ``"wander"``: a random step, mostly ahead, less often to the side, hardly ever back;
 - ``"chase"``: a step towards the nearest player in sight;
@@ -25,7 +25,7 @@ from asterion.world.grid import Cell, GridWorld
 
 # In percent, by the angle between a step and the direction it faces, in eighths of a turn.
 CHANCES = (37, 15, 15, 1, 1, 1, 15, 15)
-_FIRST_STREAM = 16  # of dice; the ground has those before
+_FIRST_STREAM = 16  # of dice; the maze uses the earlier ones
 
 
 class Monster(Walker):
@@ -54,7 +54,7 @@ class Monster(Walker):
                 self.target = None
 
     def decide(self, ground: GridWorld, sight: Sight, aggressiveness: int) -> Cell | None:
-        """The tile it goes to next; None if it cannot move."""
+        """Return the tile it goes to next; None if it cannot move."""
         beside = [cell for cell, _ in ground.neighbours(self.cell)]
         if self.target is not None and self.dice.below(100) < aggressiveness:
             nearer = self._towards(self.target, beside)
@@ -111,7 +111,7 @@ class Pack:
         self._written()
 
     def move(self, rules: Rules, players: Mapping[int, Cell]) -> bool:
-        """One tick; whether the threat has changed."""
+        """Move all for one tick; return whether the threat has changed."""
         for monster in self.monsters:
             if monster.entering is None:
                 self._lead(monster, rules, players)
@@ -130,7 +130,7 @@ class Pack:
         return any(abs(r - place[0]) < reach > abs(c - place[1]) for r, c in places)
 
     def _lead(self, monster: Monster, rules: Rules, players: Mapping[int, Cell]) -> None:
-        """On a new tile: it looks, decides, and turns to where it goes."""
+        """On a new tile, look, decide, and turn to the next tile."""
         ground = self.ground
         monster.look(ground.sight, players)
         tile = monster.decide(ground.for_monsters, ground.sight, rules.aggressiveness)
@@ -139,7 +139,7 @@ class Pack:
         self._threaten(monster)
 
     def _threaten(self, monster: Monster) -> None:
-        """Add what it sees to the threat."""
+        """Add its field of vision to the threat."""
         ground = self.ground
         if ground.threat is not None:
             ground.threat.look(monster.number, ground.sight.field(monster.cell, monster.facing))

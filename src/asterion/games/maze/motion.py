@@ -1,8 +1,8 @@
 """Smooth motion over tiles, in whole units, so that it is the same on every machine.
 
 A tile is ``UNIT`` units wide. A step onto a tile of weight 4 takes four times as long as one onto a
-tile of weight 1, so a walk takes as long as its path costs. What is left of a tick when a tile is
-reached is spent on the next step: nothing is lost at borders, and nothing is rounded.
+tile of weight 1, so a walk takes as long as its path costs. When a tile is reached, the rest of the
+tick is spent on the next step: nothing is lost at borders, and nothing is rounded.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Walker:
         self.cell = cell
         self.entering: Cell | None = None  # the tile it is moving onto; None while it stands
         self.facing = DOWN
-        self.speed = speed  # units per tick on ground of weight 1
+        self.speed = speed  # units per tick on tiles of weight 1
         self.stride = speed  # the same at the current speed of the game
         self.diagonal = diagonal  # the length of a diagonal step in units
         self.progress = 0  # in the step, in units times weight
@@ -51,7 +51,7 @@ class Walker:
 
     @property
     def place(self) -> Place:
-        """Where to draw it."""
+        """The place to draw it at."""
         row, col = self.cell
         if self.entering is None:
             return row * UNIT, col * UNIT
@@ -73,7 +73,7 @@ class Walker:
         self.needed = 0
 
     def stand(self) -> None:
-        """No next step: the rest of the tick is lost."""
+        """Stand without a next step: the rest of the tick is lost."""
         self.progress = 0
 
     def put(self, cell: Cell) -> None:

@@ -1,4 +1,4 @@
-"""Players led by navigators: from key to door to key, while the ground changes."""
+"""Players led by navigators: from key to door to key, while the maze changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from asterion.navigate.stats import NavigatorStats, together
 from asterion.search.path import Path
 from asterion.world.grid import Cell, GridWorld
 
-_FIXED_ENDS = "lpa"  # it plans from a fixed start: if the player is off its path, it is replaced
+_FIXED_ENDS = "lpa"  # it plans from a fixed start, so it is replaced if the player leaves its path
 
 Note = Callable[..., None]
 
@@ -57,13 +57,13 @@ class Player(OnQuest, Walker):
 
     @property
     def goal(self) -> Cell | None:
-        """Where it is going; None when it has finished."""
+        """Its present goal; None when it has finished."""
         goal = self.quest.goal
         return None if goal is None else goal.cell
 
     @property
     def goals_left(self) -> list[Goal]:
-        """Keys and doors that it has still to reach, in order."""
+        """Keys and doors that it still has to reach, in order."""
         return self.quest.goals_left
 
     @property
@@ -142,7 +142,7 @@ class Player(OnQuest, Walker):
             self.reconsider()
 
     def reconsider(self) -> None:
-        """After a change a player that has stopped may get a little further."""
+        """Let a player that has stopped get a little further after a change."""
         if self.path_state == "stopped":
             self.path_state = "obstructed"
 
@@ -155,7 +155,7 @@ class Player(OnQuest, Walker):
     # --- Walking
 
     def advance(self, walk_obstructed: bool) -> None:
-        """One tick: a stride along the path, over as many tiles as it covers."""
+        """Move for one tick: a stride along the path, over as many tiles as it covers."""
         self._counts[2] += 1
         if self.entering is None and not (self._arrived() and self._go_on(walk_obstructed)):
             self._counts[1] += 1
@@ -239,7 +239,7 @@ class Player(OnQuest, Walker):
         return least if threat.at(least) < here else None
 
     def respawn(self) -> None:
-        """Caught: back to its start, with a new navigator."""
+        """Return to its start after being caught, with a new navigator."""
         self.put(self.start)
         self.caught += 1
         self._counts[3] += 1

@@ -7,7 +7,7 @@ from asterion.world.grid import Cell
 
 
 class Quest:
-    """The goals that a player, human or computer, has still to reach, and the keys it holds."""
+    """The goals that a player, human or computer, still has to reach, and its keys."""
 
     def __init__(self, goals: tuple[Goal, ...]) -> None:
         self.goals_left = [*goals]
@@ -29,7 +29,7 @@ class Quest:
 
 
 class OnQuest:
-    """What a player with a quest shows of it."""
+    """The public view of a player's quest."""
 
     quest: Quest
 

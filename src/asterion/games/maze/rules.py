@@ -59,19 +59,19 @@ class Rules:
     mud_depth: int = 3
     rain_radius: int = 0  # 0: no rain
     rain_interval: int = 120
-    monsters: bool = True  # those of the map; False leaves them out, as in Moori's study
+    monsters: bool = True  # of the map; False leaves them out, as in Moori's study
     monsters_move: bool = True
     aggressiveness: int = 60  # 0 to 100: how often a monster chases a player that it sees
     vision: int = 6
     invulnerable: bool = True
-    threat: bool = True  # whether what monsters see is written into a layer
+    threat: bool = True  # whether monsters' fields of vision are written into a layer
     threat_weight: int = 8
     walk_obstructed: bool = True  # up to the obstacle; False stops at once
     diagonal_cost: float = sqrt(2)
-    budget: int = 0  # expansions of each player a tick; 0: as many as its plan needs
+    budget: int = 0  # expansions of each player per tick; 0: as many as its plan needs
 
     def checked(self) -> Rules:
-        """Itself, or an error that names the value and the rule."""
+        """Return itself, or raise an error that names the value and the rule."""
         # NumPy scalars become Python numbers, so that they can be saved as JSON.
         plain = {f.name: _CHECKS[str(f.type)](f.name, getattr(self, f.name)) for f in fields(self)}
         for name in ("speed", "player_speed", "monster_speed", "trap_interval", "rain_interval"):
@@ -82,7 +82,7 @@ class Rules:
         return replace(self, **plain)
 
     def changed(self, name: Any, value: Any) -> Rules:
-        """The rules with one changed, if that one may change while a game runs."""
+        """Return the rules with one changed, if that one may change while a game runs."""
         if not isinstance(name, str) or name not in WHILE_RUNNING:
             raise InvalidValue(
                 f"{short_repr(name)} cannot be changed while the game runs; choose one of "
@@ -91,7 +91,7 @@ class Rules:
         return replace(self, **{name: value}).checked()
 
     def traps(self, free: int) -> TrapRules:
-        """The number of pits on so many free tiles, and how long they stay."""
+        """Return the number of pits on this many free tiles, and how long they stay."""
         return TrapRules(
             _share(self.trap_amount, free),
             self.trap_shortest,
@@ -100,7 +100,7 @@ class Rules:
         )
 
     def mud(self, free: int) -> TrapRules:
-        """The same for mud, which lasts as long as pits do."""
+        """Return the same for mud, which lasts as long as pits do."""
         return self.traps(free)._replace(most=_share(self.mud_amount, free))
 
     @property
@@ -127,7 +127,7 @@ class PlayerSetup:
 
     @classmethod
     def named(cls, text: str) -> PlayerSetup:
-        """From ``dstar``, ``astar, fifo`` or ``dstar, change``: a navigator, its ties, its replan.
+        """Read ``dstar``, ``astar, fifo`` or ``dstar, change``: a navigator, its ties, its replan.
 
         >>> from asterion.games.maze.rules import PlayerSetup
         >>> PlayerSetup.named("astar, fifo").ties
@@ -153,13 +153,13 @@ class PlayerSetup:
 
     @property
     def label(self) -> str:
-        """The text from which :meth:`named` makes it."""
+        """The text that :meth:`named` reads."""
         words = [self.algorithm]
         words += [self.ties] * (self.ties != "auto") + [self.replan] * (self.replan != REPLAN[0])
         return ", ".join(words)
 
     def checked(self) -> PlayerSetup:
-        """Itself, or an error that names the value and the rule."""
+        """Return itself, or raise an error that names the value and the rule."""
         chosen_info(self.algorithm, "navigator")
         one_of("mode", self.mode, MODES)
         if self.name is not None and not isinstance(self.name, str):
@@ -171,7 +171,7 @@ class PlayerSetup:
 
 
 def setup_of(player: Any) -> PlayerSetup:
-    """The set-up of a player, checked; the name of an algorithm is enough."""
+    """Return the set-up of a player, checked; the name of an algorithm is enough."""
     setup = PlayerSetup(player) if isinstance(player, str) else player
     if not isinstance(setup, PlayerSetup):
         raise InvalidType(f"a player is {short_repr(player)}; it must be a PlayerSetup")

@@ -1,4 +1,4 @@
-"""Saved games as plain data: the set-up and the inputs. A replay gives the rest."""
+"""Saved games as plain data: the set-up and the inputs. A replay restores the rest."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Story(NamedTuple):
 
 
 def saved(game: Game) -> dict[str, Any]:
-    """The set-up, the seed, the events, and a hash by which a replay is checked."""
+    """Return the set-up, the seed, the events, and a hash by which a replay is checked."""
     return {
         "format": FORMAT,
         "world": game.world.to_text(),
@@ -71,7 +71,7 @@ def story_of(data: Any) -> Story:
 
 
 def _check_order(events: list[Event], end: int) -> None:
-    """Refuse events out of order, or after the end: they would be waited for."""
+    """Reject events out of order or after the end, which would be waited for."""
     before = 0
     for number, event in enumerate(events):
         tick = count(f"events[{number}].tick", event.tick)
@@ -82,7 +82,7 @@ def _check_order(events: list[Event], end: int) -> None:
 
 
 def replayed(make: Callable[..., Game], data: Any, watch: Callable[[Game], object] | None) -> Game:
-    """The game as it was when it was saved, played again from the start."""
+    """Replay a saved game from the start, and return it."""
     replay = replaying(make, story_of(data))
     while True:
         try:
@@ -94,7 +94,7 @@ def replayed(make: Callable[..., Game], data: Any, watch: Callable[[Game], objec
 
 
 def replaying(make: Callable[..., Game], story: Story) -> Generator[Game, None, Game]:
-    """The same tick by tick: the game is given after each, and returned at the end."""
+    """Replay tick by tick: yield the game after each tick, and return it at the end."""
     game = make(**story.arguments)
     for event in (*story.events, Event(story.tick, "", None)):
         for _ in range(event.tick - game.now):

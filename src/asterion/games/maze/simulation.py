@@ -1,14 +1,13 @@
-"""The maze game as a simulation: one seed, one run, tick by tick.
+"""The maze game as a simulation: one seed, one game, tick by tick.
 
 In a tick, in this order:
 
-1. pits, mud and rain change;
-2. monsters move; one that reaches a tile looks around and decides where to go;
-3. if the ground has changed, every navigator replans before any player moves; with a budget each
-   that has to plan does so for as long as it lasts, and its player waits until the plan is ready;
-4. players move; one that reaches a tile asks for the next, and for the next goal if it was one;
-5. the human player moves;
-6. players that a monster touches return to their start, unless players are invulnerable.
+1. pits, mud and rain change; 2. monsters move; one that reaches a tile looks around and decides
+where to go; 3. if the maze has changed, every navigator replans before any player moves; with a
+budget each that has to plan does so for as long as it lasts, and its player waits until the plan is
+ready; 4. players move; one that reaches a tile asks for the next, and for the next goal if it was
+one; 5. the human player moves; 6. players that a monster touches return to their start, unless
+players are invulnerable.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ HUMAN = "human"  # the event: the keys held down, as (rows, columns) of a step
 
 
 class TraceLine(NamedTuple):
-    """What happened in a tick."""
+    """One event of a tick."""
 
     tick: int
     what: str
@@ -48,7 +47,7 @@ class Simulation:
     If there are more ``players`` than starts on the map, they share the starts in turn. By default
     there are as many as the map has starts, with the algorithms of Z. Moori, Testing an Analysis of
     D* Algorithms, 2008. ``threads`` let navigators plan in parallel, which changes only the time it
-    takes. ``trace`` keeps a list of what happened.
+    takes. ``trace`` keeps a list of the events.
 
     >>> from asterion.games.maze.rules import Rules
     >>> from asterion.games.maze.simulation import Simulation
@@ -87,7 +86,7 @@ class Simulation:
         self.pack = Pack(self.ground, self.rules)
         self.monsters = self.pack.monsters
         self.human = None if world.human is None else Human(world.human, self.ground, self.rules)
-        self._walking = self.players  # those that have not finished
+        self._walking = self.players  # players that have not finished
         parallel = count("threads", threads) > 1 and not trace  # the lines of a trace have an order
         self._pool = ThreadPoolExecutor(threads) if parallel else None
         self._set_strides()
@@ -134,10 +133,10 @@ class Simulation:
         """A hash of all that moves or changes, after the last tick; the same in every process."""
         return fingerprint(self)
 
-    # --- What can be done
+    # --- Commands
 
     def do(self, what: str, value: Any) -> None:
-        """An input before the next tick: keys of the human player, or a changed rule.
+        """Make an input before the next tick: keys of the human player, or a changed rule.
 
         ``what`` is ``"human"`` with a direction such as (0, 1), or (0, 0) for no key; or the name
         of a rule that may change, with its value. It is recorded, so that a saved game replays it.
@@ -162,14 +161,14 @@ class Simulation:
             mover.stride = mover.speed * self.rules.speed // 100
 
     def run(self, ticks: int | None = None) -> None:
-        """Run so many ticks; by default until all players have finished, at most a million."""
+        """Play ``ticks`` ticks; by default until all players have finished, at most a million."""
         for _ in range(_MOST_TICKS if ticks is None else count("ticks", ticks)):
             if ticks is None and self.over:
                 break
             self.tick()
 
     def tick(self) -> None:
-        """One tick of the game."""
+        """Play one tick of the game."""
         self.now += 1
         happened = self.ground.tick(self._occupied())
         watched = False
@@ -205,7 +204,7 @@ class Simulation:
             self._note("path", player)
 
     def _each(self, does: Callable[[Player], None], players: list[Player]) -> None:
-        """Does something for each of these players, on threads if there are any."""
+        """Do something for each of these players, on threads if there are any."""
         if self._pool is None:
             for player in players:
                 does(player)
@@ -213,14 +212,14 @@ class Simulation:
             [*self._pool.map(does, players)]
 
     def _in_the_open(self) -> dict[int, Cell]:
-        """Where the players are that have not finished, by number; the human is the last."""
+        """The places of unfinished players, by number; the human is the last."""
         people = {player.number: player.cell for player in self._walking}
         if self.human is not None and not self.human.finished:
             people[len(self.players)] = self.human.cell
         return people
 
     def _watch(self) -> None:
-        """Note which players monsters see, and respawns those caught outside safe tiles."""
+        """Note which players monsters see, and respawn players caught outside safe tiles."""
         if self.ground.threat is not None:
             for player in self._walking:
                 player.watched += self.ground.threat.at(player.cell) > 0
@@ -243,12 +242,12 @@ class Simulation:
     # --- Saving
 
     def save(self) -> dict[str, Any]:
-        """What is needed to replay this game up to this tick, as plain data for JSON."""
+        """Return the data to replay this game up to this tick, as plain values for JSON."""
         return saved(self)
 
     @classmethod
     def load(cls, data: Any, *, watch: Callable[[Simulation], object] | None = None) -> Simulation:
-        """The game as it was when it was saved, replayed event by event.
+        """Return the game as it was when it was saved, replayed event by event.
 
         ``watch`` is called with the game after each tick of the replay.
 

@@ -1,4 +1,4 @@
-"""Temporary slow ground: patches of mud, and rain that drifts over the map.
+"""Temporary slow-downs: patches of mud, and rain that drifts over the map.
 
 Both are layers of the grid: they add to the cost of entering a cell, and navigators find their
 changes in the journal of the grid. Their values are whole numbers, as steps take whole units.
@@ -52,7 +52,7 @@ class Mud(Traps):
         self.grid.layers[MUD][cell] = 0
 
     def at(self, cell: Cell) -> int:
-        """How much the mud on a cell adds to its weight."""
+        """The weight that mud adds to a cell."""
         return self.depth if cell in self._before else 0
 
 
@@ -81,7 +81,7 @@ class Rain:
         grid.layers[RAIN] = self._wet()
 
     def tick(self) -> bool:
-        """Whether the cloud has moved."""
+        """Drift; return whether the cloud has moved."""
         self.now += 1
         if self.now % self.interval:
             return False
@@ -97,7 +97,7 @@ class Rain:
         return True
 
     def at(self, cell: Cell) -> int:
-        """How much the rain on a cell adds to its weight."""
+        """The weight that rain adds to a cell."""
         rows, cols = abs(cell[0] - self.cell[0]), abs(cell[1] - self.cell[1])
         return int(max(rows, cols) <= self.radius)
 

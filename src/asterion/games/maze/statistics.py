@@ -1,6 +1,6 @@
-"""Counts of a player's navigator from goal to goal, and the files that they are written to.
+"""Counts of a player's navigator from goal to goal, and the files they are written to.
 
-The columns are those of Z. Moori, Testing an Analysis of D* Algorithms, 2008, and some more.
+The columns follow Z. Moori, Testing an Analysis of D* Algorithms, 2008, and add some.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ COLUMNS = (
 
 
 class Segment(NamedTuple):
-    """The walk to one goal: its letter, the counts of the plans, and those of the player."""
+    """The walk to one goal: its letter, the counts of the plans, and the player's."""
 
     goal: str
     plans: NavigatorStats = NavigatorStats()
     moves: int = 0
     waits: int = 0  # ticks on which it stood
     ticks: int = 0
-    caught: int = 0  # how often it was sent back to its start
+    caught: int = 0  # the number of returns to its start
 
     def row(self) -> dict[str, Any]:
         """A row of the table. Height and depth are computed from the counts before them."""
@@ -70,7 +70,7 @@ class Segment(NamedTuple):
 
 
 def summed(segments: list[Segment]) -> Segment:
-    """All of them as one: counts add up, the mean size of the queue is taken over all plans."""
+    """Sum the segments into one: counts add up, the queue's mean size is over all plans."""
     plans = reduce(together, (segment.plans for segment in segments), NavigatorStats())
     return Segment(
         SUM,
@@ -83,10 +83,9 @@ def summed(segments: list[Segment]) -> Segment:
 
 
 def table(segments: list[Segment]) -> list[dict[str, Any]]:
-    """A row for each goal, and their sum below.
+    """Return a row for each goal, and their sum below.
 
-    Counts and the depth are summed; the mean size and the height of the queue are those over all
-    plans.
+    Counts and the depth are summed; the mean size and the height of the queue are over all plans.
     """
     rows = [segment.row() for segment in segments]
     last = summed(segments).row()
@@ -109,7 +108,7 @@ def write_logs(players: Iterable[Player], folder: FilePath) -> list[FilePath]:
 
 
 def log_texts(players: Iterable[Player]) -> dict[str, str]:
-    """The logs of the players that have finished, by file name (``player_1_dstar-lite.txt``).
+    """Return the logs of finished players, by file name (``player_1_dstar-lite.txt``).
 
     Numbers are written in full, so that reading a log gives the values of the table.
     """

@@ -17,8 +17,8 @@ LAYER = "threat"
 class Threat:
     r"""The layer ``"threat"``: the sum of the fields of vision of all monsters, times ``weight``.
 
-    ``look`` sets what a monster sees now; ``write`` puts the changes of all monsters since the last
-    call into the layer, only the cells that differ, so that navigators have little to repair.
+    ``look`` sets a monster's field of vision; ``write`` puts the changes of all monsters since the
+    last call into the layer, only the cells that differ, so that navigators have little to repair.
 
     >>> import asterion as at
     >>> from asterion.games.maze.motion import FACING
@@ -42,7 +42,7 @@ class Threat:
         self._touched: list[Field] = []
 
     def look(self, monster: int, field: Field) -> None:
-        """Set what a monster sees now, in place of what it saw before."""
+        """Set a monster's field of vision, in place of its previous one."""
         before = self._fields.get(monster)
         if before is not None:
             self._sum[before.nodes] -= before.values
@@ -52,7 +52,7 @@ class Threat:
         self._fields[monster] = field
 
     def write(self) -> bool:
-        """Write the changes into the layer; whether there were any."""
+        """Write the changes into the layer; return whether there were any."""
         if not self._touched:
             return False
         nodes = np.concatenate([field.nodes for field in self._touched])

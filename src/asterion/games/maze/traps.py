@@ -1,9 +1,9 @@
-"""Pit traps: cells that become impassable for a while, then are as before.
+"""Pit traps: cells that become impassable for a while.
 
 A timetable drawn from a seed says which pits open, where and for how long. It does not depend on
 where agents stand: a pit that would open under an agent is skipped, and the next one of its slot
-comes when it would have come anyway. So agents on different paths through the same seed meet the
-same pits, except those skipped under themselves.
+comes at its usual time. So agents on different paths through the same seed meet the same pits,
+except those skipped under themselves.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class TrapRules(NamedTuple):
     interval: int = 1
 
     def checked(self, cells: int) -> TrapRules:
-        """Itself, or an error that names the rule that so many free cells do not allow."""
+        """Return itself, or raise an error that names a rule that ``cells`` cannot meet."""
         for name, value in self._asdict().items():
             count(name, value)
         if self.most > cells:
@@ -47,7 +47,7 @@ class TrapRules(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What one tick did to the grid."""
+    """The changes of one tick to the grid."""
 
     opened: list[Cell]
     closed: list[Cell]
@@ -92,7 +92,7 @@ class Traps:
 
     @property
     def rules(self) -> TrapRules:
-        """How many, and for how long."""
+        """The number of pits, and their duration."""
         return self._rules
 
     @rules.setter
@@ -101,7 +101,7 @@ class Traps:
 
     @property
     def places(self) -> int:
-        """On how many cells a pit may open."""
+        """The number of cells where a pit may open."""
         return self._places
 
     @property
@@ -110,7 +110,7 @@ class Traps:
         return {cell: self._ends[cell] for cell in self._before}
 
     def tick(self, occupied: Iterable[Cell] = ()) -> Changes:
-        """Pits whose time is over close, and others open, but never on occupied cells."""
+        """Close pits whose time is over, and open others, but never on occupied cells."""
         self.now += 1
         if self.now % self._rules.interval:
             return _NOTHING
@@ -132,7 +132,7 @@ class Traps:
             self._retire(cell)
 
     def _schedule(self) -> Cell:
-        """The next pit of the timetable: all vacant cells and all durations are equally likely."""
+        """Add the next pit to the timetable: all vacant cells and durations are equally likely."""
         at = self._dice.below(len(self._vacant))
         self._vacant[at], self._vacant[-1] = self._vacant[-1], self._vacant[at]
         cell = self._vacant.pop()
@@ -141,7 +141,7 @@ class Traps:
         return cell
 
     def _retire(self, cell: Cell) -> bool:
-        """Remove a cell from the timetable and close its pit; whether there was one."""
+        """Remove a cell from the timetable and close its pit; return whether there was one."""
         del self._ends[cell]
         self._vacant.append(cell)
         if cell not in self._before:
@@ -154,5 +154,5 @@ class Traps:
         self.grid[cell] = 0
 
     def _close(self, cell: Cell) -> None:
-        if self.grid[cell] == 0:  # else the game has changed the cell, and that stands
+        if self.grid[cell] == 0:  # otherwise the game has changed the cell, and that stands
             self.grid[cell] = self._before[cell]

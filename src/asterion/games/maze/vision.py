@@ -1,7 +1,7 @@
-"""What monsters see: a quarter of a circle ahead, as far as walls and doors do not hide it.
+"""Monsters' vision: a quarter of a circle ahead, as far as walls and doors allow.
 
-Walls and closed doors do not change during a game, and pits hide nothing. So what is visible from a
-tile is computed once and cached.
+Walls and closed doors do not change during a game, and pits hide nothing. So the view from a tile
+is computed once and cached.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Sight:
         return Field(worth, nodes, np.array([*worth.values()], np.int64))
 
     def _reach(self, cell: Cell) -> tuple[int, ...]:
-        """For each heading: how many tiles are visible straight ahead."""
+        """The number of tiles visible straight ahead, for each heading."""
         around = self.around(cell)
         return tuple(_run(cell, heading, around) for heading in HEADINGS)
 

@@ -32,7 +32,7 @@ _TEXT = FilePath("the text")  # the name in messages of a world that is not from
 
 
 class Start(NamedTuple):
-    """Where computer players begin, and how many of them."""
+    """The place where computer players begin, and their number."""
 
     cell: Cell
     players: int
@@ -101,7 +101,7 @@ class WorldMap:
 
     @property
     def goals(self) -> tuple[Goal, ...]:
-        """What each player has to reach, in order: each key that has a door, then its door."""
+        """The goals of each player, in order: each key that has a door, then its door."""
         pairs = [(k, d) for k, d in zip(KEYS, DOORS, strict=True) if k in self.keys]
         places = self.keys | self.doors
         return tuple(Goal(each, places[each]) for k, d in pairs if d in places for each in (k, d))
@@ -113,11 +113,11 @@ class WorldMap:
 
     @property
     def safe(self) -> Mask:
-        """Where monsters may not go: the cells with starts, and those with keys."""
+        """The tiles that monsters may not enter: starts and keys."""
         return self._mask([*self._all_starts(), *self.keys.values()])
 
     def closed_doors(self, keys: Collection[str] = ()) -> Mask:
-        """The doors that are closed to a player with these keys; monsters have none.
+        """Return the doors that are closed to a player with these keys; monsters have none.
 
         >>> from asterion.games.maze.world_file import read_world
         >>> read_world("yXxY").closed_doors({"y"})
@@ -126,15 +126,15 @@ class WorldMap:
         return self._mask(cell for door, cell in self.doors.items() if door.lower() not in keys)
 
     def grid(self, *, diagonal_cost: float = 2**0.5) -> Grid:
-        """A new grid with walls and weights. All doors are open in it: see closed_doors."""
+        """Return a new grid with walls and weights. All its doors are open: see closed_doors."""
         return Grid(self._drawn.cost, diagonal=self._drawn.diagonal, diagonal_cost=diagonal_cost)
 
     def to_text(self) -> str:
-        """The world as it was read, short lines padded with blanks."""
+        """Return the world as it was read, short lines padded with blanks."""
         return "".join("".join(row) + "\n" for row in self._letters.tolist())
 
     def problems(self) -> list[str]:
-        """What keeps players from their goals, in words; empty if all can be reached in order.
+        """Say what keeps players from their goals; empty if all can be reached in order.
 
         Doors are closed until the player holds their key. Pits and monsters are ignored.
         """
@@ -166,7 +166,7 @@ class WorldMap:
             held += [letter] if letter in KEYS else []
 
     def _all_starts(self) -> list[Cell]:
-        """Each start once, that of the human last."""
+        """Each start once, the human's last."""
         return list(dict.fromkeys([*self.starts, *([self.human] if self.human else [])]))
 
     def _characters(self, wanted: Iterable[str]) -> Iterator[tuple[str, Cell]]:
@@ -174,7 +174,7 @@ class WorldMap:
             yield self._letters[row, col].item(), (row, col)
 
     def _single(self, path: FilePath, wanted: str) -> dict[str, Cell]:
-        """Where each of these characters is; a world may have at most one of each."""
+        """The place of each of these characters; a world may have at most one of each."""
         places: dict[str, Cell] = {}
         for letter, cell in self._characters(wanted):
             if letter in places:
@@ -201,7 +201,7 @@ def read_world(
     legend: Mapping[str, Mapping[str, Any]] | None = None,
     diagonal: str = "clear",
 ) -> WorldMap:
-    """The world that a text draws; a ``pathlib.Path`` is a file that holds the text.
+    """Return the world that a text draws; a ``pathlib.Path`` is a file that holds the text.
 
     ``legend`` has properties for the tiles of a character, such as ``{"~": {"terrain": "water"}}``.
     Goals need not be reachable; ``problems()`` lists those that are not.

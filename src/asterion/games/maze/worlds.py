@@ -1,4 +1,4 @@
-"""The worlds that come with the package, as text files in the folder ``texts``.
+"""The package's worlds, as text files in the folder ``texts``.
 
 - ``tutorial``: small, with rough ground, two monsters, one key and its door.
 - ``gallery``: every character of the format except ``r``, in three rooms in a row.
@@ -16,13 +16,13 @@ from asterion.games.maze.world_file import WorldMap, read_world
 from asterion.world.arguments import one_of
 
 # By name: percent of the floor that may be pits at a time. A pit in a tunnel means a long detour,
-# one on open ground hardly any.
+# one in the open hardly any.
 TRAP_AMOUNTS = {"tutorial": 2.0, "gallery": 2.0, "world2": 1.0, "world3": 1.9}
 WORLDS = tuple(TRAP_AMOUNTS)
 
 
 def world_of(text: str) -> WorldMap:
-    """A world of the package by its name, or one from a text file.
+    """Return a world of the package by its name, or one from a text file.
 
     Raises
     ------
@@ -38,7 +38,7 @@ def world_of(text: str) -> WorldMap:
 
 
 def load_world(name: str) -> WorldMap:
-    """One of the worlds that come with the package, by its name in ``WORLDS``.
+    """Return one of the package's worlds by its name in ``WORLDS``.
 
     >>> from asterion.games.maze.worlds import load_world
     >>> load_world("world2").goals[-1]

@@ -33,12 +33,12 @@ def select(cell: Cell) -> Action:
 
 
 def move(cell: Cell) -> Action:
-    """The selected unit moves to a neighbouring cell."""
+    """Move the selected unit to a neighbouring cell."""
     return Action("move", cell)
 
 
 def attack(cell: Cell) -> Action:
-    """The selected unit destroys what stands on a cell, even a unit of its own team."""
+    """Let the selected unit destroy the thing on a cell, even a unit of its own team."""
     return Action("attack", cell)
 
 

@@ -29,7 +29,7 @@ class ControllerSetup(NamedTuple):
     """A controller in a form that can be sent to another process."""
 
     name: str
-    settings: Mapping[str, Any] | None = None  # those that differ from the defaults
+    settings: Mapping[str, Any] | None = None  # settings that differ from the defaults
 
 
 class Start(NamedTuple):
@@ -37,7 +37,7 @@ class Start(NamedTuple):
 
     map: str
     seed: int
-    first: bool  # whether the first player has it
+    first: bool  # whether the first player begins
     spread: int | None = None  # of each squad around its start; None: anywhere on its side
 
 
@@ -50,7 +50,7 @@ class Score(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games."""
         return sum(self)
 
     @property
@@ -71,7 +71,7 @@ class Score(NamedTuple):
 def starts(
     games: int, names: Sequence[str] = maps.NAMES, *, seed: int = 0, spread: int | None = None
 ) -> list[Start]:
-    """So many starts, on the maps in turn; from each position each player begins once.
+    """Return ``games`` starts, on the maps in turn; from each position each player begins once.
 
     >>> from asterion.games.tactics import arena
     >>> arena.starts(3, ["C.1", "C.2"], seed=7)[2]
@@ -87,7 +87,7 @@ def starts(
 
 
 def play(one: ControllerSetup, other: ControllerSetup, start: Start) -> Score:
-    """One game, as a score of player ``one``."""
+    """Play one game; return it as a score of player ``one``."""
     state = maps.randomised(maps.load(start.map), start.seed, spread=start.spread)
     if len(state.alive) != 2:
         raise InvalidValue(
@@ -106,7 +106,7 @@ def play(one: ControllerSetup, other: ControllerSetup, start: Start) -> Score:
 
 
 def score(one: ControllerSetup, other: ControllerSetup, games: Iterable[Start]) -> Score:
-    """The score of player ``one`` in all games of a list.
+    """Return the score of player ``one`` in all games of a list.
 
     >>> from asterion.games.tactics.arena import ControllerSetup, score, starts
     >>> score(ControllerSetup("Reply"), ControllerSetup("Idle"), starts(4))

@@ -29,7 +29,7 @@ def team_number(value: Any) -> int:
 
 
 def thing_number(what: Any, team: Any) -> int:
-    """The core's number of what can stand on a tile."""
+    """The core's number of a thing that can stand on a tile."""
     if what is None:
         return 0
     if isinstance(what, str) and what in ("nothing", "wall"):

@@ -32,9 +32,9 @@ def of_things(
     selected: Cell | None = None,
     teams: Sequence[int] = (),
 ) -> State:
-    """A position from the core's numbers of what stands on each tile, row by row.
+    """Return a position from the core's numbers of the things on each tile, row by row.
 
-    Without ``team`` the first that has units is to play; without ``left`` it has all of its points.
+    Without ``team`` the first team that has units plays; without ``left`` it has all of its points.
     """
     height, width = side("height", shape[0]), side("width", shape[1])
     most = points("mp", mp), points("ap", ap)
@@ -56,11 +56,10 @@ def of_things(
 
 
 def from_text(text: str, *, mp: int = 5, ap: int = 3, **fields: Any) -> State:
-    r"""A position as :class:`State` draws it; what else it is made of as in :func:`of_things`.
+    r"""Read a position as :class:`State` draws it; other arguments are as in :func:`of_things`.
 
     ``.`` is nothing, ``#`` a wall, a letter the unit whose kind it begins: a capital of team 0, a
-    small one of team 1, or of the team whose number follows. Blanks between tiles count for
-    nothing.
+    small one of team 1, or of the team whose number follows. Blanks between tiles are ignored.
 
     >>> from asterion.games.tactics import from_text
     >>> from_text("M . .\n. # .\ns b2.").units()[1:]
@@ -96,7 +95,7 @@ def _is_second(thing: int) -> bool:
 
 
 def to_dict(state: State) -> dict[str, Any]:
-    """A position as plain values, which JSON can hold."""
+    """Return a position as plain values, which JSON can hold."""
     return {
         "board": str(state).split("\n"),
         "mp": state.max_mp,
@@ -110,7 +109,7 @@ def to_dict(state: State) -> dict[str, Any]:
 
 
 def from_dict(values: dict[str, Any]) -> State:
-    """The position that :func:`to_dict` wrote; another dictionary is refused."""
+    """Return the position that :func:`to_dict` wrote; another dictionary is rejected."""
     with reading("the position", "a board"):
         fields = dict(values)
         board = "\n".join(fields.pop("board"))

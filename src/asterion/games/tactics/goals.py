@@ -1,4 +1,4 @@
-"""Goals of a turn: which of them can be reached this turn, and why others cannot."""
+"""Goals of a turn: which can be reached this turn, and why others cannot."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Goal(NamedTuple):
         return self.aim if named is None else f"{self.aim} {named}"
 
     def numbered(self, state: State) -> tuple[int, int, int]:
-        """The numbers of the goal in the core, on the board of a state."""
+        """Return the numbers of the goal in the core, on the board of a state."""
         tile = -1 if self.cell is None else tile_number(self.cell, state.width, state.height)
         return AIMS.index(self.aim), tile, NAMES.index(self.unit or NAMES[0])
 
@@ -50,27 +50,27 @@ STRIKE_OR_APPROACH = Goal("strike-or-approach")  # an enemy fell, or the sides a
 
 
 def kill(cell: Cell) -> Goal:
-    """The enemy at a cell is destroyed."""
+    """The goal that the enemy at a cell is destroyed."""
     return Goal("kill", cell)
 
 
 def within_reach(cell: Cell) -> Goal:
-    """Some unit could hit the enemy at a cell from where it stands, or has hit it."""
+    """The goal that some unit could hit, or has hit, the enemy at a cell from where it stands."""
     return Goal("within-reach", cell)
 
 
 def occupy(cell: Cell) -> Goal:
-    """A unit stands at a cell."""
+    """The goal that a unit stands at a cell."""
     return Goal("occupy", cell)
 
 
 def hide(unit: str) -> Goal:
-    """No enemy could hit the units of a kind from where it stands."""
+    """The goal that no enemy could hit the units of a kind from where it stands."""
     return parsed(f"hide {unit}")
 
 
 def parsed(goal: Any) -> Goal:
-    """A goal, or the goal that a text stands for.
+    """Return a goal, or parse its text.
 
     >>> from asterion.games.tactics import goals
     >>> goals.parsed("kill (0, 3)")
@@ -93,7 +93,7 @@ def parsed(goal: Any) -> Goal:
 
 
 class Verdict(NamedTuple):
-    """Whether a goal can be reached this turn: how, or why not."""
+    """The answer whether a goal can be reached this turn: how, or why not."""
 
     goal: Goal
     achievable: bool
@@ -105,7 +105,7 @@ class Verdict(NamedTuple):
 
 
 def validate(state: State, goal: Goal | str) -> Verdict:
-    """Whether a goal can be reached this turn; checks every state of the turn.
+    """Return whether a goal can be reached this turn; checks every state of the turn.
 
     >>> from asterion.games.tactics import goals, maps
     >>> goals.validate(maps.load("C.1"), goals.kill((0, 4))).achievable
@@ -123,10 +123,10 @@ def validate(state: State, goal: Goal | str) -> Verdict:
 
 
 def generate(state: State) -> list[Verdict]:
-    """All goals that hold not yet and can be reached this turn, each with its actions.
+    """Return all goals that do not hold yet and can be reached this turn, with their actions.
 
     The most urgent first: to kill the enemies that could hit most units of the team, to hide units
-    that could be hit, to bring enemies into reach, and to occupy a tile, those near enemies first.
+    that could be hit, to bring enemies into reach, and to occupy a tile, tiles near enemies first.
 
     >>> from asterion.games.tactics import goals, maps
     >>> found = goals.generate(maps.load("C.1"))
@@ -165,7 +165,7 @@ def _surveyed(state: State, wanted: list[Goal]) -> list[Verdict]:
 
 
 def _nonsense(state: State, goal: Goal) -> str | None:
-    """Why a goal is meaningless in a state; None if it is not."""
+    """The reason why a goal is meaningless in a state; None if it is not."""
     if state.result is not None:
         return "the game is over"
     if goal.cell is not None:
@@ -190,7 +190,7 @@ def _words(state: State, goal: Goal) -> str:
 
 
 def danger(state: State, enemy: Unit) -> int:
-    """How many units of the team to play an enemy could hit from where it stands."""
+    """Count the units of the team to play that an enemy could hit from where it stands."""
     if enemy.traits.ap > state.max_ap:
         return 0
     return sum(state.in_reach(enemy.cell, unit.cell) for unit in state.units(state.team))

@@ -14,7 +14,7 @@ EDITED = "State has been edited."
 
 
 def line_of(state: State, action: Action, by: str) -> str:
-    """What a team, played by a controller of this name, does in a state."""
+    """Return the line for an action in a state by a team, played by a controller of this name."""
     return f"Team {state.team} ({by}): {_deed(state, action)}"
 
 
@@ -24,7 +24,7 @@ def over_line(result: int | str) -> str:
 
 
 def tile_name(cell: Cell) -> str:
-    """A tile as the log has it.
+    """Return a tile in the log's notation.
 
     >>> from asterion.games.tactics.log import tile_name
     >>> tile_name((2, 0))
@@ -34,7 +34,7 @@ def tile_name(cell: Cell) -> str:
 
 
 def as_in_log(text: str) -> str:
-    """A text with its tiles, which Python has as (row, column), as the log has them.
+    """Convert the tiles in a text from (row, column) to the log's notation.
 
     >>> from asterion.games.tactics.log import as_in_log
     >>> as_in_log("Sniper at (3, 0) aims at (0, 3)")

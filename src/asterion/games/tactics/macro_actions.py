@@ -25,7 +25,7 @@ class MacroAction(NamedTuple):
     """Actions of one unit that belong together."""
 
     unit: Unit
-    target: Cell  # what is hit, or where it goes
+    target: Cell  # the cell that is hit or walked to
     mp: int
     ap: int
     actions: tuple[Action, ...]
@@ -38,7 +38,7 @@ def enemies(state: State) -> list[Unit]:
 
 
 def strikes(state: State) -> list[MacroAction]:
-    """For each unit and each enemy it can destroy now, the strike that takes fewest MP."""
+    """Return for each unit and each enemy it can destroy now the strike that takes fewest MP."""
     found: dict[tuple[Cell, Cell], MacroAction] = {}
     for stand in _stands(state):
         cell, unit = stand.target, stand.unit
@@ -54,9 +54,9 @@ def strikes(state: State) -> list[MacroAction]:
 
 
 def hides(state: State, cell: Cell) -> MacroAction | None:
-    """The shortest walk of the unit at a cell to where no enemy can hit it; None if there is none.
+    """Return the shortest walk of the unit at a cell to safety; None if there is none.
 
-    The walk must not expose other units of the team.
+    Safe cells are out of every enemy's reach. The walk must not expose other units of the team.
     """
     others = len(state.exposed(state.team)) - 1
     safe = [
@@ -69,14 +69,14 @@ def hides(state: State, cell: Cell) -> MacroAction | None:
 
 
 def advances(state: State) -> list[MacroAction]:
-    """For each unit that can get nearer to an enemy: a step of its path, or a shot at a wall."""
+    """Return a step of its path, or a shot at a wall, for each unit that can get nearer."""
     grid = _grid(state)
     found = (_advance(state, unit, grid) for unit in state.units(state.team))
     return [each for each in found if each is not None]
 
 
 def path_to_enemy(state: State, cell: Cell, grid: Grid | None = None) -> list[Cell]:
-    """The cells from a unit to the enemy that is nearest, through walls and allies at a cost."""
+    """Return the cells from a unit to the nearest enemy, through walls and allies at a cost."""
     board = _grid(state) if grid is None else grid
     paths = [find_path(board, cell, enemy.cell) for enemy in enemies(state)]
     cells = min((path for path in paths if path.found), key=lambda path: path.cost).cells
@@ -98,7 +98,7 @@ def _advance(state: State, unit: Unit, grid: Grid) -> MacroAction | None:
 
 
 def _stands(state: State, only: Cell | None = None) -> Iterator[MacroAction]:
-    """Every cell that a unit can walk to, its own first."""
+    """Yield every cell that a unit can walk to, its own first."""
     for unit in state.units(state.team):
         if only is not None and unit.cell != only:
             continue

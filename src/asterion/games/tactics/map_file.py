@@ -9,8 +9,8 @@ r"""Maps in files, in the format of the program of A. Smith, The path to the rig
     ...
     }
 
-Objects: 0 nothing, 1 wall, 2 Melee, 3 Blaster, 4 Sniper, 5 Laser. Tiles that are not listed have
-nothing on them. A map is a board and the points of a turn, not whose turn it is.
+Objects: 0 nothing, 1 wall, 2 Melee, 3 Blaster, 4 Sniper, 5 Laser. Tiles that are not listed are
+empty. A map is a board and the points of a turn, not whose turn it is.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def write(path: str | PathLike[str], state: State) -> None:
 
 
 def text_of(state: State) -> str:
-    """The board and its points, as a file holds them."""
+    """Return the board and its points in the format of a file."""
     lines = [f"{state.width},{state.height}", f"{state.max_mp},{state.max_ap}", "{"]
     for index, thing in enumerate(state.native.things):
         if thing >= FIRST_UNIT:
@@ -49,7 +49,7 @@ def text_of(state: State) -> str:
 
 
 def read(path: str | PathLike[str]) -> State:
-    """The state at the beginning of a match on the map of a file.
+    """Return the state at the beginning of a match on the map of a file.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def read(path: str | PathLike[str]) -> State:
 
 
 def parsed(data: bytes, name: str) -> State:
-    """The same for the contents of a file; ``name`` is what messages call it."""
+    """Return the state from the contents of a file; messages call it ``name``."""
     path = Path(name)
     try:
         text = data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")

@@ -50,7 +50,7 @@ L B . # . . .""",
 . . # # . . # .
 S M # . . . . .
 L B . . # . . .""",
-    # Team 1 is in a keep with a gate to the left and one below; team 0 comes over open ground.
+    # Team 1 is in a keep with a gate to the left and one below; team 0 comes across open land.
     "keep": """
 . . . . . # . b l
 . . . . . # . m s
@@ -64,7 +64,7 @@ NAMES = tuple(_BOARDS)
 
 
 def load(name: str) -> State:
-    """A board by its name, before the first action; 5 MP and 3 AP per turn.
+    """Return a board by its name, before the first action; 5 MP and 3 AP per turn.
 
     >>> from asterion.games.tactics import maps
     >>> maps.NAMES
@@ -80,17 +80,17 @@ def load(name: str) -> State:
 
 
 def blank(width: int, height: int, mp: int = 5, ap: int = 3) -> State:
-    """An empty board, to be edited."""
+    """Return an empty board, to be edited."""
     shape = side("height", height), side("width", width)
     return of_things(shape, [0] * (shape[0] * shape[1]), mp=mp, ap=ap)
 
 
 def randomised(state: State, seed: int, *, spread: int | None = None) -> State:
-    """The board with each team's units on random tiles of its side, walls where they were.
+    """Return the board with each team's units on random tiles of its side; walls stay.
 
     The side of a team is the tiles without a wall that are nearer to the centre of its units than
-    to that of any other team; with ``spread`` only those at most so many tiles away from one of its
-    units. Turn and points stay; no unit is selected.
+    to any other team's; with ``spread`` only tiles at most that far from one of its units. Turn and
+    points stay; no unit is selected.
     """
     dice = Dice(seed)
     middles = {team: _middle([unit.cell for unit in state.units(team)]) for team in state.alive}

@@ -23,8 +23,8 @@ class Match(GameRecord):
     """A game between controllers; any of them may be changed at any time.
 
     ``controllers`` are by team, as a dictionary or in order; names stand for controllers made from
-    ``seed``, for each team another one. A team without one is a person's. When more turns than
-    ``turn_limit`` are over, 2 x width x height if nothing is said, the team with most units wins.
+    ``seed``, each team's with another one. A team without one is a person's. When more turns than
+    ``turn_limit`` are over, by default 2 x width x height, the team with most units wins.
 
     >>> from asterion.games.tactics import Match, maps
     >>> match = Match(maps.load("C.1"), ["Random", "Idle"], seed=4)
@@ -50,23 +50,23 @@ class Match(GameRecord):
         for team, each in controllers.items():
             own = MOST_TEAMS * count("seed", seed) + team_number(team)
             self.controllers[team] = make(each, own) if isinstance(each, str) else each
-        # What the controller to play has decided and not done yet, and from which state on.
+        # The undone part of the decision of the controller to play, and the state it begins at.
         self._plan: list[Any] = []
         self._plan_of: tuple[Controller, State] | None = None
 
     @property
     def states(self) -> list[State]:
-        """From the first to the one now."""
+        """All states, from the first to the present one."""
         return [moment.state for moment in self.moments]
 
     @property
     def actions(self) -> list[Action | None]:
-        """What led to each of the states; None for the first and for edits."""
+        """The action that led to each of the states; None for the first and for edits."""
         return [moment.action for moment in self.moments]
 
     @property
     def log(self) -> list[str]:
-        """What happened, a line each."""
+        """The events, a line each."""
         return [line for moment in self.moments for line in moment.lines]
 
     @property
@@ -75,7 +75,7 @@ class Match(GameRecord):
         return self.controllers.setdefault(self.state.team, Human())
 
     def step(self) -> Action | None:
-        """One action of the team to play; None if the match is over or waits for a person."""
+        """Make one action of the team to play; None if the match is over or waits for a person."""
         if self.result is not None:
             return None
         controller, state = self.controller, self.state
@@ -118,7 +118,7 @@ class Match(GameRecord):
         return self.result
 
     def act(self, action: Action) -> State:
-        """An action from outside, by a person or a script, for the team to play.
+        """Make an action from outside, by a person or a script, for the team to play.
 
         Raises
         ------
@@ -132,13 +132,13 @@ class Match(GameRecord):
         return self.at(number).state
 
     def back_to(self, number: int) -> State:
-        """Make a past state the present one. What came later is dropped, from the log too."""
+        """Return to a past state. Later ones are dropped, from the log too."""
         self.cut_after(number)
         self.refused = [each for each in self.refused if each.number < number]
         return self.state
 
     def push(self, state: State) -> None:
-        """An edited state is the present one from now on. A new team in it is a person's."""
+        """Make an edited state the present one. A new team in it is a person's."""
         super().push(state)
         for team in state.teams:
             self.controllers.setdefault(team, Human())
@@ -157,23 +157,23 @@ class Match(GameRecord):
         raise InvalidValue("there is nothing to undo")
 
     def reset(self) -> None:
-        """Back to the first state, as if nothing had happened."""
+        """Return to the first state, as if nothing had happened."""
         self.back_to(0)
 
     @property
     def hash(self) -> str:
-        """Of all that happened: equal for equal matches, on every machine."""
+        """A hash of all events: equal for equal matches, on every machine."""
         story = [moment.action or to_dict(moment.state) for moment in self.moments]
         return sha256(dumps(story, sort_keys=True).encode()).hexdigest()[:16]
 
     def save(self) -> dict[str, Any]:
-        """The match as plain values, which JSON can hold."""
+        """Return the match as plain values, which JSON can hold."""
         plan = None if self._is_stale() else self._plan
         return to_values(self, plan)
 
     @classmethod
     def load(cls, values: dict[str, Any]) -> Match:
-        """The match that :meth:`save` wrote, played again: an illegal action in it is an error."""
+        """Replay the match that :meth:`save` wrote; an illegal action in it is an error."""
         saved = from_values(values)
         first, *rest = saved.moments
         match = cls(cast("State", first), saved.controllers, turn_limit=saved.turn_limit)

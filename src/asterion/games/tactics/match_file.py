@@ -1,4 +1,4 @@
-"""A match as plain values for a file. States follow from the actions, so only edits are written."""
+"""A match as plain values for a file. States follow from the actions; only edits are written."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ VERSION = 2
 
 
 class SavedMatch(NamedTuple):
-    """What a file keeps of a match: states follow from the actions."""
+    """The contents of a match's file."""
 
     turn_limit: int
     controllers: dict[int, Controller]
     moments: list[State | tuple[Action, str]]  # the first state and edits; actions, by whom
     refused: list[Refusal]
-    plan: list[Any] | None  # what is decided and not done yet
+    plan: list[Any] | None  # decided and not done yet
 
 
 def to_values(match: Match, plan: Iterable[Any] | None) -> dict[str, Any]:
-    """A match, and what is decided and not done yet, as plain values, which JSON can hold."""
+    """Return a match, and the undone part of its plan, as plain values, which JSON can hold."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -60,14 +60,14 @@ def _moment(moment: Moment) -> dict[str, Any]:
 
 
 def _plain(action: Any) -> Any:
-    """An action for a file. What is none will be refused, in whatever words it is kept."""
+    """An action for a file. Anything else will be rejected, in whatever words it is stored."""
     if not isinstance(action, Action):
         return repr(action)
     return [action.kind, None if action.cell is None else list(action.cell)]
 
 
 def from_values(values: Any) -> SavedMatch:
-    """What :func:`to_values` wrote; anything else is refused."""
+    """Read the result of :func:`to_values`; anything else is rejected."""
     known = isinstance(values, dict) and isinstance(values.get("format"), str)
     if not known or values["format"] != FORMAT or not isinstance(values.get("version"), int):
         raise InvalidValue(f"{short_repr(values)} is no match of the tactics game")

@@ -1,4 +1,4 @@
-"""All that has happened in a match: the one place that keeps it."""
+"""The record of a match: the only place that stores its events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from asterion.world.arguments import count
 
 
 class Moment(NamedTuple):
-    """A state of a match, and how it came to be."""
+    """A state of a match, and the action that led to it."""
 
     state: State
     action: Action | None  # that led here; None for the first state and for edits
@@ -42,12 +42,12 @@ class GameRecord:
 
     @property
     def state(self) -> State:
-        """The state now."""
+        """The present state."""
         return self.moments[-1].state
 
     @property
     def last(self) -> int:
-        """The number of the state now; 0 is the first."""
+        """The number of the present state; 0 is the first."""
         return len(self.moments) - 1
 
     @property
@@ -60,7 +60,7 @@ class GameRecord:
 
     @property
     def result(self) -> int | str | None:
-        """The team that has won, ``"tie"``, or None while the match goes on."""
+        """The team that has won, ``"tie"``, or None until the match ends."""
         return self.result_of(self.state)
 
     def result_of(self, state: State) -> int | str | None:
@@ -95,7 +95,7 @@ class GameRecord:
         del self.moments[self._number(number) + 1 :]
 
     def copy_until(self, number: int) -> GameRecord:
-        """A copy that ends with the moment with a number."""
+        """Return a copy that ends with the moment with a number."""
         copy = GameRecord(self.moments[0].state, self.turn_limit)
         copy.moments = self.moments[: self._number(number) + 1]
         return copy

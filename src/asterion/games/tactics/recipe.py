@@ -1,6 +1,6 @@
 """The parts of a search for a turn, by name: goal, actions, cost, heuristic, weighing and others.
 
-The weighing is the cost function of steps: how much of each component a step has. Settings and
+The weighing is the cost function of steps: the amount of each component in a step. Settings and
 saved games know it by that name; ``one`` to ``four`` are the cases of A. Smith, The path to the
 right decision, 2020.
 """
@@ -78,7 +78,7 @@ class Recipe:
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Recipe:
-        """From settings, or an error that names the invalid one.
+        """Make a recipe from settings; an error names an invalid one.
 
         Raises
         ------
@@ -124,14 +124,14 @@ class Recipe:
         return WEIGHINGS[self.weighing]
 
     def aim(self, state: State) -> Goal:
-        """The goal of a turn: the one that is set, or the most urgent one that can be reached."""
+        """Return the goal of a turn: the one that is set, or the most urgent one in reach."""
         if self.goal != GENERATED:
             return goals.parsed(self.goal)
         found = goals.generate(state)
         return found[0].goal if found else goals.TURN_ENDED
 
     def numbered(self) -> dict[str, Any]:
-        """The arguments of the core's search, except the goal."""
+        """Return the arguments of the core's search, except the goal."""
         led = self.heuristic == "predictions"
         return {
             "case": 1 + list(WEIGHINGS).index(self.weighing),
@@ -149,12 +149,12 @@ class Recipe:
 
     @property
     def personality(self) -> Personality:
-        """The personality that compares costs; a multiplier that is not set is 1."""
+        """Return the personality that compares costs; a multiplier that is not set is 1."""
         each = {name: self.multipliers.get(name, 1.0) for name in self.components}
         return Personality(**each, **({} if self.end_multiplier == 1 else {AT_END: 1.0}))
 
     def priced(self, counts: list[int], total: int | None = None) -> Penalty | Cost:
-        """The cost of so much of each component; ``total`` in millionths, if it is known."""
+        """Return the cost of these amounts of components; ``total`` in millionths, if known."""
         personality = self.personality
         parts = {
             name: self.constants[name] * amount
@@ -168,14 +168,14 @@ class Recipe:
         return Penalty(weighted.total if total is None else total / MILLION, weighted.components)
 
     def weigh(self, start: State, before: State, action: Action) -> Penalty | Cost:
-        """The cost of one action in a turn that began with ``start``, without the end multiplier.
+        """Return an action's cost in a turn that began with ``start``, without the end multiplier.
 
         >>> from asterion.games.tactics import controllers, maps, select
         >>> recipe, start = controllers.make("AStarFour").recipe, maps.load("C.1")
         >>> recipe.weigh(start, start, select((4, 1))).components["select"]
         3.0
         """
-        before.apply(action)  # refuses what is illegal
+        before.apply(action)  # rejects illegal ones
         numbers = self.numbered()
         kind, tile = before._numbered(action)
         counts = _tactics.step_components(
@@ -184,10 +184,10 @@ class Recipe:
         return self.priced(counts)
 
     def groups(self, start: State, state: State) -> list[Macro[Action]]:
-        """The groups of actions of a state in a turn that began with ``start``, without the end.
+        """Return the groups of actions in a turn that began with ``start``, without its end.
 
-        Of all walks of a unit that take it to a tile in so many steps only a cheapest one is a
-        group, alone and with each attack from there.
+        Of all walks of a unit to a tile in equally many steps only a cheapest one is a group, alone
+        and with each attack from there.
 
         >>> from asterion.games.tactics import controllers, maps
         >>> recipe, start = controllers.make("AStarMacro").recipe, maps.load("C.1")
@@ -218,7 +218,7 @@ class Recipe:
 
 
 def named_group(state: State, actions: list[Action]) -> Macro[Action]:
-    """Actions of one unit that a search takes as one, with a name that says what the unit does."""
+    """Return a unit's actions that a search takes as one; the name says what the unit does."""
     first = actions[0]
     cell = first.cell if first.kind == "select" else state.selected
     unit = None if cell is None else state.at(cell)

@@ -70,7 +70,7 @@ class State:
 
     @property
     def turn(self) -> int:
-        """How many times all teams have moved."""
+        """The number of times that all teams have moved."""
         return self.native.turn
 
     @property
@@ -110,12 +110,12 @@ class State:
 
     @property
     def result(self) -> int | str | None:
-        """The only team with units, ``"tie"`` if none has any, None while the game goes on."""
+        """The only team with units, ``"tie"`` if none has any, None until the game ends."""
         result = self.native.result
         return None if result == _GOES_ON else "tie" if result == _TIE else result
 
     def units(self, team: int | None = None) -> tuple[Unit, ...]:
-        """The units of a team, or of all, row by row."""
+        """Return the units of a team, or of all, row by row."""
         tiles = self.native.units(-1 if team is None else team_number(team))
         return tuple(unit_of(self.native.at(tile), self._cell(tile)) for tile in tiles)
 
@@ -125,26 +125,26 @@ class State:
         return tuple(self._cell(i) for i, thing in enumerate(self.native.things) if thing == 1)
 
     def at(self, cell: Cell) -> Unit | str | None:
-        """The unit at a cell, ``"wall"``, or None."""
+        """Return the unit at a cell, ``"wall"``, or None."""
         thing = self.native.at(self._tile(cell))
         return unit_of(thing, cell) if thing >= FIRST_UNIT else (None, "wall")[thing]
 
     def actions(self) -> list[Action]:
-        """The useful legal actions, in the order of :data:`ACTION_KINDS`, cells row by row.
+        """Return the useful legal actions, in the order of :data:`ACTION_KINDS`, cells row by row.
 
-        Left out though legal: to cancel the selection, and to attack an empty tile.
+        Two legal actions are left out: to cancel the selection, and to attack an empty tile.
         """
         return [self._action(pair) for pair in self.native.offered()]
 
     def why_not(self, action: Action) -> str | None:
-        """The rule that forbids an action; None if the action is legal."""
+        """Return the rule that forbids an action; None if the action is legal."""
         try:
             return self.native.why_not(*self._numbered(action))
         except InvalidValue as error:
             return str(error)
 
     def apply(self, action: Action) -> State:
-        """The position after an action.
+        """Return the position after an action.
 
         Raises
         ------
@@ -170,23 +170,23 @@ class State:
         return self.native.in_reach(tile, self._tile(target))
 
     def exposed(self, team: int, by: int | None = None) -> tuple[Cell, ...]:
-        """The units of a team that enemies, or the team ``by``, could hit from where they are."""
+        """Return the units of a team that enemies, or ``by``, could hit from their cells."""
         enemy = -1 if by is None else team_number(by)
         return tuple(self._cell(tile) for tile in self.native.exposed(team_number(team), enemy))
 
     def edited(self, cell: Cell, what: str | None, team: int = 0) -> State:
-        """The position with ``what`` on a cell: a kind of unit, ``"wall"``, or None."""
+        """Return the position with ``what`` on a cell: a kind of unit, ``"wall"``, or None."""
         thing = thing_number(what, team)
         return State(self.native.put(self._tile(cell), thing))
 
     def with_resources(self, mp: int, ap: int) -> State:
-        """The position with so many points, now and at the beginning of each turn."""
+        """Return the position with these points, now and at the beginning of each turn."""
         return State(self.native.with_resources(points("mp", mp), points("ap", ap)))
 
     def count_states(self, *, selection: bool = True, limit: int | None = None) -> int:
-        """How many states this turn can lead to, including this one.
+        """Count the states that this turn can lead to, including this one.
 
-        Without ``selection`` those that differ only in the unit selected count once. With a limit
+        Without ``selection`` states that differ only in the unit selected count once. With a limit
         the count stops soon after it is reached.
 
         >>> from asterion.games.tactics import maps
@@ -221,7 +221,7 @@ class State:
         return _restored, (it.width, it.height, it.things, *fields)
 
     def __str__(self) -> str:
-        """The board: capitals for team 0, small letters for 1, a number behind them for others."""
+        """Draw the board: capitals for team 0, small letters for 1, with a number for others."""
         tiles = [drawn(thing) for thing in self.native.things]
         rows = range(0, len(tiles), self.width)
         return "\n".join("".join(tiles[row : row + self.width]).rstrip() for row in rows)

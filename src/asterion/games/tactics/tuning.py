@@ -2,8 +2,8 @@
 
 A few penalties are varied at a time, and variants that win more games are kept: an evolution
 strategy with one parent (I. Rechenberg, Evolutionsstrategie, 1973) and any number of restarts. All
-variants play the same games, so that no variant has luckier starts. The result is measured on
-other games.
+variants play the same games, so that no variant has luckier starts. The result is measured on other
+games.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Tell = Callable[[str], None]
 class Tuned(NamedTuple):
     """The settings found, and their scores."""
 
-    settings: dict[str, Any]  # those that differ from the defaults: make(name, **settings)
+    settings: dict[str, Any]  # differences from the defaults: make(name, **settings)
     before: Score  # in games that were not used for tuning
     after: Score  # in the same games
     trained: Score  # in the games used for tuning
@@ -38,7 +38,7 @@ class Tuned(NamedTuple):
 
 
 def parameters(name: str) -> tuple[str, ...]:
-    """The penalties of a controller as ``table.name``: the numbers in tables of its settings.
+    """Return the penalties of a controller as ``table.name``: the numbers in its settings' tables.
 
     >>> from asterion.games.tactics import tuning
     >>> tuning.parameters("AStarFour")[-2:]
@@ -62,7 +62,7 @@ def tune(
     play_all: Callable[[ControllerSetup, ControllerSetup, list[Start]], Score] = arena.score,
     tell: Tell = lambda _line: None,
 ) -> Tuned:
-    """Settings with which a controller wins more games against an opponent.
+    """Return settings with which a controller wins more games against an opponent.
 
     ``tries`` variants each play ``games`` games; ``before`` and ``after`` are measured in
     ``tell_by`` games (default: as many) with other seeds. ``vary`` names parameters (default: all).
@@ -95,7 +95,7 @@ def tune(
             result = worth(variant)
             if _points(result) >= _points(
                 here_score
-            ):  # equal ones too, so that it can cross a plateau
+            ):  # also equal ones, so that it can cross a plateau
                 here, here_score = variant, result
             tell(f"{round_}.{number}: {result.rate:.0%}, best {best_score.rate:.0%}")
             if _points(here_score) > _points(best_score):

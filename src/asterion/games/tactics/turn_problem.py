@@ -71,7 +71,7 @@ class TurnProblem:
 class GroupedTurnProblem(TurnProblem):
     """A turn whose actions are the groups of a recipe, as macros, and the end of the turn.
 
-    A plan costs what one of single actions costs: :meth:`Recipe.groups` leaves out no walk that
+    A plan costs as much as one of single actions: :meth:`Recipe.groups` leaves out no walk that
     could be a part of a cheaper one.
 
     >>> import asterion as at
@@ -102,10 +102,10 @@ class GroupedTurnProblem(TurnProblem):
         return [*self.recipe.groups(self.start, state), END]
 
     def cost(self, state: State, action: Action, result: State) -> Any:  # noqa: ARG002
-        """The cost of one action, as the recipe has it."""
+        """The cost of one action, by the recipe."""
         return self.recipe.weigh(self.start, state, action)
 
 
 def ended(start: State, state: State) -> bool:
-    """Whether the turn that began with ``start`` is over, also if the game is."""
+    """Whether the turn that began with ``start``, or the game, is over."""
     return state.team != start.team or state.turn != start.turn or state.result is not None

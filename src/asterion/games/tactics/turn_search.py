@@ -54,7 +54,7 @@ class TurnSearch(NotCopyable):
         self._max_expansions = recipe.max_expansions or inf
 
     def advance(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Run to the end, or for so many expansions or seconds; return the status."""
+        """Run to the end, or for up to this many expansions or seconds; return the status."""
         most = inf if expansions is None else count("expansions", expansions)
         most = min(most, self._max_expansions - self.processed)
         time = None if seconds is None else number("seconds", seconds)
@@ -72,7 +72,7 @@ class TurnSearch(NotCopyable):
 
     @property
     def stats(self) -> Stats:
-        """What the search has cost so far."""
+        """The cost of the search so far."""
         return self._core.stats
 
     @property
@@ -91,7 +91,7 @@ class TurnSearch(NotCopyable):
         return self._core.known
 
     def processed_states(self, first: int = 0, last: int | None = None) -> list[State]:
-        """The expanded states in order, from ``first`` up to, but not including, ``last``."""
+        """Return the expanded states in order, from ``first`` up to, but without, ``last``."""
         end = self.processed if last is None else count("last", last)
         nodes = self._core.processed(count("first", first), end)
         return [State(self._core.state(node)) for node in nodes]
@@ -140,7 +140,7 @@ class TurnSearch(NotCopyable):
         return self.best_so_far.actions or [END]
 
     def decision(self) -> Decision:
-        """The decision and its reasons, for people to read."""
+        """Return the decision and its reasons, for people to read."""
         plan = self.best_so_far
         steps = tuple(
             Step(
@@ -205,14 +205,14 @@ class TurnSearch(NotCopyable):
 
 
 def _resting(state: State, units: Collection[Cell] | None) -> list[int]:
-    """The tiles of the units of the team that are not to act."""
+    """The tiles of the team's units that are not to act."""
     if units is None:
         return []
     return [state._tile(unit.cell) for unit in state.units(state.team) if unit.cell not in units]
 
 
 class Branching(NamedTuple):
-    """How many states a turn has, and how many actions in all of them."""
+    """The number of states of a turn, and of actions in all of them."""
 
     states: int
     actions: int
@@ -224,7 +224,7 @@ class Branching(NamedTuple):
 
 
 def branching(state: State, *, prune: bool = True) -> Branching:
-    """The states and actions of a whole turn; with ``prune``, those that a search expands.
+    """Count a whole turn's states and actions; with ``prune``, only those a search expands.
 
     >>> from asterion.games.tactics import maps
     >>> from asterion.games.tactics.turn_search import branching

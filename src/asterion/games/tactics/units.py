@@ -40,7 +40,7 @@ class Unit(NamedTuple):
 
 
 def apart(a: Cell, b: Cell) -> int:
-    """Tiles from one cell to another, diagonal ones too, as ranges are."""
+    """The number of tiles from one cell to another, diagonal ones too, as in ranges."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 

@@ -1,4 +1,4 @@
-"""Where the selected unit can walk, and the cheapest path there, by the searches of the package."""
+"""The walks of the selected unit: reachable cells, and the cheapest path to each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Walk(NamedTuple):
 
 
 def reach(state: State) -> dict[Cell, int]:
-    """The cells that the selected unit can walk to now, each with the MP it takes.
+    """Return the cells that the selected unit can walk to now, each with its MP.
 
     Without its own cell; empty if no unit is selected.
 
@@ -42,7 +42,7 @@ def reach(state: State) -> dict[Cell, int]:
 
 
 def walk_to(state: State, cell: Cell) -> Walk | None:
-    """The cheapest path of the selected unit to a cell; None if it has too few MP, or no path.
+    """Return the selected unit's cheapest path to a cell; None without MP enough, or a path.
 
     >>> from asterion.games.tactics import maps, select, walks
     >>> walk = walks.walk_to(maps.load("C.1").apply(select((3, 1))), (1, 2))
@@ -54,7 +54,7 @@ def walk_to(state: State, cell: Cell) -> Walk | None:
 
 
 def why_not(state: State, cell: Cell) -> str | None:
-    """Why the selected unit cannot walk to a cell, in words; None if it can."""
+    """Say why the selected unit cannot walk to a cell; None if it can."""
     there = state.at(cell)  # raises if it is not a cell
     if state.result is not None:
         return "the game is over"
@@ -81,7 +81,7 @@ def _cheapest(state: State, cell: Cell) -> Walk | None:
 
 
 def _free_grid(state: State) -> Grid:
-    """The board for the selected unit: all that stands on it is an obstacle."""
+    """The board for the selected unit: everything that stands on it is an obstacle."""
     free = np.frombuffer(state.native.things, np.uint8).reshape(state.shape) == 0
     if state.selected is not None:
         free[state.selected] = True

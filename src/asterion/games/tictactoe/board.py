@@ -15,7 +15,7 @@ MARKS = "xo"
 
 
 class Board(NamedTuple):
-    """A position: the cells of x and those of o as bit masks. Equal positions hash equal.
+    """A position: the cells of x and o as bit masks. Equal positions hash equal.
 
     Positions are immutable: :meth:`play` returns another one. x begins.
 
@@ -60,15 +60,15 @@ class Board(NamedTuple):
 
     @property
     def result(self) -> str | None:
-        """``"x"``, ``"o"`` or ``"draw"``; None while the game goes on."""
+        """``"x"``, ``"o"`` or ``"draw"``; None until the game ends."""
         return (self.winner or "draw") if self.over else None
 
     def of(self, mark: str) -> int:
-        """The cells of one side, as a bit mask."""
+        """Return the cells of one side, as a bit mask."""
         return self.x if mark == "x" else self.o
 
     def play(self, cell: Cell) -> Board:
-        """The position after the side to move has marked a cell."""
+        """Return the position after the side to move has marked a cell."""
         try:
             bit = 1 << CELLS.index(cell)
         except ValueError:
@@ -82,7 +82,7 @@ class Board(NamedTuple):
         return Board(self.x | bit, self.o) if self.turn == "x" else Board(self.x, self.o | bit)
 
     def near_wins(self, mark: str) -> list[Cell]:
-        """The empty cells that would give one side three in a row, one for each such row."""
+        """Return the empty cells that would give one side three in a row, one for each such row."""
         mine, taken = self.of(mark), self.x | self.o
         missing = [line & ~mine for line in LINES]
         return [
@@ -97,7 +97,7 @@ class Board(NamedTuple):
 
 
 def other(mark: str) -> str:
-    """The opponent."""
+    """Return the opponent."""
     return "o" if mark == "x" else "x"
 
 

@@ -15,7 +15,7 @@ class Player(Protocol):
     """An object that chooses a cell."""
 
     def choose(self, board: Board, /) -> Cell:
-        """One of ``board.moves``, for the side to move."""
+        """Return one of ``board.moves``, for the side to move."""
 
 
 class Game:
@@ -34,11 +34,11 @@ class Game:
     def __init__(self) -> None:
         self._boards = [EMPTY]
         self._moves: list[Cell] = []
-        self._now = 0  # how many of the moves are played; the others have been undone
+        self._now = 0  # the number of moves played; later ones have been undone
 
     @classmethod
     def replay(cls, moves: Iterable[Cell]) -> Game:
-        """The game with these moves; an error names the first that breaks a rule."""
+        """Return the game with these moves; an error names the first that breaks a rule."""
         game = cls()
         for i, cell in enumerate(moves):
             try:
@@ -59,7 +59,7 @@ class Game:
 
     @property
     def result(self) -> str | None:
-        """``"x"``, ``"o"`` or ``"draw"``; None while the game goes on."""
+        """``"x"``, ``"o"`` or ``"draw"``; None until the game ends."""
         return self.board.result
 
     def play(self, cell: Cell) -> None:
@@ -85,7 +85,7 @@ class Game:
         return self._moves[self._now - 1]
 
     def step(self, x: Player, o: Player) -> Cell:
-        """One move by the player to move."""
+        """Make one move by the player to move."""
         cell = (x if self.board.turn == "x" else o).choose(self.board)
         self.play(cell)
         return cell
@@ -113,12 +113,12 @@ class Scores(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games."""
         return self.x + self.o + self.draws
 
 
 def play_series(x: Player, o: Player, games: int) -> Scores:
-    """Play so many games."""
+    """Play ``games`` games."""
     results, record = [], sha256()
     for _ in range(games):
         game = Game()

@@ -1,6 +1,6 @@
-"""The players: a human, random moves, a search for the move of least penalty, and a perfect one.
+"""The players: a human, random moves, a search for the least penalty, and a perfect one.
 
-There is no idle player, as a turn cannot be skipped.
+There is no idle player, as no turn can be skipped.
 
 ``Astar`` is the player described in A. Smith, The path to the right decision: An investigation into
 using heuristic pathfinding algorithms for decision making in game AI, 2020.
@@ -30,7 +30,7 @@ class Human:
         self._complain = complain
 
     def choose(self, board: Board) -> Cell:
-        """The cell that was asked for."""
+        """Return the cell that was asked for."""
         while True:
             try:
                 cell = self._ask(board)
@@ -48,7 +48,7 @@ class Random:
         self._dice = Dice(seed)
 
     def choose(self, board: Board) -> Cell:
-        """One of the moves."""
+        """Return one of the moves."""
         return board.moves[self._dice.below(len(board.moves))]
 
 
@@ -66,15 +66,15 @@ class Astar:
     """
 
     def choose(self, board: Board) -> Cell:
-        """The move with the smallest penalty; of equal ones the first, row by row."""
+        """Return the move with the smallest penalty; of equal ones the first, row by row."""
         return self.plan(board).actions[0]
 
     def plan(self, board: Board) -> Plan[Board, Cell, int]:
-        """The move and its penalty, as the search found it."""
+        """Return the move and its penalty, as the search found it."""
         return solve(OneMove(board))
 
     def weighed(self, board: Board) -> list[PlanStep]:
-        """Every move with its penalty and the components of that, row by row.
+        """Return every move with its penalty and its components, row by row.
 
         >>> from asterion.games.tictactoe import Game, players
         >>> board = Game.replay([(0, 0), (1, 1), (0, 1)]).board
@@ -115,7 +115,7 @@ class OneMove:
         self.cells = cells
 
     def actions(self, board: Board) -> list[Cell]:
-        """The free cells, or those of ``cells`` that are free."""
+        """The free cells, or the free ones among ``cells``."""
         if self.cells is None:
             return board.moves
         return [cell for cell in self.cells if cell in board.moves]
@@ -154,7 +154,7 @@ class Perfect:
     """
 
     def choose(self, board: Board) -> Cell:
-        """The best move; of equal ones one that blocks, then the first, row by row."""
+        """Return the best move; of equal ones one that blocks, then the first, row by row."""
         threats = board.near_wins(other(board.turn))
         return max(board.moves, key=lambda cell: (-worth(board.play(cell)), cell in threats))
 
@@ -177,5 +177,5 @@ COMPUTERS: dict[str, Callable[[int], Player]] = {
 
 
 def computer(name: str, seed: int) -> Player:
-    """A computer player by name."""
+    """Return a computer player by name."""
     return choice("player", name, COMPUTERS, "human")(seed)

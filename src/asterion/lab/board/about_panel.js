@@ -1,10 +1,10 @@
-// What an algorithm does, over a corner of its board: pseudocode whose lines light up while the search
-// is stepped through, what it promises, and its paper. about.py has the words.
+// The about panel over a corner of a board: an algorithm's pseudocode, whose lines light up while
+// the search is stepped through, its guarantee, and its paper. about.py has the words.
 
 import { button, element } from "./parts.js";
 
 export class AboutPanel {
-  /** frame: what the board stands in. */
+  /** frame: the element around the board. */
   constructor({ frame }) {
     this.panel = element("aside", { class: "about-panel", hidden: true });
     this.opener = button("About this algorithm", "info", () => this.toggle());
@@ -14,7 +14,7 @@ export class AboutPanel {
     frame.append(this.opener, this.panel);
   }
 
-  /** about: as about.py makes it, or null where a board shows no algorithm. */
+  /** about: the result of about.py, or null where a board shows no algorithm. */
   show(about) {
     this.opener.hidden = !about;
     this.panel.hidden ||= !about;
@@ -44,7 +44,7 @@ export class AboutPanel {
     this.light(this.tags);
   }
 
-  /** Lights up the lines of what was just done: a set of tags. */
+  /** Lights up the lines of the last actions: a set of tags. */
   light(tags) {
     this.tags = tags;
     if (this.panel.hidden) return;

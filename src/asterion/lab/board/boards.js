@@ -1,5 +1,5 @@
-// What the pages with boards share: canvases in a grid, one map for all of them, the connection to
-// the server, and what happens when it breaks.
+// The common base of pages with boards: canvases in a grid, one map for all of them, the connection
+// to the server, and its recovery.
 
 import { AboutPanel } from "./about_panel.js";
 import { drawingHands } from "./drawing.js";
@@ -14,7 +14,7 @@ import { ToolBar } from "./tool_bar.js";
 import { Connection, inAddress } from "./socket.js";
 import { unpack } from "../wire/unpack.js";
 
-const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are those of lab.css
+const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are as in lab.css
 const LEAST = 160; // pixels: no board is lower
 const NO_ROOM = "The cells are too small for numbers: zoom in with ctrl and the wheel, " +
   "show fewer boards, or make a smaller map.";
@@ -23,16 +23,16 @@ const STACKED = 1.1; // how much larger cells must be for boards one above the o
 export const WIDE = window.matchMedia("(min-width: 901px)");
 
 export class Boards {
-  /** page: its name, which is also that of its socket; layers: [[name, key, what it shows]]. */
+  /** page: its name, which is also its socket's; layers: [[name, key, what it shows]]. */
   constructor(root, page, session, layers, shown) {
     this.root = root;
     root.classList.add("stage");
     this.boards = []; // {frame, title, caption, view, ...}
-    this.tool = null; // what the pointer does, of TOOLS
+    this.tool = null; // what the pointer does, one of TOOLS
     this.map = null; // as a GridView has it
-    this.lines = 0; // pixels of the words of a board
-    this.busy = false; // a stroke is under way: the map in the page is the newest
-    this.pointed = -1; // the cell that pointer or keyboard were at last
+    this.lines = 0; // pixels of a board's words
+    this.busy = false; // a stroke is in progress: the map in the page is the newest
+    this.pointed = -1; // the last cell under pointer or keyboard
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
     this.layerTable = layers;
     this.page = page;
@@ -40,7 +40,7 @@ export class Boards {
     this.#build(layers);
   }
 
-  /** To be called after the constructor: builds the page, then connects. */
+  /** Called after the constructor: builds the page, then connects. */
   begin() {
     this.build();
     const { page, session, root } = this;
@@ -54,7 +54,7 @@ export class Boards {
       this.layout(all.every(({ target }) => target.matches(".caption")));
     });
     this.observer.observe(root);
-    this.observer.observe(this.grid); // a bar beside it may have taken a line more
+    this.observer.observe(this.grid); // a bar beside it may have become a line higher
     lendColours();
     this.theme = new MutationObserver(() => {
       lendColours();
@@ -95,7 +95,7 @@ export class Boards {
     this.root.append(this.status, this.grid, this.hoverText, voice());
   }
 
-  /** Numbers that have no room say so on their switch, and come when there is; returns whether they wait. */
+  /** A switch says when its numbers have no room yet and come with zoom; returns whether they wait. */
   #fitNumbers() {
     const made = this.switches.numbers, view = this.boards[0]?.view;
     if (!made || !view) return false;
@@ -145,7 +145,7 @@ export class Boards {
       notice("The lab was restarted. Your set-up was restored from this tab.");
   }
 
-  /** What else the server must know of what is drawn, such as when. */
+  /** Other facts about a drawing that the server must know, such as its time. */
   drawnAt() {
     return {};
   }
@@ -158,21 +158,21 @@ export class Boards {
     this.#askForScene();
   }
 
-  /** The address names a scene: the server sets it up. */
+  /** Asks the server for the scene named in the address. */
   #askForScene() {
     const name = inAddress("scene");
     if (name) this.connection.send({ type: "scene", name });
   }
 
-  /** The server has set up a scene; it is shown once all of it is here. */
+  /** Shows the scene that the server has set up, once all of it is here. */
   #takeScene({ name, text, view }) {
-    history.replaceState(null, "", location.pathname); // what is drawn from now on is not the scene
+    history.replaceState(null, "", location.pathname); // later edits are not part of the scene
     this.sceneText ??= new SceneText(this.root);
     this.sceneText.show(name, text);
     this.sceneView = view;
   }
 
-  /** How a scene is shown at first: its layers. Pages add the moment. */
+  /** Shows a scene as it begins: its layers. Pages add the moment. */
   showView({ layers }) {
     if (layers)
       for (const [name, each] of Object.entries(this.switches)) each.set(layers.includes(name));
@@ -187,9 +187,9 @@ export class Boards {
     if (message.type === "view") {
       this.#takeScene(message);
     } else if (message.type === "error") {
-      notice(message.text, "error", "refused"); // of clicks that cannot be, the last one is what counts
+      notice(message.text, "error", "refused"); // of several impossible clicks, the last one counts
       this.busy = false;
-      if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // else it would ask for ever
+      if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // or it would ask for ever
     } else if (message.type === "link") {
       this.link = message.link;
       this.connection.keep(message.link);
@@ -204,7 +204,7 @@ export class Boards {
   makeBoard(index) {
     const { frame, title, canvas, caption } = boardFrame(index, "application");
     this.grid.append(frame);
-    this.observer.observe(caption); // it may take a line more
+    this.observer.observe(caption); // it may become a line higher
     const view = new GridView(canvas);
     view.layers = this.layers;
     view.map = this.map;
@@ -233,7 +233,7 @@ export class Boards {
     return { frame, title, caption, view };
   }
 
-  /** Which algorithm each board shows, as about.py explains it; null for none. */
+  /** The algorithm of each board, as about.py explains it; null for none. */
   setAbout(abouts) {
     this.boards.forEach((board, i) => {
       board.about ??= new AboutPanel(board);
@@ -241,7 +241,7 @@ export class Boards {
     });
   }
 
-  /** One board a title: missing boards are made, extra ones removed. */
+  /** Makes one board per title, and removes extra ones. */
   setTitles(titles) {
     while (this.boards.length > titles.length) this.boards.pop().frame.remove();
     while (this.boards.length < titles.length) this.boards.push(this.makeBoard(this.boards.length));
@@ -263,8 +263,9 @@ export class Boards {
   }
 
   /**
-   * As many boards in a row as make the cells largest; one in a narrow window. onlyWords: only the words
-   * below a board have changed. Then boards do not grow: what they gain, the words could lose again.
+   * As many boards in a row as make the cells largest; one in a narrow window. onlyWords: only the
+   * words below a board have changed. Then boards do not grow: the words could take their gain
+   * back.
    */
   layout(onlyWords = false) {
     const count = this.boards.length;
@@ -298,7 +299,7 @@ export class Boards {
     this.tellCell();
   }
 
-  /** What is known of the cell that was pointed at last, at the moment that is shown. */
+  /** Everything known of the last pointed cell, at the moment that is shown. */
   tellCell() {
     const isThere = this.pointed >= 0 && this.pointed < (this.map?.costs.length ?? 0);
     setText(this.hoverText, isThere ? this.describe(this.pointed) : this.hint);
@@ -309,7 +310,7 @@ export class Boards {
     return groundText(this.map, cell);
   }
 
-  // --- What controls of the page call
+  // --- Called by controls of the page
 
   async share() {
     if (!this.link) return;
@@ -324,24 +325,24 @@ export class Boards {
   }
 }
 
-/** Whether fewer boards in a row would make no more rows: four boards are two and two, not three and one. */
+/** Whether fewer boards per row need no more rows: four boards are two and two, not three and one. */
 function leavesHoles(count, columns) {
   return columns > 1 && Math.ceil(count / (columns - 1)) === Math.ceil(count / columns);
 }
 
-/** How high the words of a board are. */
+/** The height of a board's words. */
 function wordsOf({ frame, view }) {
   return [...frame.children].filter((each) => each !== view.canvas && !each.matches(".board-banner, .about-button, .about-panel"))
     .reduce((sum, each) => sum + each.offsetHeight, 0) + 8; // and the gaps between them
 }
 
-/** A board in a page that scrolls: as high as the map is, but never more than most of the window. */
+/** A board in a page that scrolls: as high as the map, but never more than most of the window. */
 function heightInPage(map, width, words) {
   const [across, down] = extentOf(map);
   return Math.min(0.62 * window.innerHeight, width * down / across) + words;
 }
 
-/** Keys that a board takes when it has the focus, for the help sheet. */
+/** Keys that a focused board takes, for the help sheet. */
 export const BOARD_KEYS = [
   [["Tab"], "to the next board or control"],
   [["Arrows", "Enter"], "on a board: move the cursor, and paint"],

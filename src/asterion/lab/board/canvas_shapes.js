@@ -1,4 +1,4 @@
-// Discs, rings, lines and words on a canvas, in the style of the context unless another one is given.
+// Discs, rings, lines and words on a canvas, in the style of the context unless another is given.
 
 export function disc(context, x, y, radius, colour = context.fillStyle) {
   context.fillStyle = colour;

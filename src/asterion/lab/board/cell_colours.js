@@ -1,11 +1,11 @@
-// The colours of cells: of the ground by its cost, tinted by a search, or by an estimate.
+// The colours of cells: by cost, tinted by a search, or by an estimate.
 
 import { groundColour, mix, pixel, reachedColour } from "./palette.js";
 
 const HIGHEST = 9; // cost of a cell
 const WALL = 0;
 
-/** Pixels: shades at cost * 4 + state, unseen by state, and heat(estimate), null where it is not shown. */
+/** Pixels: shades at cost * 4 + state, unseen by state, and heat(estimate), null where it is hidden. */
 export function cellColours(colours, { open, closed, heuristic }, h) {
   const tint = [null, open ? colours.open : null, closed ? colours.closed : null];
   return {
@@ -16,7 +16,7 @@ export function cellColours(colours, { open, closed, heuristic }, h) {
   };
 }
 
-/** How many strokes say that a cell is dear: one for 2 to 4, two for 5 to 7, three for more. */
+/** The number of strokes for a cost: one for 2 to 4, two for 5 to 7, three for more. */
 export function strokesOf(cost) {
   return Math.min(3, Math.ceil((cost - 1) / 3));
 }

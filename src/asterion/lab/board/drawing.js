@@ -1,11 +1,11 @@
-// What a stroke does to the map in the page at once, and what is sent of it.
+// A stroke's effect on the map in the page at once, and the messages about it.
 
 /**
- * The hands of a Painter. page: {map(), tool(), send(message), redraw(), setBusy(isBusy), hover(cell),
- * cursor(cell)}; busy: a stroke is under way, so the map in the page is the newest.
+ * The hands of a Painter. page: {map(), tool(), send(message), redraw(), setBusy(isBusy),
+ * hover(cell), cursor(cell)}; busy: a stroke is in progress, so the map in the page is the newest.
  */
 export function drawingHands(page) {
-  let opened = -1; // a wall that start or goal was put on in this stroke
+  let opened = -1; // a wall under start or goal in this stroke
   return {
     ...page,
     begin() {
@@ -19,7 +19,7 @@ export function drawingHands(page) {
     },
     move(end, cell) {
       const map = page.map(), { costs } = map;
-      if (opened >= 0) costs[opened] = 0; // it only passed over it
+      if (opened >= 0) costs[opened] = 0; // the end only passed over it
       opened = costs[cell] === 0 ? cell : -1;
       if (opened >= 0) costs[cell] = 1;
       map[end] = cell;

@@ -1,5 +1,5 @@
-// Draws a map and what is known of it on a canvas: cells as one picture, then lines, shapes and
-// numbers where there is room for them. Knows nothing of servers, searches or pages.
+// Draws a map and data about it on a canvas: cells as one picture, then lines, shapes and numbers
+// where there is room for them. Knows nothing of servers, searches or pages.
 
 import { cellColours, strokesOf } from "./cell_colours.js";
 import { drawEnds } from "./markers.js";
@@ -13,7 +13,7 @@ import { drawFences, drawLinks } from "./way_signs.js";
 export { short };
 
 const WHOLE = 8; // CSS pixels: larger cells are a whole number of pixels, smaller ones any fraction
-const ROOM = { hatch: 5, texture: 6, lines: 8, digit: 10, arrows: 22, numbers: 36 }; // pixels a cell, at least
+const ROOM = { hatch: 5, texture: 6, lines: 8, digit: 10, arrows: 22, numbers: 36 }; // pixels per cell, at least
 const WALL = 0, OPEN = 1, CLOSED = 2;
 const DASHES = { quick: [0.1, 2], full: [3, 2], splice: [] }; // of paths, in widths of the line
 
@@ -22,8 +22,8 @@ export class GridView {
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.cells = document.createElement("canvas");
-    // {rows, cols, costs, start, goal, tiling, links, fences, totals}; the last four need not be. totals:
-    // what cells really cost, where costs, which are whole numbers up to 9, only say how dear they are.
+    // {rows, cols, costs, start, goal, tiling, links, fences, totals}; the last four are optional.
+    // totals: the real costs of cells, where costs, whole numbers up to 9, are only levels.
     this.map = null;
     // {state, parent, g, h, current, path, newH, known, trail, marks, agents, goals, routes}
     this.overlay = {};
@@ -31,32 +31,32 @@ export class GridView {
     this.cursor = -1; // the cell that the keyboard is at
     this.hover = -1;
     this.zoom = 1;
-    this.left = 0; // what is scrolled out, in pixels; below 0 where the map leaves room
+    this.left = 0; // scrolled out, in pixels; below 0 where the map leaves room
     this.top = 0;
     this.waiting = false;
-    this.whole = true; // large cells are so many pixels, not a fraction more
-    this.fills = true; // the canvas takes all the room there is, and the map is in its middle
-    this.onScroll = () => {}; // another part of the map is shown
+    this.whole = true; // large cells have a whole number of pixels
+    this.fills = true; // the canvas fills the available room, with the map in its middle
+    this.onScroll = () => {}; // called when another part of the map is shown
   }
 
-  // --- Where things are
+  // --- Geometry
 
-  /** Device pixels a cell. */
+  /** Device pixels per cell. */
   get size() {
     return this.fit * this.zoom;
   }
 
-  /** The side of the square in a cell in which its signs are drawn: of a square all of it. */
+  /** The side of the square in a cell in which its signs are drawn: a square cell's whole side. */
   get box() {
     return this.size * tilingOf(this.map).box;
   }
 
-  /** Whether numbers fit into the cells as they are now. */
+  /** Whether numbers fit into the cells at their present size. */
   get hasRoomForNumbers() {
     return this.box >= ROOM.numbers;
   }
 
-  /** Takes so much room, in CSS pixels. */
+  /** Sets its size, in CSS pixels. */
   resize(width, height) {
     if (!this.map) return;
     const ratio = window.devicePixelRatio || 1;
@@ -111,7 +111,7 @@ export class GridView {
     this.onScroll();
   }
 
-  /** Shows what another view of a map of the same shape shows. */
+  /** Takes over the scroll and zoom of another view of a map of the same shape. */
   scrollAs(other) {
     this.zoom = other.zoom;
     this.left = other.left;
@@ -129,7 +129,7 @@ export class GridView {
     this.onScroll();
   }
 
-  /** A map that is smaller than the canvas stays in its middle, a larger one covers it. */
+  /** Keeps a map smaller than the canvas in its middle; a larger one covers it. */
   #clampScroll() {
     const [across, down] = extentOf(this.map);
     const within = (at, length, count) => {
@@ -150,7 +150,7 @@ export class GridView {
     ];
   }
 
-  /** Where the middle of a cell is on the page. */
+  /** The middle of a cell in page coordinates. */
   pointOf(cell) {
     const box = this.canvas.getBoundingClientRect();
     const ratio = this.canvas.width / box.width;
@@ -158,7 +158,7 @@ export class GridView {
     return [box.left + x / ratio, box.top + y / ratio];
   }
 
-  /** The first and last rows and columns that are at least partly seen. */
+  /** The first and last rows and columns that are at least partly visible. */
   get seen() {
     const { rows, cols } = this.map, { size } = this, tiling = tilingOf(this.map);
     const [firstRow, lastRow] = tiling.rows(this.top / size, (this.top + this.canvas.height) / size);
@@ -169,17 +169,17 @@ export class GridView {
     };
   }
 
-  /** Where a point of the map, in tiles, is on the canvas. */
+  /** A point of the map, in tiles, in canvas coordinates. */
   onCanvas([x, y]) {
     return [x * this.size - this.left, y * this.size - this.top];
   }
 
-  /** The middle of a cell on the canvas. */
+  /** The middle of a cell in canvas coordinates. */
   center(cell) {
     return this.onCanvas(tilingOf(this.map).center(...placeOf(cell, this.map.cols)));
   }
 
-  /** The corners of a cell on the canvas. */
+  /** The corners of a cell in canvas coordinates. */
   corners(cell) {
     return tilingOf(this.map).corners(...placeOf(cell, this.map.cols)).map((corner) => this.onCanvas(corner));
   }
@@ -190,7 +190,7 @@ export class GridView {
 
   // --- Drawing
 
-  /** Draws with the next frame of the browser, however often it is asked. */
+  /** Draws with the browser's next frame, however often it is called. */
   draw() {
     if (this.waiting) return;
     this.waiting = true;
@@ -253,7 +253,7 @@ export class GridView {
     context.putImageData(this.image, 0, 0, firstCol, firstRow, lastCol - firstCol + 1, lastRow - firstRow + 1);
   }
 
-  /** Calls visit(cell, x, y) with the corner of its box for each cell that is at least partly seen. */
+  /** Calls visit(cell, x, y) with the corner of its box for each cell that is at least partly visible. */
   eachSeen(visit) {
     const { cols } = this.map, { size, box, hasSquares } = this;
     const { firstRow, lastRow, firstCol, lastCol } = this.seen;
@@ -269,7 +269,7 @@ export class GridView {
       }
   }
 
-  /** Strokes, on a context, what draw(cell, x, y) adds to its path for each cell that is seen. */
+  /** Strokes, on a context, the path that draw(cell, x, y) adds for each visible cell. */
   strokeSeen(context, colour, width, draw) {
     context.strokeStyle = colour;
     context.lineWidth = width;
@@ -340,7 +340,7 @@ export class GridView {
     });
   }
 
-  /** Where there is no room for digits: the more strokes, the dearer the ground. */
+  /** Without room for digits: the more strokes, the more expensive the cell. */
   #drawTexture(colours) {
     const { context, box: size } = this;
     const { costs } = this.map;
@@ -402,7 +402,7 @@ export class GridView {
     });
   }
 
-  /** A line through cells, of which only what may be seen is drawn: a path may be as long as a map is large. */
+  /** A line through cells; only its visible part is drawn: a path may be as long as a map is large. */
   #line(cells, aside = 0) {
     const { context, canvas } = this;
     const edge = context.lineWidth + Math.abs(aside);
@@ -470,8 +470,8 @@ export class GridView {
     }
   }
 
-  // The path of each unit, in parts by the step that found them: quick ones dotted, full ones dashed,
-  // splices solid. Lines of several units lie a little beside each other.
+  // The path of each unit, in parts by the step that found them: quick ones dotted, full ones
+  // dashed, splices solid. Lines of several units lie a little beside each other.
   #drawRoutes(colours) {
     const { routes } = this.overlay;
     if (!routes || !this.layers.path) return;

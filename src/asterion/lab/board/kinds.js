@@ -1,4 +1,4 @@
-// The boards of each page: by the name of the page, that of the class in its script.
+// The boards of each page: the class in its script, by the name of the page.
 
 export const KINDS = {
   graphs: "Graphs", maze: "Maze", playground: "Playground", tactics: "Tactics", terrain: "Terrain",

@@ -2,11 +2,11 @@
 
 import { disc, ring } from "./canvas_shapes.js";
 
-/** Start and goal, or all agents and goals; never smaller than can be seen, however small the cells. */
+/** Start and goal, or all agents and goals; never too small to be seen, however small the cells. */
 export function drawEnds(view, colours) {
   const { context } = view;
   const ratio = window.devicePixelRatio || 1;
-  const { goals } = view.overlay; // of several: with numbers, which need room
+  const { goals } = view.overlay; // several goals have numbers, which need room
   const r = goals ? Math.max(7 * ratio, view.size * 0.46) : Math.max(5 * ratio, view.size * 0.34);
   context.textAlign = "center";
   context.textBaseline = "middle";
@@ -16,7 +16,7 @@ export function drawEnds(view, colours) {
   if (!goals) drawGoal(view, { cell: view.map.goal }, r, colours);
 }
 
-/** The centre of a cell, or so far beside it that a marker at the edge is seen whole. */
+/** The centre of a cell, or as far beside it as shows a marker at the edge whole. */
 function markerAt(view, cell, r) {
   const inside = (at, length) =>
     at < 0 || at > length ? at : Math.max(r + 1, Math.min(at, length - r - 1));
@@ -24,7 +24,7 @@ function markerAt(view, cell, r) {
   return [inside(x, view.canvas.width), inside(y, view.canvas.height)];
 }
 
-/** A disc; only its outline of an agent that has no path. */
+/** A disc; only the outline for an agent without a path. */
 function drawAgent(view, { cell, label, hollow }, r, colours) {
   if (cell < 0) return;
   const { context } = view;
@@ -41,7 +41,7 @@ function drawGoal(view, { cell, label }, r, colours) {
   if (cell < 0) return;
   const { context } = view;
   const [x, y] = markerAt(view, cell, r);
-  if (label) disc(context, x, y, r * 0.85, colours.paper); // a number is read on any ground
+  if (label) disc(context, x, y, r * 0.85, colours.paper); // numbers are readable on any colour
   ring(context, x, y, r * 0.85, colours.goal, Math.max(2 * (window.devicePixelRatio || 1), r * (label ? 0.2 : 0.35)));
   context.fillStyle = colours.goal;
   if (label) context.fillText(label, x, y);

@@ -1,8 +1,8 @@
 // Input on a board: pointer and keyboard paint cells and move start and goal.
 //
-// The first cell of a stroke decides: on what the tool paints already, the stroke erases. The right
-// button always erases. What was painted is handed on once a frame, not once an event. Two fingers
-// zoom and scroll, whatever the tool.
+// The first cell of a stroke decides: on cells that the tool already paints, the stroke erases. The
+// right button always erases. Painted cells are handed on once per frame, not once per event. Two
+// fingers zoom and scroll, whatever the tool.
 
 import { ARROWS, beside } from "./cursor.js";
 import { zoomByWheel } from "./wheel.js";
@@ -11,20 +11,20 @@ const FLOOR = 1;
 
 export class Painter {
   /**
-   * hands: {map(), tool(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell), cursor(cell)}.
-   * map() is the one that is drawn on; the view may show what an agent believes about it. takesFocus: a
-   * click gives the keyboard to the board.
+   * hands: {map(), tool(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell),
+   * cursor(cell)}. map() is the one that is drawn on; the view may show what an agent believes
+   * about it. takesFocus: a click gives the keyboard to the board.
    */
   constructor(view, hands) {
     this.view = view;
     this.hands = hands;
     this.stroke = null; // {kind: "paint", cost} or {kind: "start" | "goal"} or {kind: "scroll"}
     this.fresh = []; // cells painted since the last frame
-    this.fingers = new Map(); // where they are, by the number of the pointer
+    this.fingers = new Map(); // their places, by the number of the pointer
     const canvas = view.canvas;
     canvas.tabIndex = 0;
     canvas.addEventListener("pointerdown", (event) => this.#down(event));
-    // A click leaves the keyboard to a page that is all about boards; there, Tab gives it to the board.
+    // A click leaves the keyboard to pages made of boards; there, Tab gives it to the board.
     canvas.addEventListener("mousedown", (event) => {
       event.preventDefault();
       if (hands.takesFocus) canvas.focus({ preventScroll: true });
@@ -49,7 +49,7 @@ export class Painter {
 
   #down(event) {
     if (event.pointerType === "touch") this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
-    if (this.fingers.size > 1) { // what one finger began ends here
+    if (this.fingers.size > 1) { // a one-finger stroke ends here
       this.#drop();
       return this.#up();
     }
@@ -75,7 +75,7 @@ export class Painter {
       this.stroke = { kind: "paint", cost: this.#cost(cell, event.button === 2) };
     }
     this.stroke.first = cell;
-    // A second finger may come, to zoom: then the first has drawn nothing.
+    // A second finger may follow, to zoom: then the first has drawn nothing.
     this.stroke.waits = event.pointerType === "touch";
     if (!this.stroke.waits) this.#begin();
   }
@@ -98,7 +98,7 @@ export class Painter {
     return erase || this.hands.map().costs[cell] === cost ? FLOOR : cost;
   }
 
-  /** Start and goal are two cells: neither is put on the other. */
+  /** Keeps start and goal on two cells: neither is put on the other. */
   #put(end, cell) {
     const map = this.hands.map();
     if (cell !== map.start && cell !== map.goal) this.hands.move(end, cell);
@@ -111,7 +111,7 @@ export class Painter {
     this.hands.hover(cell);
   }
 
-  /** The map stays under both fingers. */
+  /** Moves the map with both fingers. */
   #pinch(event) {
     const [first, second] = [...this.fingers.values()];
     const before = { middle: middleOf(first, second), apart: distance(first, second) };

@@ -1,12 +1,12 @@
-// The colours of the boards, by what they mean. Each meaning has a second cue besides its colour:
-// a shape, a line or hatching (see grid_view.js). tests/lab/test_palette.py holds the pairs apart
-// for colour-blind eyes. Teams of units differ in their shapes too (see units.js).
+// The colours of the boards, by meaning. Each meaning has a second cue besides its colour: a shape,
+// a line or hatching (see grid_view.js). tests/lab/test_palette.py keeps the pairs distinct for
+// colour-blind eyes. Teams of units differ in their shapes too (see units.js).
 
 export const LIGHT = {
   free: "#ffffff", wall: "#2b303b", open: "#4aa9e6", closed: "#bfd0e6", path: "#f0b400",
   agent: "#0b4f9e", goal: "#007a5a", threat: "#c2410c", unknown: "#9aa1ad",
   line: "#00000018", ink: "#1c2430", casing: "#5c4700", paper: "#f6f7f9", heavy: "#8a6d3b",
-  near: "#e4eefa", far: "#0b4f9e", // of the goal, as estimates have it: nowhere like the path
+  near: "#e4eefa", far: "#0b4f9e", // of the goal, by estimate: nowhere like the path
   team0: "#0072b2", team1: "#c2410c", team2: "#007a5a", team3: "#8e3b8a",
   team4: "#6b5b00", team5: "#3d4db7", team6: "#a3195b", team7: "#4b5563", onTeam: "#ffffff",
   player0: "#0b62a8", player1: "#b0306f", player2: "#8a5a00",
@@ -26,7 +26,7 @@ export const DARK = {
   link: "#cc66ff", fence: "#ff3b30",
 };
 
-/** How a page says that it is dark; a page that is not the lab's sets another way. */
+/** How a page says that it is dark; a page outside the lab sets another function. */
 export const theme = { isDark: () => document.body.classList.contains("body--dark") };
 
 export function isDark() {
@@ -37,7 +37,7 @@ export function palette() {
   return isDark() ? DARK : LIGHT;
 }
 
-/** Gives the styles of the page the colours of the boards, for the legend. */
+/** Gives the page's styles the colours of the boards, for the legend. */
 export function lendColours() {
   for (const [role, colour] of Object.entries(palette()))
     document.documentElement.style.setProperty(`--board-${role}`, colour);
@@ -49,12 +49,12 @@ export function groundColour(cost, colours) {
   return mix(colours.free, colours.heavy, Math.min(1, (cost - 1) / 8) * 0.85);
 }
 
-/** The colour of ground of this cost that a search has reached: the dearer, the more it shows. */
+/** The colour of a reached cell of this cost: the more expensive, the more the cost shows. */
 export function reachedColour(cost, tint, colours) {
   return mix(tint, colours.heavy, Math.min(1, (cost - 1) / 8) * 0.5);
 }
 
-/** "#rrggbb" as one number that a little-endian ImageData takes. */
+/** "#rrggbb" as one number for a little-endian ImageData. */
 export function pixel(hex) {
   const [r, g, b] = rgb(hex);
   return (255 << 24 | b << 16 | g << 8 | r) >>> 0;

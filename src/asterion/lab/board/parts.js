@@ -1,9 +1,9 @@
 // Small pieces of pages: buttons, switches, notices.
 
-/** Whether a person wants no motion. */
+/** Whether a person has asked for no motion. */
 export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** How an icon is drawn in its place, by its name; a page without the Material Icons, which NiceGUI serves, sets another way. */
+/** How an icon is drawn, by its name; a page without NiceGUI's Material Icons sets another function. */
 export const icons = {
   draw: (place, name) => {
     place.textContent = name;
@@ -49,8 +49,8 @@ export function toggle(label, title, on, change) {
 }
 
 /**
- * Says something at the foot of the page. kind: "info" or "error"; an error stays longer. about: what
- * it is about, if newer words about that replace older ones.
+ * Says something at the foot of the page. kind: "info" or "error"; an error stays longer. about:
+ * its subject, if newer words about that replace older ones.
  */
 export function notice(text, kind = "info", about = "") {
   let place = document.querySelector(".notices");
@@ -67,15 +67,15 @@ export function notice(text, kind = "info", about = "") {
   setTimeout(() => line.remove(), kind === "error" ? 9000 : 4500);
 }
 
-const SPEECH_PAUSE = 400; // milliseconds: of several things in a row only the last is said
+const SPEECH_PAUSE = 400; // milliseconds: of several messages in a row only the last is spoken
 let speech = 0;
 
-/** Where a screen reader hears what happens on the boards. */
+/** Where a screen reader hears of events on the boards. */
 export function voice() {
   return element("div", { class: "unseen spoken", role: "status" });
 }
 
-/** Tells a screen reader; for what a person did or waits for, never for each frame. */
+/** Tells a screen reader; for a person's actions and requests, never for each frame. */
 export function say(text) {
   clearTimeout(speech);
   speech = setTimeout(() => {
@@ -107,7 +107,7 @@ export function element(name, is = "", ...contents) {
   return made;
 }
 
-/** A slider with a name for people who do not see it. */
+/** A slider with a name for people who cannot see it. */
 export function range(label, more = {}) {
   return element("input", { type: "range", min: 0, max: 0, step: 1, label, ...more });
 }
@@ -117,10 +117,10 @@ export function headings(names) {
   return element("tr", "", ...names.map((name) => element("th", { scope: "col" }, name)));
 }
 
-/** A sheet over the page with a title and what is in it; it closes with Escape or its button. */
+/** A sheet over the page with a title and its contents; it closes with Escape or its button. */
 export function sheet(kind, title, ...contents) {
   const made = element("dialog", `help-sheet ${kind}`.trim(),
-    // Else the button at the end has the focus, and the top is scrolled out.
+    // Otherwise the button at the end has the focus, and the top is scrolled out.
     element("h2", { tabIndex: -1, autofocus: true }, title), ...contents,
     element("button", { click: () => made.close() }, "Close"));
   return made;
@@ -132,7 +132,7 @@ export function drawer(name, ...contents) {
   return element("details", "lab-drawer", element("summary", "", name), element("div", looks, ...contents));
 }
 
-/** Only if it differs: screen readers read what is set. */
+/** Sets it only if it differs: screen readers read every change. */
 export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
@@ -145,7 +145,7 @@ export function keepInSight(list, line, above = 0) {
   else if (box.bottom > room.bottom) list.scrollTop += box.bottom - room.bottom;
 }
 
-/** What a board stands in: its title above it, a line of words below. */
+/** The frame of a board: its title above, a line of words below. */
 export function boardFrame(index, role, kind = "") {
   const title = element("h3"), canvas = element("canvas", { role }), caption = element("p", "caption");
   canvas.dataset.board = index;

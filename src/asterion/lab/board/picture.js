@@ -1,10 +1,10 @@
-// All boards as one picture, as they stand on the page: each with its title and its caption.
+// All boards as one picture, in their places on the page, each with its title and its caption.
 
 import { palette } from "./palette.js";
 
 const LINE = 24, GAP = 16; // CSS pixels
 
-/** A canvas with the boards at their places. boards: [{title, view, caption}] */
+/** A canvas with the boards in their places. boards: [{title, view, caption}] */
 export function pictureOf(boards) {
   const ratio = window.devicePixelRatio || 1;
   const colours = palette();

@@ -1,6 +1,6 @@
-// A search as it was after any number of expansions, out of its event log.
-// Going on applies the events in between; going back begins at the first event again, which takes
-// milliseconds for the longest logs that the server sends.
+// A search at any number of expansions, from its event log. Forward, the events in between are
+// applied; backward, it begins at the first event again, which takes milliseconds for the longest
+// logs that the server sends.
 
 const OPENED = 0, IMPROVED = 1, REOPENED = 2, CLOSED = 3; // as in asterion.trace.KINDS
 
@@ -21,7 +21,7 @@ export class Replay {
     this.seek(0);
   }
 
-  /** How many expansions there are. */
+  /** The number of expansions. */
   get steps() {
     return this.ends.length - 1;
   }
@@ -46,7 +46,7 @@ export class Replay {
     this.step = step;
   }
 
-  /** What the last expansion did: names of kinds of events. */
+  /** The actions of the last expansion: names of kinds of events. */
   get deeds() {
     const first = this.step > 0 ? this.ends[this.step - 1] : 0;
     return new Set(Array.from(this.log.kind.slice(first, this.ends[this.step]), (kind) => KINDS[kind]));

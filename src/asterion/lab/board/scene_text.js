@@ -1,4 +1,4 @@
-// What to look at in a scene: a line above the boards, which can be closed.
+// The line above the boards that says what to look at in a scene; it can be closed.
 
 import { button, element } from "./parts.js";
 

@@ -1,8 +1,8 @@
-// What a board shows of a search at a step of its replay, in colours and in words.
+// A search on a board at a step of its replay, in colours and in words.
 
 import { short } from "./numbers.js";
 
-/** What a board shows of a search after so many expansions. */
+/** A board's overlay of a search at a step. */
 export function searchAt(replay, step, path) {
   replay.seek(step);
   const atEnd = step >= replay.steps;
@@ -11,7 +11,7 @@ export function searchAt(replay, step, path) {
   return {
     state: replay.state, parent: replay.parent, g: replay.g, h: replay.h,
     current: atEnd ? -1 : replay.current, path: found,
-    // What Adaptive A* would know now: what is left of the path's cost beyond this cell.
+    // Adaptive A*'s learned estimate: the rest of the path's cost beyond this cell.
     newH: found ? (cell) => (replay.state[cell] === 2 ? cost - replay.g[cell] : NaN) : null,
   };
 }

@@ -1,5 +1,5 @@
-// The keyboard: one table that both acts and makes the help sheet.
-// Keys typed into a field belong to the field; a button that has the focus keeps space and Enter.
+// The keyboard: one table both acts and makes the help sheet. Keys typed into a field belong to the
+// field; a focused button keeps space and Enter.
 
 import { element, sheet } from "./parts.js";
 
@@ -11,8 +11,8 @@ const PRESSED = "button, a, [role=button], [role=checkbox]"; // by space and Ent
 export class Shortcuts {
   /**
    * table: [[keys, what it does, action]]; keys as in KeyboardEvent.key, "ctrl+z" with a modifier.
-   * What has no text is not on the sheet. root: an element that has these keys while the focus is in it,
-   * if they are not those of the page.
+   * Rows without text are not on the sheet. root: an element that has these keys while the focus is
+   * in it, if they are not the page's.
    */
   constructor(table, more = [], root = null) {
     this.table = table;
@@ -66,9 +66,9 @@ export class Shortcuts {
   }
 }
 
-let choseAt = -Infinity; // when something was chosen from a list, in milliseconds
+let choseAt = -Infinity; // the last choice from a list, in milliseconds
 
-/** What was clicked with the pointer gives the keys back to the page. */
+/** Gives the keys back to the page after a click on a control. */
 function leave(event) {
   if (event.detail === 0 || event.target.closest?.("dialog")) return; // by a key; a sheet has its own
   // A button that was clicked with the pointer leaves space and Enter to the page.
@@ -79,19 +79,19 @@ function leave(event) {
   setTimeout(() => blurWithin(document.activeElement?.closest(".q-select")));
 }
 
-/** Takes the focus from an element and what is in it; a field that has it by now keeps it. */
+/** Takes the focus from an element and its contents; a field that has it by now keeps it. */
 function blurWithin(element) {
   if (element?.contains(document.activeElement)) document.activeElement.blur();
 }
 
-/** The list gives the focus back to its field once it has folded: whoever had it takes it again. */
+/** Takes the focus again from a field that a folding list gives it back to. */
 function stayAway({ target, relatedTarget }) {
   if (performance.now() - choseAt >= FOLDING || !target.closest(".q-select")) return;
   if (relatedTarget?.isConnected && !relatedTarget.closest(".q-select, .q-menu")) relatedTarget.focus();
   else target.blur();
 }
 
-/** A list that a person goes to keeps the focus, however short ago the last choice was. */
+/** Keeps the focus in a list that a person goes to, however recent the last choice. */
 function goThere({ type, key, target }) {
   if (type === "keydown" ? key === "Tab" : target.closest?.(".q-select")) choseAt = -Infinity;
 }
@@ -101,7 +101,7 @@ function leaveSlider() {
   setTimeout(() => document.activeElement?.closest(".q-slider") && document.activeElement.blur());
 }
 
-/** Sorts by a column of a table, whose headings are then made anew: the focus stays where it was. */
+/** Sorts by a column of a table, whose headings are then rebuilt: the focus stays in place. */
 function sortBy(heading) {
   const table = heading.closest("table"), at = heading.cellIndex;
   heading.click();

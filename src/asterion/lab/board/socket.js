@@ -1,5 +1,5 @@
 // The connection to the server: reconnects by itself when it breaks, and reports it. The set-up is
-// kept in the tab, so that a server that was restarted gets it back.
+// kept in the tab, so that a restarted server gets it back.
 
 const PART = 200_000; // characters of a link in one message: the server takes no longer ones
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000, JUST_NOW = 20000; // milliseconds
@@ -15,11 +15,11 @@ export class Connection {
     this.wait = FIRST_WAIT;
     this.closed = false;
     this.sent = 0; // messages so far
-    this.done = 0; // the number of the last one that the server has done
+    this.done = 0; // the number of the last message that the server has done
     this.connect();
   }
 
-  /** A message to the server; without a connection it is left out. */
+  /** Sends a message to the server; without a connection it is dropped. */
   send(message) {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     this.lastType = message.type;
@@ -27,7 +27,7 @@ export class Connection {
     this.socket.send(JSON.stringify(message));
   }
 
-  /** Whether the server has done all that it was asked for, and shown it. */
+  /** Whether the server has done all requests and shown the results. */
   get settled() {
     return this.sent > 0 && this.done === this.sent;
   }
@@ -37,7 +37,7 @@ export class Connection {
     this.socket.close();
   }
 
-  /** Keeps a link in the tab for the case that the server is restarted. */
+  /** Keeps a link in the tab in case the server is restarted. */
   keep(link) {
     try {
       sessionStorage.setItem(this.key, link);
@@ -56,7 +56,7 @@ export class Connection {
       const shared = inAddress("s"), kept = sessionStorage.getItem(this.key);
       let link = shared ?? kept;
       for (; link?.length > PART; link = link.slice(PART)) this.send({ type: "part", text: link.slice(0, PART) });
-      // What the tab had going on gives way to a link only if that is another one.
+      // A link replaces the tab's present session only if it is another one.
       this.send({ type: "hello", link, new: shared !== null && shared !== kept });
       this.handlers.onOpen();
     };
@@ -68,7 +68,7 @@ export class Connection {
         if (message.type === "done") this.done = message.n;
         this.handlers.onText(message);
       } else {
-        this.socket.send('{"type": "ack"}'); // first: a message that cannot be read must not stop the next ones
+        this.socket.send('{"type": "ack"}'); // first: an unreadable message must not stop later ones
         this.handlers.onBytes(data);
       }
     };
@@ -90,7 +90,7 @@ export class Connection {
   }
 }
 
-/** A part of the end of the address, such as the link in #s=..., null if it has none. */
+/** A part of the end of the address, such as the link in #s=..., null without one. */
 export function inAddress(name) {
   return new URLSearchParams(location.hash.slice(1)).get(name);
 }

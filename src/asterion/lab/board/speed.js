@@ -1,4 +1,4 @@
-// How fast a page plays, on every page the same: said as a duration, of the whole if its length is
+// The speed of playback, the same on every page: shown as a duration, of the whole if its length is
 // known and else of one move; and set as a multiple, from half to eight times.
 
 import { element, range, setText } from "./parts.js";
@@ -6,7 +6,7 @@ import { element, range, setText } from "./parts.js";
 export const SLOWEST = 0.5, FASTEST = 8; // as in speed.py
 
 export class Speed {
-  /** server(): the connection to what plays, if that is not the page itself. */
+  /** server(): the connection to the player, if that is not the page itself. */
   constructor(server = () => null) {
     this.server = server;
     this.asked = 0; // the number of the message that tells the server
@@ -20,14 +20,14 @@ export class Speed {
     this.#show();
   }
 
-  /** Seconds that it takes. */
+  /** Its duration in seconds. */
   get seconds() {
     return this.base / this.factor;
   }
 
-  /** what: "a move"; base: seconds that it takes at factor 1; factor: as the server knows it. */
+  /** what: "a move"; base: its seconds at factor 1; factor: as the server knows it. */
   tell(what, base, factor) {
-    // What is told may be of a moment ago: what a person chose counts until the server has heard it.
+    // The server's message may be old: a person's choice counts until the server has received it.
     const isThat = Math.abs(factor / this.factor - 1) < 0.01; // the server may round it
     if (this.server()?.done < this.asked && !isThat) factor = this.factor;
     if (what === this.what && base === this.base && factor === this.factor) return; // most frames

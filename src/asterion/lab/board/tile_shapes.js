@@ -1,4 +1,4 @@
-// Tiles that are no squares, on a canvas: filled in the colours of a picture with a pixel a cell.
+// Tiles that are not square, on a canvas: filled in the colours of a picture with a pixel per cell.
 
 import { tilingOf } from "./tiles.js";
 
@@ -8,14 +8,14 @@ export function fillTiles(view, hasShapes) {
   else drawStrips(view);
 }
 
-/** Far away a tile is as good as a square: rows or columns of the picture, each where it belongs. */
+/** Far away a tile looks like a square: rows or columns of the picture, each in its place. */
 function drawStrips(view) {
   const { context, cells, size, map: { rows, cols } } = view, tiling = tilingOf(view.map);
   const { firstRow, lastRow, firstCol, lastCol } = view.seen;
   const wide = tiling.across * size, high = tiling.down * size;
   const draw = (row, col, height, width) => {
     const [x, y] = view.onCanvas(tiling.shift(row, col)).map(Math.round);
-    // Each as large as up to the next one, so that there is no gap between them.
+    // Each reaches to the next one, so that there is no gap between them.
     const [right, low] = view.onCanvas(tiling.shift(row + height, col + width)).map(Math.round);
     const across = width === cols ? wide * cols : right - x, down = height === rows ? high * rows : low - y;
     context.drawImage(cells, col, row, width, height, x, y, across, down);
@@ -25,7 +25,7 @@ function drawStrips(view) {
   if (tiling.lines === "cols") for (let col = firstCol; col <= lastCol; col++) draw(0, col, rows, 1);
 }
 
-/** Tiles of one colour at once: there are far fewer colours than tiles. */
+/** Draws tiles of one colour at once: there are far fewer colours than tiles. */
 function fillShapes(view) {
   const { context, image, map: { cols } } = view;
   const pixels = new Uint32Array(image.data.buffer), paths = new Map();

@@ -1,5 +1,5 @@
-// The geometry of tiles: where the cells of a map are, and which cell is at a point. All in units
-// of a tile; class Grid in world/grid.py says how tiles stand, and maps/tiles.py draws the same.
+// The geometry of tiles: where the cells of a map are, and which cell is at a point, in units of a
+// tile. Class Grid in world/grid.py says how tiles stand, and pictures/tiling.py draws the same.
 
 const TALL = Math.sqrt(3) / 2; // from one row of hexagons to the next, where they are 1 wide
 const CORNER = 1 / Math.sqrt(3); // from the middle of such a hexagon to a corner
@@ -43,7 +43,7 @@ const HEXES = {
     return [[x, y - CORNER], [x + 0.5, y - half], [x + 0.5, y + half],
       [x, y + CORNER], [x - 0.5, y + half], [x - 0.5, y - half]];
   },
-  /** The tile whose middle is nearest: for regular hexagons that is the one around the point. */
+  /** The tile with the nearest middle: for regular hexagons that is the one around the point. */
   at(x, y) {
     const about = Math.round((y - CORNER) / TALL);
     let best = null, least = Infinity;
@@ -83,7 +83,7 @@ const TRIANGLES = {
     const [base, tip] = isUp(row, col) ? [row + 1, row] : [row, row + 1];
     return [[col * STEP, base * HIGH], [(col + 1) * STEP, tip * HIGH], [(col + 2) * STEP, base * HIGH]];
   },
-  /** Of the two triangles that are there in a row, the one on this side of the edge between them. */
+  /** Of the two triangles there in a row, the one on this side of the edge between them. */
   at(x, y) {
     const row = Math.floor(y / HIGH), col = Math.floor(x / STEP);
     const right = x / STEP - col, low = y / HIGH - row;
@@ -101,7 +101,7 @@ export function tilingOf({ tiling = "square" }) {
   return TILINGS[tiling];
 }
 
-/** How wide and how high a map is, in tiles. */
+/** The width and height of a map, in tiles. */
 export function extentOf(map) {
   return tilingOf(map).extent(map.rows, map.cols);
 }

@@ -1,9 +1,9 @@
-// The tools of the boards: what the pointer does on them, and undo, redo, clear and zoom beside it.
+// The tools of the boards: the effect of the pointer, and beside it undo, redo, clear and zoom.
 
 import { groundColour, palette } from "./palette.js";
 import { button, element, icon } from "./parts.js";
 
-// By name: the key, what it does, and what that means to a Painter.
+// By name: the key, the explanation, and its meaning for a Painter.
 export const TOOLS = {
   wall: { key: "w", label: "Draw walls", does: { kind: "paint", cost: 0 } },
   floor: { key: "f", label: "Draw floor", does: { kind: "paint", cost: 1 } },
@@ -20,7 +20,7 @@ export class ToolBar {
   /** hands: {choose(does), undo(), redo(), clear(), zoom(factor), whole()} */
   constructor(hands) {
     this.hands = hands;
-    this.strip = element("div", { class: "tool-strip", role: "group", label: "Tools" }); // in a narrow window it scrolls
+    this.strip = element("div", { class: "tool-strip", role: "group", label: "Tools" }); // scrolls if narrow
     this.root = element("div", "tool-bar", this.strip);
     this.buttons = {};
     for (const [name, { key, label }] of Object.entries(TOOLS)) this.#add(name, key, label);
@@ -35,7 +35,7 @@ export class ToolBar {
     more[0].classList.add("apart");
     more[3].classList.add("apart");
     this.strip.append(...more);
-    // A finger that draws cannot scroll the page: on a phone one begins with the hand.
+    // A finger that draws cannot scroll the page: a phone begins with the hand.
     this.choose(window.matchMedia("(pointer: coarse)").matches ? "hand" : "wall");
     this.paint();
   }

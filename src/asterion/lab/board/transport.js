@@ -1,8 +1,8 @@
 // Transport controls, as of a video player: play, pause, step and scrub. Time goes in steps; the
 // page says what a step is, an expansion or a move.
 //
-// What is whole, such as a search, is played in a few seconds however long it is. What is still
-// going on is live: at its end, to play is to let it go on.
+// A complete recording, such as a search, is played in a few seconds however long it is. A running
+// one is live: at its end, to play is to let it continue.
 
 import { button, element, range, say, setText, STILL } from "./parts.js";
 import { Speed } from "./speed.js";
@@ -11,8 +11,8 @@ const WHOLE = 4; // seconds that all steps take
 
 export class Transport {
   /**
-   * show(step): draws that moment. unit: what a step is called.
-   * live: {go(isOn), step(), server()} for what goes on elsewhere and is recorded.
+   * show(step): draws that moment. unit: the name of a step. live: {go(isOn), step(), server()} for
+   * a recording that runs elsewhere.
    */
   constructor(parent, unit, show, live = null) {
     this.show = show;
@@ -20,21 +20,21 @@ export class Transport {
     this.live = live;
     this.at = 0;
     this.steps = 0;
-    this.playing = false; // from what was recorded
-    this.goesOn = false; // whether what is live goes on
+    this.playing = false; // from the recording
+    this.goesOn = false; // whether the live recording runs
     this.held = () => false; // whether to play waits for a moment
-    this.whole = "the whole search"; // what all steps are called
-    this.move = 1; // seconds of a step of what is live, at speed 1
+    this.whole = "the whole search"; // the name of all steps together
+    this.move = 1; // seconds of a live step, at speed 1
     this.isOver = !live; // whether it has all its steps
     this.playButton = button("Play (space)", "play_arrow", () => this.toggle());
     this.playButton.classList.add("play");
     this.slider = range("Position in the search", { class: "scrub" });
     this.slider.addEventListener("input", () => {
       const wanted = Number(this.slider.value);
-      this.playing = false; // what is live goes on meanwhile
+      this.playing = false; // the live recording continues meanwhile
       this.seek(wanted);
     });
-    this.label = element("output", { class: "place", ariaLive: "off" }); // else each frame would be read out
+    this.label = element("output", { class: "place", ariaLive: "off" }); // or each frame would be read out
     this.speed = new Speed(live?.server);
     this.bar = element("div", { class: "transport", role: "group", label: "Playback" },
       button("To the beginning (Home)", "skip_previous", () => this.seek(0)),
@@ -47,7 +47,7 @@ export class Transport {
     this.#update();
   }
 
-  /** Steps a second. */
+  /** Steps per second. */
   get rate() {
     return this.speed.factor * (this.live ? 1 / this.move : Math.max(1, this.steps) / WHOLE);
   }
@@ -56,7 +56,7 @@ export class Transport {
     return this.at >= this.steps;
   }
 
-  /** There is something new to show. At the end, the position stays at the end. */
+  /** Takes note of new steps. At the end, the position stays at the end. */
   setSteps(steps) {
     const atEnd = this.isAtEnd;
     this.steps = steps;
@@ -64,14 +64,14 @@ export class Transport {
     this.seek(atEnd && !this.playing ? steps : Math.min(this.at, steps));
   }
 
-  /** From now on a step is called so, and all of them together. */
+  /** Sets the name of a step, and of all of them together. */
   setUnit(unit, whole) {
     this.unit = unit;
     this.whole = whole;
     this.#update();
   }
 
-  /** How what is live goes on, as the server says: its speed, and the seconds of a move at speed 1. */
+  /** Takes the live state from the server: its speed, and the seconds of a move at speed 1. */
   setLive({ on, over, speed, move }) {
     this.goesOn = on;
     this.isOver = over;
@@ -119,13 +119,13 @@ export class Transport {
     requestAnimationFrame(tick);
   }
 
-  /** From the beginning; at once to the end for people who want no motion. */
+  /** Plays from the beginning; for people who want no motion, goes to the end at once. */
   replay() {
     this.seek(STILL ? this.steps : 0);
     if (!STILL) this.play();
   }
 
-  /** The moment that a scene begins with: `at` a share of all steps, or `play`. */
+  /** The first moment of a scene: `at` a share of all steps, or `play`. */
   showAt({ at, play }) {
     this.pause();
     if (at !== undefined) this.seek(Math.round(at * this.steps));
@@ -156,7 +156,7 @@ export class Transport {
     else this.speed.tell("a move", this.move, speed);
   }
 
-  /** Rows for a table of keys; step: what a step is called there. */
+  /** Rows for a table of keys; step: the name of a step there. */
   keys(step, play = "play or pause") {
     return [
       [["space"], play, () => this.toggle()],

@@ -1,9 +1,9 @@
-// Which boards are shown: all together, or those of one. A row of buttons, of which one is pressed.
+// The choice of boards: all together, or one view's. A row of buttons, of which one is pressed.
 
 import { element, wordButton } from "./parts.js";
 
 export class ViewBar {
-  /** key: what goes to the next view; change(): another one was chosen. */
+  /** key: goes to the next view; change(): called after a choice. */
   constructor(key, change) {
     this.key = key;
     this.change = change;
@@ -12,7 +12,7 @@ export class ViewBar {
     this.root = element("div", { class: "layer-bar", role: "group", label: "View" });
   }
 
-  /** views: [[name, what it shows]]. The one that was chosen stays, if it is there. */
+  /** views: [[name, what it shows]]. The chosen one stays, if it is there. */
   show(views) {
     this.count = views.length;
     this.at = Math.min(this.at, views.length - 1);

@@ -1,12 +1,12 @@
-// Links and fences on a board. A link is a dashed curve between two rings, with an arrow head at each
-// end that it leads to; a fence is a thick line between two posts on the side of two tiles.
+// Links and fences on a board. A link is a dashed curve between two rings, with an arrow head at
+// each end that it leads to; a fence is a thick line between two posts on the side of two tiles.
 
 import { polyline, ring, write } from "./canvas_shapes.js";
 import { placeOf, tilingOf } from "./tiles.js";
 import { short } from "./numbers.js";
 
-const BEND = 0.16; // of a link, as a share of its length: so it is seen beside paths
-const SAME = 1e-6; // tiles: how near two corners are that are one
+const BEND = 0.16; // of a link, as a share of its length: so it is visible beside paths
+const SAME = 1e-6; // tiles: distance of two corners that are the same
 
 export function drawFences(view, colours) {
   const { context, size, map: { fences } } = view, ratio = window.devicePixelRatio || 1;
@@ -39,7 +39,7 @@ function sideOf(view, from, to) {
   return [[at - right, low - down], [at + right, low + down]].map((end) => view.onCanvas(end));
 }
 
-/** hasRoom: for what a link costs. */
+/** hasRoom: for the cost of a link. */
 export function drawLinks(view, colours, hasRoom) {
   const { context, size, map: { links } } = view, ratio = window.devicePixelRatio || 1;
   const width = Math.max(1.5 * ratio, size * 0.1), r = Math.max(3 * ratio, size * 0.3);
@@ -93,7 +93,7 @@ function middle([x, y], [u, v]) {
   return [(x + u) / 2, (y + v) / 2];
 }
 
-/** The point so far from one towards another. */
+/** The point at a distance from one towards another. */
 function towards([x, y], [u, v], far) {
   const share = far / (Math.hypot(u - x, v - y) || 1);
   return [x + (u - x) * share, y + (v - y) * share];

@@ -1,6 +1,6 @@
 // The wheel over a board.
 
-/** With ctrl or shift the wheel zooms the view where the pointer is; else the page scrolls. */
+/** With ctrl or shift the wheel zooms the view at the pointer; else the page scrolls. */
 export function zoomByWheel(view) {
   view.canvas.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && !event.shiftKey) return;

@@ -1,1 +1,1 @@
-"""What the pages of games share."""
+"""The common parts of the pages of games."""

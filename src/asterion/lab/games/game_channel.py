@@ -13,7 +13,7 @@ from asterion.lab.server.channel import Channel, Handler, Message, Watcher, json
 from asterion.lab.server.speed import speed
 from asterion.lab.work import Work, steps_of
 
-SECONDS = 0.6  # before a computer's move: one can follow it
+SECONDS = 0.6  # before a computer's move, so that one can follow it
 G = TypeVar("G", bound=GameSetup)
 
 
@@ -31,7 +31,7 @@ class GameChannel(Channel, Generic[G]):
         self._payload_of = payload_of  # (setup, playing=...): called on another thread
         self.seconds = seconds  # of a move at speed 1
         self.speed = 1.0
-        self._steps = False  # whether one move is asked for
+        self._steps = False  # whether one move was requested
         self._news = asyncio.Event()
         super().__init__(
             {
@@ -49,10 +49,10 @@ class GameChannel(Channel, Generic[G]):
     # --- For a game to override
 
     async def move(self) -> None:
-        """One move of the computer whose turn it is."""
+        """Make one move of the computer to play."""
         raise NotImplementedError
 
-    # --- What browsers and controls ask for
+    # --- Requests of browsers and controls
 
     async def _hello(self, watcher: Watcher, message: Message) -> None:
         if self.session.version == 0:
@@ -60,21 +60,21 @@ class GameChannel(Channel, Generic[G]):
         self.changed()
 
     def play(self, setup: G) -> None:
-        """A person acted, and this is the game now."""
+        """Take over the game after a person acted."""
         self.session.play(setup)
         self.changed()
 
     def begin(self, *, swapped: bool = False) -> None:  # noqa: ARG002 - where sides can be changed
-        """A new game."""
+        """Begin a new game."""
         self.play(self.session.setup.restarted())
 
     def toggle(self) -> None:
-        """Computers move by themselves, or stop doing so."""
+        """Let computers move by themselves, or stop them."""
         self.session.playing = not self.session.playing
         self.changed()
 
     def _step(self) -> None:
-        """One move of a computer's, and then it waits."""
+        """Make one move of a computer, then wait."""
         if self.session.waits_for_computer:
             self.session.playing = False
             self._steps = True
@@ -86,12 +86,12 @@ class GameChannel(Channel, Generic[G]):
     # --- Work
 
     def changed(self) -> None:
-        """The game has changed: sends it, and lets computers move if it is their turn."""
+        """Send the changed game, and let computers move if it is their turn."""
         self._news.set()
         super().changed()
 
     def on_unwatched(self) -> None:
-        """No watcher is left: computers stop, and go on when one comes."""
+        """Stop computers when no watcher is left; they continue when one comes."""
         self._steps = False
         super().on_unwatched()
 

@@ -1,4 +1,4 @@
-"""What the pages of games share: a card with a player for each side, and one for the game."""
+"""The common cards of game pages: a player for each side, and the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class GamePage(SetupPage[S]):
     def _side(
         self, side: Any, label: str, players: dict[str, tuple[str, str]], choose: Any
     ) -> None:
-        """The player of a side, of these with their titles, and a line about each."""
+        """A choice of the player of a side, with titles and a line about each."""
         names = {name: title for name, (title, _) in players.items()}
         select = ui.select(names, label=label, on_change=partial(choose, side)).classes("w-full")
         self.players[side] = with_lines(select.props("options-dense"), dict(players.values()))

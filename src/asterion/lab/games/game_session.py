@@ -1,4 +1,4 @@
-"""A game on a page: what was played, undo and redo, and whether computers move."""
+"""A game on a page: its moves, undo and redo, and whether computers move."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from asterion.lab.maps.undo_stack import EditedSession
 
 
 class GameSetup(Protocol):
-    """A game as a person sets it up. Nothing changes it: each method gives another one."""
+    """A game as a person sets it up. It is immutable: each method returns another one."""
 
     @property
     def waits(self) -> str | None:
-        """Whose turn it is: ``"person"`` or ``"computer"``; None when the game is over."""
+        """Who is to act: ``"person"`` or ``"computer"``; None when the game is over."""
 
     @property
     def last(self) -> int:
-        """The number of the newest state; 0 if nothing was played."""
+        """The number of the newest state; 0 before the first move."""
 
     def cut(self, at: int, /) -> Self:
-        """The game up to a state, with the present players."""
+        """Return the game up to a state, with the present players."""
 
     def restarted(self) -> Self:
-        """From the beginning."""
+        """Return the game at its beginning."""
 
     def to_link(self) -> str:
-        """A link that holds the game."""
+        """Return a link that holds the game."""
 
     @classmethod
     def from_link(cls, link: Any, /) -> Self:
-        """The game of a link."""
+        """Return the game of a link."""
 
 
 G = TypeVar("G", bound=GameSetup)
@@ -38,7 +38,7 @@ G = TypeVar("G", bound=GameSetup)
 class GameSession(EditedSession[G]):
     """A game that people and computers play.
 
-    What a person does can be undone. The computers' answers go with it: an undo alone would be
+    A person's actions can be undone, together with the computers' answers: an undo alone would be
     answered by the same move at once.
     """
 
@@ -56,27 +56,27 @@ class GameSession(EditedSession[G]):
         """Whether it is a computer's turn."""
         return self.setup.waits == "computer"
 
-    # --- What a person does
+    # --- Actions of a person
 
     def restore(self, setup: G) -> None:
-        """The game of a link, with nothing to undo. A game under way is paused at first."""
+        """Take over the game of a link, with nothing to undo. A running game is paused at first."""
         super().restore(setup)
         self.playing = not (setup.last and self.waits_for_computer)
 
     def play(self, setup: G) -> None:
-        """The game after a person acted in it; computers go on from there."""
+        """Take over the game after a person acted in it; computers continue from there."""
         self.adopt(setup)
         self.playing = True
 
     def travelled(self, changed: bool) -> bool:
-        """Undone or redone with the computers' answers."""
+        """React to an undo or redo, which includes the computers' answers."""
         if changed:
-            self.playing = not self.waits_for_computer  # else the computer would answer at once
+            self.playing = not self.waits_for_computer  # or the computer would answer at once
         return super().travelled(changed)
 
-    # --- What a computer does
+    # --- Actions of a computer
 
     def answer(self, setup: G) -> None:
-        """The game with a computer's move more, which is undone with what a person did before."""
+        """Add a computer's move to the game; it is undone together with the person's before it."""
         self.edits.present = setup
         self.version += 1

@@ -1,6 +1,6 @@
-// What the pages of games share: the board, beside it how the game stands, what a player thinks and
-// the log, below them the browser of states. The server sends the whole game: any state of it is
-// shown without asking.
+// The common shell of game pages: the board, beside it the status, a player's thoughts and the log,
+// below them the browser of states. The server sends the whole game: any state of it is shown
+// without asking.
 
 import { Boards } from "../board/boards.js";
 import { button, element, headings, keepInSight, range, setText, wordButton } from "../board/parts.js";
@@ -8,11 +8,11 @@ import { Shortcuts } from "../board/shortcuts.js";
 import { Speed } from "../board/speed.js";
 
 const MOST_PIPS = 12;
-// As in lab.css: boards have the width that there is, and the log the room below them.
+// As in lab.css: boards have the available width, and the log the room below them.
 export const MIDDLE = window.matchMedia("(min-width: 901px) and (max-width: 1200px)");
 
 export class GameShell extends Boards {
-  /** words: {place(at, last), reset, resetHelp, resetKey}: what the browser of states says */
+  /** words: {place(at, last), reset, resetHelp, resetKey}: the words of the browser of states */
   constructor(root, page, session, layers, words) {
     super(root, page, session, layers, layers.map(([name]) => name));
     this.words = words;
@@ -33,18 +33,18 @@ export class GameShell extends Boards {
   /** Shows a position on the board. */
   drawBoard(_position) {}
 
-  /** Rows of keys, as Shortcuts takes them: [before the shared ones, after them, help only]. */
+  /** Rows of keys for Shortcuts: [before the shared ones, after them, help only]. */
   gameKeys() {
     return [[], [], []];
   }
 
-  /** The pointer has entered a row of the thoughts, or left it. */
+  /** Called when the pointer enters or leaves a row of the thoughts. */
   pointAt(_row, _isPointed) {}
 
-  /** The game went on by itself, from this state to the one that is shown: a game may show how. */
+  /** Called when the game moved on by itself, from this state to the shown one, to animate it. */
   goOn(_from) {}
 
-  /** A sign of the side to play, before its name. */
+  /** A sign of the side to play, shown before its name. */
   signOf(_position) {
     return null;
   }
@@ -130,7 +130,7 @@ export class GameShell extends Boards {
     else this.connection.send({ type: "step" });
   }
 
-  /** A person, or another game, leads to a state: it is shown at once. */
+  /** Shows the state that a person's action, or another game, leads to. */
   seek(at) {
     this.#show(at);
   }
@@ -145,7 +145,7 @@ export class GameShell extends Boards {
   onMessage(message) {
     if (message.type !== "game") return;
     const before = this.game?.log ?? [];
-    const from = this.game ? this.at : Infinity; // the first game does not go on from another
+    const from = this.game ? this.at : Infinity; // the first game does not continue another
     const followed = this.at === this.last;
     this.game = this.read(message);
     this.speed.tell("a move", message.move, message.speed);
@@ -169,14 +169,14 @@ export class GameShell extends Boards {
     return this.game?.positions[this.at];
   }
 
-  /** Whether a computer is to move: only then there is something to start or to pause. */
+  /** Whether a computer is to move: only then can it be started or paused. */
   get computerMoves() {
     return this.game?.positions[this.last].waits === "computer";
   }
 
   // --- Drawing
 
-  /** Where the log is; the style sheet does the rest, unless a game draws on the canvas. */
+  /** The place of the log; the style sheet does the rest, unless a game draws on the canvas. */
   layout() {
     const place = MIDDLE.matches ? this.frame : this.beside;
     if (this.log && this.log.parentNode !== place) place.append(this.log);
@@ -202,7 +202,7 @@ export class GameShell extends Boards {
     this.drawBoard(this.position);
   }
 
-  /** Whose turn it is, beside what plays the game: it is always in the window. */
+  /** Whose turn it is, beside the playback buttons: it is always in the window. */
   #drawTurn() {
     const { waits, side, status } = this.position;
     const name = `${side[0].toUpperCase()}${side.slice(1)}`;
@@ -211,10 +211,10 @@ export class GameShell extends Boards {
     this.turn.replaceChildren(...[waits && this.signOf(this.position), element("span", "", text)].filter(Boolean));
   }
 
-  /** A table of what a player weighs: {title, note, head, rows: [{cells, best, current}]}. */
+  /** A table of a player's candidates: {title, note, head, rows: [{cells, best, current}]}. */
   drawThoughts(thoughts) {
     const shown = this.layers.costs === false ? undefined : thoughts;
-    if (shown === this.shownThoughts) return; // it would be built anew under a reader's eyes
+    if (shown === this.shownThoughts) return; // a rebuilt table would disturb a reader
     this.shownThoughts = shown;
     this.thoughts.replaceChildren();
     if (!shown) return;
@@ -260,7 +260,7 @@ function fact([name, value]) {
   return pair;
 }
 
-/** Points as a row of dots, of which those that are left are filled. */
+/** Points as a row of dots; remaining ones are filled. */
 function pips(left, most) {
   const dots = Array.from({ length: most }, (_, i) => element("i", i < left ? "left" : ""));
   return element("span", { class: "pips", ariaHidden: "true" }, ...dots); // the words beside them say it

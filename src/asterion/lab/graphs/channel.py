@@ -14,7 +14,7 @@ from asterion.lab.searches.about import about
 from asterion.lab.server.channel import Channel, Message, Watcher, json_message
 
 Edit = Callable[[GraphSetup, Message], GraphSetup]
-# What a browser may do to the graph, by the name of its message.
+# A browser's edits of the graph, by the name of the message.
 EDITS: dict[str, Edit] = {
     "add": lambda setup, m: setup.with_node(m["x"], m["y"]),
     "place": lambda setup, m: setup.moved(m["node"], m["x"], m["y"]),
@@ -32,7 +32,7 @@ EDITS: dict[str, Edit] = {
 
 
 class GraphsChannel(Channel):
-    """A graph, its watchers, and the search under way."""
+    """A graph, its watchers, and the search in progress."""
 
     scenes = SCENES
     session: GraphSession
@@ -49,7 +49,7 @@ class GraphsChannel(Channel):
             }
         )
 
-    # --- What browsers and controls ask for
+    # --- Requests of browsers and controls
 
     async def _hello(self, watcher: Watcher, message: Message) -> None:
         self.session.edits.end_stroke()  # of a connection that broke while the pointer was down
@@ -88,7 +88,7 @@ class GraphsChannel(Channel):
     # --- Messages
 
     def _send_all(self, marks: dict[Watcher, int] | None = None) -> None:
-        """The graph, and the lists of its search."""
+        """Send the graph, and the lists of its search."""
         setup, written = self.session.solved, self.session.written
         if setup is None:
             return
@@ -114,7 +114,7 @@ class GraphsChannel(Channel):
         )
 
     def _send_places(self, marks: dict[Watcher, int]) -> None:
-        """Nodes were only moved: the search is the same, and is not sent again.
+        """Send new places of nodes: the search is the same, and is not sent again.
 
         A browser that has moved one since its last message here knows better where that is.
         """
@@ -122,7 +122,7 @@ class GraphsChannel(Channel):
         self._send_marked("places", marks, places=places)
 
     def _send_marked(self, topic: str, marks: dict[Watcher, int] | None, **message: Any) -> None:
-        """Send a message with the number of the last one of each browser that it answers."""
+        """Send a message with the number of each browser's last message that it answers."""
         for watcher in self.watchers:
             n = (marks or {}).get(watcher, watcher.received)
             watcher.send(topic, json_message(topic, n=n, **message))

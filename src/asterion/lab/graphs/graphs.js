@@ -23,7 +23,7 @@ const MODES = [
   ["delete", "d", "delete", "Click a node or a connection to delete it"],
 ];
 const HEAD = 30; // pixels of the first row of the lists, which does not scroll
-const BESIDE = 620; // pixels of the stage: from here on the lists stand beside the drawing
+const BESIDE = 620; // pixels of the stage: above this the lists stand beside the drawing
 
 export class Graphs extends Boards {
   constructor(root, session) {
@@ -141,7 +141,7 @@ export class Graphs extends Boards {
     };
   }
 
-  /** What is known of the node or connection that was pointed at last, at the moment shown. */
+  /** Everything known of the last pointed node or connection, at the moment shown. */
   tellCell() {
     setText(this.hoverText, this.#describe(this.pointed));
   }
@@ -162,7 +162,7 @@ export class Graphs extends Boards {
     return `${this.graph.names[a]} → ${this.graph.names[b]}`;
   }
 
-  /** The selected node or connection can be edited below the drawing. */
+  /** Lets the selected node or connection be edited below the drawing. */
   #pick(what) {
     this.picked = this.view.picked = what;
     this.picker.replaceChildren();
@@ -172,11 +172,11 @@ export class Graphs extends Boards {
     this.view.draw();
   }
 
-  /** The cost of a connection that was selected or made can be typed at once. */
+  /** Lets the cost of a new or selected connection be typed at once. */
   #typeCost() {
     if (this.picked?.arc === undefined) return;
     const input = this.picker.querySelector("input");
-    setTimeout(() => input.select()); // once the click has had the focus
+    setTimeout(() => input.select()); // after the click has taken the focus
   }
 
   #pickNode(node) {
@@ -229,7 +229,7 @@ export class Graphs extends Boards {
     this.#settle();
   }
 
-  /** The same node or connection is picked as before, or the one just made. */
+  /** Selects the same node or connection as before, or the one just made. */
   #pickAgain(before) {
     const { names, connections } = this.graph;
     let what = this.picked;
@@ -328,7 +328,7 @@ export class Graphs extends Boards {
   }
 }
 
-/** The entries of a list; those that are new or changed stand out. */
+/** The entries of a list; new and changed ones stand out. */
 function entries(list, between) {
   if (!list.length) return ["ϕ"];
   return list.flatMap(([text, isNew], i) => {
@@ -341,7 +341,7 @@ function entries(list, between) {
 function field(label, type, value, take) {
   const rules = type === "number" ? { min: 0, step: "any" } : { maxLength: 12 };
   const input = element("input", { type, value, ...rules });
-  // The browser would delete what is selected in a field of numbers for a letter that it then refuses.
+  // For a letter that a number field refuses, the browser would delete the selection.
   input.addEventListener("beforeinput", (event) => {
     if (type === "number" && /[^\d.eE+-]/.test(event.data ?? "")) event.preventDefault();
   });

@@ -126,7 +126,7 @@ class GraphsPage(SetupPage[GraphSetup]):
             word("Lists", "Save the iterations as text", self._save_lists)
             link_button(lambda: self.stage)
 
-    # --- What is set up, shown
+    # --- Showing the set-up
 
     def _follow(self) -> None:
         setup = self.setup
@@ -161,7 +161,7 @@ class GraphsPage(SetupPage[GraphSetup]):
             .classes("w-full")
         )
 
-    # --- What controls do
+    # --- Actions of controls
 
     def _choose_ends(self, end: str, event: Any) -> None:
         if event.value is not None:

@@ -40,7 +40,7 @@ def free_names() -> Iterator[str]:
 
 
 def place_of(x: Any, y: Any) -> tuple[float, float]:
-    """A place on the board; one outside is moved to the edge."""
+    """Return a place on the board; one outside is moved to the edge."""
     place = float(x), float(y)
     if not all(map(isfinite, place)):
         raise InvalidValue(
@@ -51,7 +51,7 @@ def place_of(x: Any, y: Any) -> tuple[float, float]:
 
 
 def number_of(what: str, value: Any) -> float:
-    """A cost or an estimate that was typed in, or an error that names it."""
+    """Return a cost or an estimate that was typed in; an error names an invalid one."""
     try:
         number = float(value)
     except (TypeError, ValueError):
@@ -73,7 +73,7 @@ def _check_name(name: str) -> None:
 
 
 def checked_names(nodes: tuple[Spot, ...]) -> set[str]:
-    """The names of nodes, or an error about the first that breaks a rule."""
+    """Return the names of nodes, or raise an error about the first that breaks a rule."""
     names: set[str] = set()
     for name, x, y, estimate in nodes:
         _check_name(name)
@@ -87,7 +87,7 @@ def checked_names(nodes: tuple[Spot, ...]) -> set[str]:
 
 
 def check_arc(arc: Arc, names: set[str]) -> None:
-    """An error, unless this can be a connection between nodes of these names."""
+    """Raise an error unless this can be a connection between nodes of these names."""
     for end in (arc.source, arc.target):
         if end not in names:
             raise InvalidValue(f"there is no node {short_repr(end)} to connect")

@@ -7,7 +7,7 @@ from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.maps.scenes import Scene
 from asterion.lab.searches.search_run import Run
 
-# Two ways from S to G; the cheaper one is by B.
+# Two paths from S to G; the cheaper one is by B.
 _TWO_WAYS = {"S": (0.05, 0.5), "A": (0.5, 0.1), "B": (0.5, 0.9), "G": (0.95, 0.5)}
 _TWO_WAYS_ARCS = (Arc("S", "A", 2), Arc("A", "G", 4), Arc("S", "B", 2), Arc("B", "G", 2))
 # The estimate falls by 6 from A to C over a connection that costs 1: it is not consistent.
@@ -41,7 +41,7 @@ SCENES = (
     Scene(
         "Dijkstra, step by step",
         "The lecture's first example. Each step takes the cheapest node of the open list; the "
-        "lists beside the graph are those of a hand calculation.",
+        "lists beside the graph are as in a hand calculation.",
         GraphSetup.example,
         {"play": True},
     ),

@@ -43,7 +43,7 @@ class GraphSession(EditedSession[GraphSetup]):
 
     def __init__(self) -> None:
         super().__init__(GraphSetup.example())
-        self.solved: GraphSetup | None = None  # what the lists are of
+        self.solved: GraphSetup | None = None  # the set-up that the lists belong to
         self.written = Written("running", "")
 
     def solving(self) -> Work[bool]:
@@ -79,19 +79,19 @@ class GraphSession(EditedSession[GraphSetup]):
     # --- Estimates
 
     def true_costs(self) -> GraphSetup:
-        """With the true cost to the goal as each estimate; 0 where the goal is unreachable."""
+        """Return true costs to the goal as estimates; 0 where the goal is unreachable."""
         left = distances(self.setup.graph(), self.setup.goal, direction="to")
         pairs = zip(self.setup.names, np.where(left < inf, left, 0.0).tolist(), strict=True)
         return self.setup.with_estimates(dict(pairs))
 
     def diagnosis(self) -> str:
-        """What is wrong with the estimates, for people."""
+        """Say what is wrong with the estimates."""
         table = {spot.name: spot.estimate for spot in self.setup.nodes}
         return report_text(check_heuristic(self.setup.graph(), table, self.setup.goal))
 
 
 def report_text(report: HeuristicReport) -> str:
-    """A report on estimates in a sentence or two."""
+    """Say a report on estimates in a sentence or two."""
     if report.consistent:
         return "Admissible and consistent."
     too_large = f"too large at {report.overestimated_at} by {report.overestimate:.6g}"
@@ -162,7 +162,7 @@ def _lists(search: Search, *, estimated: bool) -> dict[str, Any]:
 
 
 def _finite(numbers: list[float]) -> list[float | None]:
-    """JSON has no infinity and no NaN."""
+    """The number, or None: JSON has no infinity and no NaN."""
     return [number if isfinite(number) else None for number in numbers]
 
 

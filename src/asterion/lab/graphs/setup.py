@@ -1,6 +1,6 @@
-"""What a person has set up on the graphs page: a drawn graph, its estimates, and one search of it.
+"""The set-up of the graphs page: a drawn graph, its estimates, and one search of it.
 
-Edits give another set-up and leave this one as it is, so that they can be undone.
+Edits return another set-up and leave this one as it is, so that they can be undone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from asterion.lab.searches.search_run import Run
 from asterion.search.registry import AlgorithmInfo, algorithms, info_of
 from asterion.world.graph import Graph
 
-# Of the options of a search, those that a person chooses here; estimates are in the nodes.
+# The search options that a person chooses here; estimates are in the nodes.
 OPTIONS = ("ties", "seed", "stop", "reopen", "weight")
 _LECTURE = {"ties": "fifo", "stop": "guaranteed"}  # its rules, for searches that take them
 _TWO_TREES_OR_NONE = ("bidirectional", "ida")  # they keep no single pair of lists
@@ -38,7 +38,7 @@ _FORMAT = "asterion graph 1"
 
 
 def searches() -> list[AlgorithmInfo]:
-    """The searches that run on graphs and keep one open and one closed list."""
+    """Return the searches that run on graphs and keep one open and one closed list."""
     return [
         info
         for info in algorithms("search")
@@ -74,7 +74,7 @@ class GraphSetup:
 
     @classmethod
     def example(cls, number: int = 1) -> GraphSetup:
-        """One of the lecture's examples, with the lecture's rules."""
+        """Return one of the lecture's examples, with the lecture's rules."""
         _, graph, start, goal, table = lecture.example(number)
         places = np.asarray(graph.positions)
         places = (places - places.min(axis=0)) / (places.max(axis=0) - places.min(axis=0))
@@ -87,7 +87,7 @@ class GraphSetup:
         return cls(tuple(spots), tuple(arcs), start, goal, Run(algorithm, dict(_LECTURE)))
 
     def graph(self) -> Graph:
-        """The world that is searched; a connection's number is its place here."""
+        """Return the world to search; a connection's number is its place here."""
         return Graph(self.connections, nodes=[spot.name for spot in self.nodes])
 
     @property
@@ -103,7 +103,7 @@ class GraphSetup:
         return {spot.name: spot.estimate for spot in self.nodes}
 
     def is_searched_as(self, other: GraphSetup) -> bool:
-        """Whether the same search finds the same: nodes may have been moved about."""
+        """Whether the search has the same result: nodes may have been moved about."""
 
         def searched(setup: GraphSetup) -> tuple[Any, ...]:
             nodes = [(spot.name, spot.estimate) for spot in setup.nodes]
@@ -114,26 +114,26 @@ class GraphSetup:
     # --- Edits
 
     def with_node(self, x: float, y: float) -> GraphSetup:
-        """One node more, under the first name that is free."""
+        """Add a node, under the first free name."""
         taken = set(self.names)
         name = next(name for name in free_names() if name not in taken)
         return replace(self, nodes=(*self.nodes, Spot(name, *place_of(x, y))))
 
     def moved(self, name: str, x: float, y: float) -> GraphSetup:
-        """A node elsewhere."""
+        """Move a node."""
         left, top = place_of(x, y)
         return self._with_spot(name, x=left, y=top)
 
     def with_estimate(self, name: str, estimate: Any) -> GraphSetup:
-        """Another estimate of a node."""
+        """Replace the estimate of a node."""
         return self._with_spot(name, estimate=number_of(f"the estimate of {name}", estimate))
 
     def with_estimates(self, table: dict[str, float]) -> GraphSetup:
-        """Other estimates of all nodes."""
+        """Replace the estimates of all nodes."""
         return replace(self, nodes=tuple(s._replace(estimate=table[s.name]) for s in self.nodes))
 
     def renamed(self, name: str, new: Any) -> GraphSetup:
-        """A node under another name, in all that names it."""
+        """Rename a node everywhere."""
         self._check(name)
         new = str(new).strip()
 
@@ -149,29 +149,29 @@ class GraphSetup:
         )
 
     def connected(self, source: str, target: str, *, both: bool = False) -> GraphSetup:
-        """A connection more, or one each way, at a cost of 1."""
+        """Add a connection, or one each way, at a cost of 1."""
         self._check(source)
         self._check(target)
         arcs = [Arc(source, target, 1.0), Arc(target, source, 1.0)][: 1 + both]
         return replace(self, connections=(*self.connections, *arcs))
 
     def with_cost(self, connection: int, cost: Any) -> GraphSetup:
-        """Another cost of a connection."""
+        """Change the cost of a connection."""
         arc = self._arc(connection)
         value = number_of(f"the cost of {arc.source} → {arc.target}", cost)
         return self._with_arc(connection, arc._replace(cost=value))
 
     def turned(self, connection: int) -> GraphSetup:
-        """A connection the other way round."""
+        """Reverse a connection."""
         source, target, cost = self._arc(connection)
         return self._with_arc(connection, Arc(target, source, cost))
 
     def with_ends(self, *, start: str | None = None, goal: str | None = None) -> GraphSetup:
-        """Another start, or goal."""
+        """Replace the start or the goal."""
         return replace(self, start=start or self.start, goal=goal or self.goal)
 
     def without_node(self, name: str) -> GraphSetup:
-        """Without a node and its connections; if it was an end, another node is."""
+        """Remove a node and its connections; if it was an end, another node becomes it."""
         self._check(name)
         rest = tuple(spot for spot in self.nodes if spot.name != name)
         if not rest:
@@ -182,18 +182,18 @@ class GraphSetup:
         return replace(self, nodes=rest, connections=arcs, start=start, goal=goal)
 
     def without_connection(self, connection: int) -> GraphSetup:
-        """Without a connection."""
+        """Remove a connection."""
         self._arc(connection)
         arcs = self.connections[:connection] + self.connections[connection + 1 :]
         return replace(self, connections=arcs)
 
     def cleared(self) -> GraphSetup:
-        """Start and goal alone."""
+        """Keep start and goal alone."""
         ends = tuple(spot for spot in self.nodes if spot.name in (self.start, self.goal))
         return replace(self, nodes=ends, connections=())
 
     def with_search(self, algorithm: str, **options: Any) -> GraphSetup:
-        """Another search; of the options so far it keeps those that it takes."""
+        """Replace the search; it keeps the present options that it takes."""
         taken = info_of(algorithm).options
         wanted = {**_LECTURE, **self.run.options, **options}
         kept = {k: v for k, v in wanted.items() if k in taken and v is not None}
@@ -223,21 +223,21 @@ class GraphSetup:
     # --- Links and files
 
     def to_link(self) -> str:
-        """The set-up as text for the end of an address."""
+        """Return the set-up as text for the end of an address."""
         return link_of(self._values())
 
     @classmethod
     def from_link(cls, link: Any) -> GraphSetup:
-        """What :meth:`to_link` wrote, or an error that says what is wrong with it."""
+        """Read the result of :meth:`to_link`; an error says what is wrong with it."""
         return cls._from_values(decoded_link(link), "the link")
 
     def to_file(self) -> str:
-        """The set-up as JSON."""
+        """Return the set-up as JSON."""
         return json.dumps({"format": _FORMAT, **self._values()}, indent=1, ensure_ascii=False)
 
     @classmethod
     def from_file(cls, text: str) -> GraphSetup:
-        """What :meth:`to_file` wrote, or an error that says what is wrong with it."""
+        """Read the result of :meth:`to_file`; an error says what is wrong with it."""
         try:
             values = json.loads(text)
         except (ValueError, RecursionError) as error:
@@ -272,14 +272,14 @@ class GraphSetup:
 
 
 def _few(rows: Any) -> list[Any]:
-    """Rows as they are; a thousand would be far too many, and are counted no further."""
+    """Return the rows if there are few; a thousand would be far too many, and count no further."""
     if not isinstance(rows, list):
         raise InvalidValue(f"{short_repr(rows)} is not a list")
     return rows[:1000]
 
 
 def check_lists(algorithm: str) -> None:
-    """An error, unless this is a search with an open and a closed list."""
+    """Raise an error unless this is a search with an open and a closed list."""
     names = [info.name for info in searches()]
     if algorithm not in names:
         rule = f"choose one of {', '.join(names)}"

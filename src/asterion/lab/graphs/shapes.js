@@ -3,10 +3,10 @@
 import { mix } from "../board/palette.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const ALONG = [0.5, 0.4, 0.6, 0.32, 0.68]; // where the cost of a connection may stand
+const ALONG = [0.5, 0.4, 0.6, 0.32, 0.68]; // possible places for a connection's cost
 const HEAD = 11; // length of an arrow's head
 
-/** A number without what rounding left of it. */
+/** A number without rounding errors. */
 export function exact(value) {
   return String(Number(value.toPrecision(6)));
 }
@@ -55,13 +55,13 @@ export function curve([ax, ay], [bx, by], bend, radius) {
   return { from: rim(ax, ay, radius), by: control, to: rim(bx, by, radius + 3) };
 }
 
-/** A point of a curve, by the share of it that lies before. */
+/** A point of a curve, by the share of it before the point. */
 export function pointOf({ from, by, to }, share) {
   const rest = 1 - share;
   return [0, 1].map((i) => rest * rest * from[i] + 2 * rest * share * by[i] + share * share * to[i]);
 }
 
-/** A place for a cost that is not on another one. */
+/** A place for a cost that does not cover another one. */
 export function labelAt(route, others) {
   const free = ([x, y]) =>
     others.every(([left, top]) => Math.abs(left - x) > 26 || Math.abs(top - y) > 19);

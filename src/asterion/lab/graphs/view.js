@@ -1,8 +1,8 @@
-// A graph as a drawing: nodes that can be dragged, connections with their costs, and what a search
-// knows of them. Everything is SVG, drawn again as a whole; graphs here are small.
+// A graph as a drawing: nodes that can be dragged, connections with their costs, and a search's
+// data about them. Everything is SVG, drawn again as a whole; graphs here are small.
 //
-// What a node is has a second cue besides its colour: open ones have a double line, closed ones are
-// hatched, the one that is expanded has a thick ring.
+// States have a second cue besides colour: open nodes have a double line, closed ones are hatched,
+// the expanded one has a thick ring.
 
 import { curve, exact, halo, hatching, head, labelAt, line, make, pointOf, words } from "./shapes.js";
 import { isDark, mix, palette } from "../board/palette.js";
@@ -43,14 +43,14 @@ export class GraphView {
     return this.graph.names.length > 30 ? 15 : 21;
   }
 
-  /** Where a node is, in pixels. */
+  /** A node's position in pixels. */
   at(node) {
     const [x, y] = this.graph.places[node];
     const [left, top, width, height] = this.#room();
     return [left + x * width, top + y * height];
   }
 
-  /** Where a point of the page is on the board, 0 to 1. */
+  /** A point of the page in board coordinates, 0 to 1. */
   placeOf(event) {
     const box = this.svg.getBoundingClientRect();
     const [left, top, width, height] = this.#room();
@@ -82,7 +82,7 @@ export class GraphView {
     const path = new Set(this.layers.path ? walked : []);
     this.routes = this.#routes();
     const kindOf = (arc) => (path.has(arc) ? "path" : tree.has(arc) ? "tree" : "plain");
-    const kinds = ["plain", "tree", "path"]; // what matters more is drawn above
+    const kinds = ["plain", "tree", "path"]; // more important kinds are drawn above
     for (const kind of kinds)
       connections.forEach((_, arc) => {
         if (kindOf(arc) === kind) this.svg.append(this.#arc(arc, kind, colours));
@@ -104,7 +104,7 @@ export class GraphView {
     return group;
   }
 
-  /** labels: where others stand, to which this one is added. */
+  /** labels: the places of other labels, to which this one is added. */
   #cost(arc, labels, colours) {
     const [a, b, cost] = this.graph.connections[arc], { names } = this.graph;
     const [x, y] = labelAt(this.routes[arc], labels);
@@ -119,7 +119,7 @@ export class GraphView {
     return label;
   }
 
-  /** The connections by which nodes were reached; of parallel ones the cheapest. */
+  /** The connections that reached the nodes; of parallel ones the cheapest. */
   #tree() {
     const { connections } = this.graph;
     const best = new Map();
@@ -131,7 +131,7 @@ export class GraphView {
     return new Set(best.values());
   }
 
-  /** How each connection runs: those of the same two nodes side by side, others around nodes. */
+  /** The route of each connection: between the same two nodes side by side, others around nodes. */
   #routes() {
     const { connections, names } = this.graph;
     const spots = names.map((_, node) => this.at(node));
@@ -144,7 +144,7 @@ export class GraphView {
     for (const arcs of between.values())
       arcs.forEach((arc, i) => {
         const [a, b] = connections[arc];
-        const turn = a < b ? 1 : -1; // a bend is to the same side for both directions
+        const turn = a < b ? 1 : -1; // both directions bend to the same side
         const run = (bend) => curve(spots[a], spots[b], turn * bend, this.radius);
         const others = spots.filter((_, node) => node !== a && node !== b);
         routes[arc] = arcs.length > 1
@@ -195,7 +195,7 @@ export class GraphView {
     if (now === CLOSED) circle(r - 1, { fill: "url(#hatching)" });
     const size = Math.max(9, Math.min(r * 0.8, r * 3 / name.length));
     group.append(words(x, y, name, ink, size, { "font-weight": 700, ...halo(fill) }));
-    // Words around it, which are no part of the button: its name says them at length.
+    // Words around it, which are not part of the button: its name has them in full.
     const beside = make("g", { "aria-hidden": "true", "pointer-events": "none" });
     const tags = [[start, "start", colours.agent], [goal, "goal", colours.goal]]
       .filter(([which]) => which === node);
@@ -336,7 +336,7 @@ export class GraphView {
     if (this.dragged) return this.#let();
     const what = whatAt(event);
     if (this.from < 0 || event.button !== 0) return;
-    // Drawn with the button down, or by a click here and a click there.
+    // Drawn with the button down, or by a click on each end.
     if (what?.node !== undefined && what.node !== this.from) this.#connect(what.node);
     else if (!this.fresh || what?.node !== this.from) this.#draftFrom(-1);
     this.fresh = false;
@@ -363,7 +363,7 @@ export class GraphView {
   }
 }
 
-/** {node} or {arc}, or null, of something in the drawing. */
+/** {node} or {arc}, or null, of an element in the drawing. */
 function whatIs(element) {
   const node = element?.closest?.(".graph-view [data-node]");
   if (node) return { node: Number(node.dataset.node) };

@@ -1,1 +1,1 @@
-"""What a person sets up: maps with their ends, links, scenes, undo."""
+"""A person's set-up: maps with their ends, links, scenes, undo."""

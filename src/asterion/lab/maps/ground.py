@@ -1,4 +1,4 @@
-"""The ground of a page: a map, start and goal, and how one moves on it; also as a link."""
+"""The map of a page: cells, start and goal, and the moves on it; also as a link."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _LONGEST_WORD = 40
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A map (0 a wall, 1 to 9 what a cell costs), start, goal, and how one moves.
+    """A map (0 a wall, 1 to 9 the cost of a cell), start, goal, and moves.
 
     ``diagonal`` is a rule for squares, or other tiles: one of ``TITLES`` in ``moves.py``.
     """
@@ -67,7 +67,7 @@ class Ground:
 
     @property
     def moves(self) -> tuple[str, tuple[Link, ...], tuple[Fence, ...]]:
-        """How one moves, apart from what cells cost."""
+        """The moves, apart from the costs of cells."""
         return self.diagonal, self.links, self.fences
 
     def grid(self) -> Grid:
@@ -85,7 +85,7 @@ class Ground:
         return bool(self.links or self.fences)
 
     def with_moves(self, diagonal: str) -> Self:
-        """With other moves; fences that then are not between neighbours are dropped."""
+        """Return it with other moves; fences that then are not between neighbours are dropped."""
         grid_of([[1]], diagonal)  # raises
         kept = tuple(each for each in self.fences if are_neighbours(each.a, each.b, diagonal))
         return replace(self, diagonal=diagonal, fences=kept)
@@ -96,9 +96,9 @@ class Ground:
         return self.cells.nbytes
 
     def with_map(self, cells: Cells) -> Self:
-        """The same on another map: start and goal near where they were, and connected.
+        """Return it on another map: start and goal near where they were, and connected.
 
-        Links and fences were those of the former map.
+        Links and fences belonged to the former map and are dropped.
         """
         limits.check_cells(*cells.shape)
         if not cells.any():
@@ -116,7 +116,7 @@ class Ground:
         return int(row), int(col)
 
     def painted(self, nodes: Sequence[int] | npt.NDArray[np.int64], cost: int) -> Self:
-        """With another cost of cells, by flat indices; start and goal never become walls."""
+        """Return it with other costs of cells, by flat indices; the ends never become walls."""
         if not 0 <= cost <= HIGHEST_COST:
             raise InvalidValue(
                 f"the brush is {short_repr(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
@@ -133,7 +133,7 @@ class Ground:
         return replace(self, cells=cells)
 
     def moved(self, end: str, node: int) -> Self:
-        """With "start" or "goal" on another cell; a wall there is opened."""
+        """Return it with "start" or "goal" on another cell; a wall there is opened."""
         if end not in ("start", "goal"):
             raise InvalidValue(f"{short_repr(end)} is neither start nor goal")
         if not 0 <= node < self.cells.size:
@@ -150,7 +150,7 @@ class Ground:
         return [(self._flat(a), self._flat(b), cost, both) for a, b, cost, both in self.links]
 
     def flat_fences(self) -> list[tuple[int, int, bool]]:
-        """The same of the fences."""
+        """The fences with their cells as flat indices."""
         return [(self._flat(a), self._flat(b), both) for a, b, both in self.fences]
 
     def _flat(self, cell: Cell) -> int:
@@ -160,7 +160,7 @@ class Ground:
     # --- As a link of the lab
 
     def to_link(self) -> str:
-        """The set-up as text for the end of an address."""
+        """Return the set-up as text for the end of an address."""
         values = {
             "shape": self.cells.shape,
             "cells": (self.cells + ord("0")).astype(np.uint8).tobytes().decode("ascii"),
@@ -174,7 +174,7 @@ class Ground:
 
     @classmethod
     def from_link(cls, link: str) -> Self:
-        """What :meth:`to_link` wrote, or an error that says what is wrong with it."""
+        """Read a link that :meth:`to_link` wrote; an error says what is wrong with it."""
         values = decoded_link(link)
         with reading("the link", "a set-up"):
             rows, cols = (int(n) for n in values["shape"])
@@ -188,12 +188,12 @@ class Ground:
             return cls(cells, *ends, str(values["diagonal"]), **more)
 
     def _link_values(self) -> dict[str, Any]:
-        """What the set-up of a page has besides the ground."""
+        """The page's set-up besides the map."""
         return {}
 
     @classmethod
     def _from_link_values(cls, values: dict[str, Any]) -> dict[str, Any]:
-        """The same from the values of a link, as arguments."""
+        """Convert the values of a link to arguments."""
         del values
         return {}
 
@@ -205,11 +205,11 @@ class EndMoves:
         self._opened: Cell | None = None  # the wall that the end under the pointer is on
 
     def forget(self) -> None:
-        """Another stroke begins: what was opened before stays open."""
+        """Begin another stroke: walls opened before stay open."""
         self._opened = None
 
     def moved(self, ground: G, end: str, node: int, *, in_stroke: bool) -> G:
-        """With "start" or "goal" on another cell; a wall there is opened."""
+        """Return the map with "start" or "goal" on another cell; a wall there is opened."""
         if not in_stroke:
             self.forget()
         after = ground.moved(end, node)
@@ -225,7 +225,7 @@ class EndMoves:
 
 
 def plain_options(values: Any) -> dict[str, Any]:
-    """The options of an algorithm, out of a link, where they are words and numbers."""
+    """Return the options of an algorithm in a link, if they are words and numbers."""
     options = dict(values)
     for name, value in options.items():
         if not isinstance(name, str) or len(name) > _LONGEST_WORD:
@@ -237,7 +237,7 @@ def plain_options(values: Any) -> dict[str, Any]:
 
 
 def cell_of(value: Any) -> Cell:
-    """A cell out of a link."""
+    """Return the cell in a link."""
     row, col = value
     return int(row), int(col)
 

@@ -1,4 +1,4 @@
-"""A set-up as text for the end of an address, and back.
+"""Conversion of a set-up to text for the end of an address, and back.
 
 So a set-up survives a closed tab and a restart of the server, and can be sent to a friend.
 """
@@ -15,19 +15,19 @@ from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
 
 _VERSION = 1
-_SMALL, _QUICK = 6, 1  # how hard zlib tries
-_LONG = 500_000  # bytes, for which it takes too long to try hard: a link is made after every edit
+_SMALL, _QUICK = 6, 1  # compression levels of zlib
+_LONG = 500_000  # bytes above which compression is quick, because a link is made after every edit
 
 
 def link_of(values: dict[str, Any]) -> str:
-    """A link that holds these values."""
+    """Return a link that holds these values."""
     text = json.dumps({"v": _VERSION, **values}, separators=(",", ":")).encode()
     packed = zlib.compress(text, _QUICK if len(text) > _LONG else _SMALL)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def decoded_link(link: Any) -> dict[str, Any]:
-    """The values that :func:`link_of` was given, or an error that says what is wrong."""
+    """Return the values that :func:`link_of` was given; an error says what is wrong."""
     if not isinstance(link, str):
         raise InvalidValue(f"the link is {short_repr(link)}; it must be text")
     try:

@@ -1,4 +1,4 @@
-"""How one moves on the map of a page: its tiles and their rule, links and fences."""
+"""The moves on a page's map: its tiles and their rule, links and fences."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CLIPPING = 4  # cells of a side: two neighbours and the tiles around them fit
 
 
 class Link(NamedTuple):
-    """A move between any two cells, and with ``both`` back as well."""
+    """A move between any two cells, and with ``both`` one back."""
 
     a: Cell
     b: Cell
@@ -40,7 +40,7 @@ class Link(NamedTuple):
 
 
 class Fence(NamedTuple):
-    """A move between neighbours that is closed, and with ``both`` the move back."""
+    """A closed move between neighbours, and with ``both`` the move back."""
 
     a: Cell
     b: Cell
@@ -53,7 +53,7 @@ def tiles_of(moves: str) -> str:
 
 
 def square_rule(moves: str) -> str:
-    """The rule of squares for what knows only those: on other tiles the one that asks the most."""
+    """The rule for code that knows only squares: on other tiles the strictest one."""
     return moves if moves in DIAGONALS else "never"
 
 
@@ -105,10 +105,10 @@ def _check_number(ways: dict[str, Sequence[Any]]) -> None:
 
 
 def are_neighbours(a: Cell, b: Cell, moves: str) -> bool:
-    """Whether a fence can stand between two cells; those of squares may be diagonal."""
+    """Whether a fence can stand between two cells; square cells may be diagonal neighbours."""
     if max(abs(a[0] - b[0]), abs(a[1] - b[1])) != 1:
         return False
-    # As in a corner of the map with the same tiles: they repeat every two rows and columns.
+    # Tested in a corner of the map with the same tiles: they repeat every two rows and columns.
     down, right = (min(one, other) // 2 * 2 for one, other in zip(a, b, strict=True))
     rule = "always" if moves in DIAGONALS else moves
     grid = grid_of(np.ones((_CLIPPING, _CLIPPING), np.uint8), rule)
@@ -120,7 +120,7 @@ def are_neighbours(a: Cell, b: Cell, moves: str) -> bool:
 
 
 def plain_ways(links: Sequence[Link], fences: Sequence[Fence]) -> dict[str, Any]:
-    """For JSON; nothing where there are none."""
+    """Return them for JSON; nothing where there are none."""
     values: dict[str, Any] = {}
     if links:
         values["links"] = [[*link.a, *link.b, link.cost, int(link.both)] for link in links]
@@ -130,7 +130,7 @@ def plain_ways(links: Sequence[Link], fences: Sequence[Fence]) -> dict[str, Any]
 
 
 def ways_from(values: dict[str, Any]) -> dict[str, tuple[Any, ...]]:
-    """What :func:`plain_ways` made, as arguments of a ground."""
+    """Convert the result of :func:`plain_ways` to arguments of a map set-up."""
     listed = {name: values.get(name, []) for name in ("links", "fences")}
     _check_number(listed)
     links = tuple(

@@ -1,4 +1,4 @@
-"""Scenes: set-ups that show one thing well, each at an address of its own.
+"""Scenes: set-ups that show one thing well, each at its own address.
 
 A page lists its scenes under "Try this"; ``/playground#scene=greedy-in-a-trap`` opens one from
 anywhere else.
@@ -28,7 +28,7 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Scene:
-    """A set-up, what to look at in it, and how the boards show it at first.
+    """A set-up, the thing to look at in it, and how the boards show it at first.
 
     ``view`` is for the page's script: ``layers`` that are on, the moment ``at`` which it is shown,
     as a share of the whole, or ``play``, to watch it from the beginning.
@@ -41,7 +41,7 @@ class Scene:
 
     @property
     def key(self) -> str:
-        """The name as it is in an address."""
+        """Its name in an address."""
         return re.sub(r"[^a-z0-9]+", "-", self.name.lower().replace("*", "-star")).strip("-")
 
 
@@ -54,7 +54,7 @@ def scene_of(scenes: Iterable[Scene], key: Any) -> Scene:
 
 
 def scenes_html(scenes: Iterable[Scene]) -> str:
-    """Links to scenes, each with its sentence on it."""
+    """Return links to scenes, each with its sentence on it."""
     links = "".join(
         f'<li><a href="#scene={scene.key}" title="{escape(scene.text)}">{escape(scene.name)}</a>'
         for scene in scenes
@@ -63,7 +63,7 @@ def scenes_html(scenes: Iterable[Scene]) -> str:
 
 
 def drawn(picture: str) -> tuple[Cells, Cell, Cell]:
-    """A map, its start and its goal as text: # a wall, . floor, 2 to 9 costs, S and G the ends."""
+    """Read a map, its start and its goal: # a wall, . floor, 2 to 9 costs, S and G the ends."""
     lines = picture.split()
     ends = {}
     for row, line in enumerate(lines):

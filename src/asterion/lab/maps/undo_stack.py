@@ -1,4 +1,4 @@
-"""Undo and redo of what a person has set up."""
+"""Undo and redo of a person's edits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def size_of(past: object) -> int:
 
 
 class UndoStack(Generic[T]):
-    """The present, and what can be undone and done again. A stroke of the pointer is one edit."""
+    """The present, and what can be undone and redone. A stroke of the pointer is one edit."""
 
     def __init__(self, present: T) -> None:
         self.present = present
@@ -25,12 +25,12 @@ class UndoStack(Generic[T]):
         self._before_stroke = present
 
     def begin_stroke(self) -> None:
-        """All that follows until :meth:`end_stroke` is undone at once."""
+        """Begin a stroke: all edits until :meth:`end_stroke` are undone at once."""
         self.end_stroke()  # of a stroke that a broken connection cut off
         self.in_stroke, self._before_stroke = True, self.present
 
     def end_stroke(self) -> T:
-        """The pointer went up; returns the present of when it went down."""
+        """End a stroke; return the present as it was when the stroke began."""
         if not self.in_stroke:
             return self.present
         self.in_stroke = False
@@ -49,7 +49,7 @@ class UndoStack(Generic[T]):
         return self._travel(self._undo, self._redo)
 
     def redo(self) -> bool:
-        """Redo what was undone; False if there is nothing."""
+        """Redo the last undone edit; False if there is none."""
         return self._travel(self._redo, self._undo)
 
     def _travel(self, source: list[T], target: list[T]) -> bool:
@@ -72,7 +72,7 @@ class UndoStack(Generic[T]):
 
 
 class EditedSession(Generic[T]):
-    """A session of a set-up that a person edits: with undo, redo, and a count of changes."""
+    """A session whose set-up a person edits: with undo, redo, and a count of changes."""
 
     def __init__(self, setup: T) -> None:
         self.edits = UndoStack(setup)
@@ -80,7 +80,7 @@ class EditedSession(Generic[T]):
 
     @property
     def setup(self) -> T:
-        """What is set up now."""
+        """The current set-up."""
         return self.edits.present
 
     def adopt(self, setup: T) -> None:
@@ -90,7 +90,7 @@ class EditedSession(Generic[T]):
             self.version += 1
 
     def restore(self, setup: T) -> None:
-        """The set-up of a link, with nothing to undo."""
+        """Take over the set-up of a link, with nothing to undo."""
         self.edits = UndoStack(setup)
         self.version += 1
 
@@ -99,10 +99,10 @@ class EditedSession(Generic[T]):
         return self.travelled(self.edits.undo())
 
     def redo(self) -> bool:
-        """Redo what was undone; False if there is nothing."""
+        """Redo the last undone edit; False if there is none."""
         return self.travelled(self.edits.redo())
 
     def travelled(self, changed: bool) -> bool:
-        """An undo or a redo was asked for, and has changed something or not."""
+        """React to an undo or a redo, which may have changed something."""
         self.version += changed
         return changed

@@ -1,5 +1,5 @@
 // The shapes of the maze game, drawn in code: tiles, keys, doors, pits, explorers and monsters.
-// Each takes the middle of where it is drawn, and its size in pixels.
+// Each takes the middle of its place, and its size in pixels.
 
 import { disc, ring } from "../board/canvas_shapes.js";
 import { isDark, mix } from "../board/palette.js";
@@ -14,7 +14,7 @@ export function wallColour(letter, colours) {
   return mix(mix(colours.wall, colours.heavy, share * 0.55), colours.free, (letter % 3) * 0.1);
 }
 
-/** Courses of stone; which, depends on the letter. x, y: the corner above on the left. */
+/** Courses of stone, chosen by the letter. x, y: the upper left corner. */
 export function drawStones(context, x, y, size, letter) {
   const half = size / 2, shift = letter % 2 ? size / 4 : 0;
   context.moveTo(x, y + half);
@@ -25,7 +25,7 @@ export function drawStones(context, x, y, size, letter) {
   context.lineTo(x + half / 2 + shift * 2, y + size);
 }
 
-/** A hole in the ground, with an edge that the light falls on. */
+/** A hole in the floor, with a lit edge. */
 export function drawPit(context, x, y, size, colours) {
   const r = Math.max(1.5, size * 0.42);
   disc(context, x, y, r, mix(colours.heavy, DEEP, isDark() ? 0.2 : 0.45));
@@ -36,7 +36,7 @@ export function drawPit(context, x, y, size, colours) {
   context.setLineDash([]);
 }
 
-/** A key; one that the player of this board has taken is only hinted at. */
+/** A key; one that this board's player has taken is faint. */
 export function drawKey(context, x, y, size, letter, taken) {
   const unit = Math.max(10, size) / 10;
   context.save();

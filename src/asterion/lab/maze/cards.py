@@ -34,7 +34,7 @@ class Dial(NamedTuple):
     high: float
     step: float
     unit: str
-    none: str = ""  # what 0 means, if it is something else
+    none: str = ""  # the meaning of 0, if it has another one
 
     def text(self, value: float) -> str:
         """The slider and its value, for people."""
@@ -58,7 +58,7 @@ RULES = {
 
 
 class WorldCard:
-    """Which world, and what is wrong with it."""
+    """The choice of the world, and its problems."""
 
     def __init__(self, channel: MazeChannel) -> None:
         self.channel = channel
@@ -83,7 +83,7 @@ class WorldCard:
             self.warnings = ui.column().classes("gap-1 maze-warnings")
 
     def follow(self) -> None:
-        """Show the world as it is set up."""
+        """Show the present world."""
         session = self.channel.session
         name = session.setup.name
         self.select.set_options([*WORLDS] if name in WORLDS else [*WORLDS, name], value=name)
@@ -179,7 +179,7 @@ class RulesCard:
             self.channel.rule(name, event.value)
 
     def follow(self) -> None:
-        """Show the rules as they are."""
+        """Show the present rules."""
         session = self.channel.session
         for name, (slider, text) in self.sliders.items():
             value = getattr(session.rules, name)
@@ -187,7 +187,7 @@ class RulesCard:
             text.set_text(DIALS[name].text(value))
         for name, box in self.boxes.items():
             box.set_value(getattr(session.rules, name))
-        # What a game starts without cannot be added later.
+        # Parts missing at the start of a game cannot be added later.
         self.boxes["monsters"].set_enabled(not session.locked)
         self.sliders["rain_radius"][0].set_enabled(not session.locked)
         muddy = session.game.first_rules.mud_amount > 0

@@ -21,14 +21,14 @@ from asterion.lab.server.worker_channel import WorkerChannel
 from asterion.lab.wire.packing import pack
 from asterion.lab.work import Work
 
-FRAMES = 30  # a second
-TICKS = 2  # a frame
-HURRY = 0.02  # seconds of ticks a frame on the way to the end; other sessions need time too
+FRAMES = 30  # per second
+TICKS = 2  # per frame
+HURRY = 0.02  # seconds of ticks per frame on the way to the end; other sessions need time too
 BETWEEN_STATS = 0.25  # seconds
 
 
 class MazeChannel(WorkerChannel):
-    """A game, its watchers, and what each of them has seen."""
+    """A game, its watchers, and the messages that each of them has seen."""
 
     scenes = SCENES
     has_undo = False  # characters move by themselves
@@ -63,7 +63,7 @@ class MazeChannel(WorkerChannel):
             }
         )
 
-    # --- What browsers and controls ask for
+    # --- Requests of browsers and controls
 
     async def _hello(self, watcher: Watcher, message: Message) -> None:
         self._seen[watcher] = {}
@@ -74,11 +74,11 @@ class MazeChannel(WorkerChannel):
         self._forget(watcher)
 
     def restore(self, setup: MazeSetup) -> None:
-        """The set-up of a link."""
+        """Take over the set-up of a link."""
         self.adopt(setup)
 
     def adopt(self, setup: MazeSetup) -> None:
-        """Another game, whatever is being played."""
+        """Begin another game, whatever is being played."""
         self.ask(partial(self.session.take, setup))
 
     def _forget(self, watcher: Watcher) -> None:
@@ -87,11 +87,11 @@ class MazeChannel(WorkerChannel):
         self.ask(lambda: None)
 
     def change(self, make: Callable[[MazeSetup], MazeSetup]) -> None:
-        """Another world, other players, another seed."""
+        """Change the world, the players, or the seed."""
         self.ask(partial(self.session.change, make))
 
     def rule(self, name: str, value: Any) -> None:
-        """Another rule."""
+        """Change a rule."""
         self.ask(partial(self.session.rule, name, value))
 
     def switch(self, name: str, *, on: bool) -> None:
@@ -103,13 +103,13 @@ class MazeChannel(WorkerChannel):
         self.ask(partial(self.session.replay_checked, saved))
 
     def on_unwatched(self) -> None:
-        """No watcher is left: the game waits for one, where it is."""
+        """Pause the game when no watcher is left, until one comes."""
         self._seen.clear()
         self.session.is_left = True
         super().on_unwatched()
 
     def close(self) -> None:
-        """The session is dropped: it lets go of its page."""
+        """Close the dropped session: release its page."""
         super().close()
         self.on_over = lambda: None
 
@@ -121,7 +121,7 @@ class MazeChannel(WorkerChannel):
         return self.session.moving
 
     async def send_all(self) -> None:
-        """The world if it has changed, the state of the game, and this moment."""
+        """Send the world if it has changed, the state of the game, and this moment."""
         await self.run(self._look)
         if self._shown_run != self.session.runs:
             self._shown_run = self.session.runs
@@ -133,7 +133,7 @@ class MazeChannel(WorkerChannel):
         self.on_setup()
 
     async def go_on(self) -> None:
-        """Some ticks, and the moment after them."""
+        """Play some ticks, and send the moment after them."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
         try:
@@ -175,7 +175,7 @@ class MazeChannel(WorkerChannel):
             self.send("stats", **stats_payload(self.session))
 
     def _unseen(self, watcher: Watcher) -> bytes:
-        """The last snapshot without the fields that the watcher has; called when it can be sent."""
+        """The last snapshot without fields that the watcher has; called when it can be sent."""
         moment, fields = self._picture
         seen = self._seen.setdefault(watcher, {})
         news = {i: field for i, field in fields.items() if seen.get(i) != field}

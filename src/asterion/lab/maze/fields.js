@@ -5,7 +5,7 @@ import { runnerColour } from "./tokens.js";
 import { SLOW, stateOf, THREAT, towards } from "./moment.js";
 import { mix, pixel } from "../board/palette.js";
 
-const ROOM = { hatch: 8, lines: 9 }; // pixels a cell, at least
+const ROOM = { hatch: 8, lines: 9 }; // pixels per cell, at least
 const OPEN = 1, CLOSED = 2;
 
 export function paintFields(view, to, colours) {
@@ -29,7 +29,7 @@ function looksAlone(colours) {
   };
 }
 
-// Several of them lie one upon the other: they let each other through, and are not hatched.
+// Several of them overlap: they are transparent, and not hatched.
 function looksTogether(colour) {
   return { open: veil(colour, 110), closed: veil(colour, 50), tree: colour, ring: colour };
 }
@@ -108,7 +108,7 @@ function paintThreat(view, to, threat, colours) {
   });
 }
 
-/** A colour that lets through what is below it, as a pixel. */
+/** A transparent colour as a pixel. */
 function veil(hex, alpha) {
   return (pixel(hex) & 0xffffff | Math.min(255, Math.round(alpha)) << 24) >>> 0;
 }

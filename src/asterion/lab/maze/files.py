@@ -18,7 +18,7 @@ from asterion.lab.page.messages import complain
 
 
 class RunCard:
-    """Save a run, replay one, have its logs, share the set-up."""
+    """Save a run, replay one, get its logs, share the set-up."""
 
     def __init__(self, channel: MazeChannel, share: Callable[[], object]) -> None:
         self.channel = channel
@@ -61,7 +61,7 @@ class RunCard:
         self.channel.replay(saved)
 
     def hand_out_logs(self) -> None:
-        """The game is over: logs are written if that was asked for."""
+        """Write the logs of a finished game if that was asked for."""
         if self.channel.session.switches.logging:
             with self.card:
                 _download(self.channel.session.logs())
@@ -74,7 +74,7 @@ class RunCard:
 
 
 def _download(logs: dict[str, str]) -> None:
-    """All of them in one file."""
+    """Download all of them in one file."""
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
         for name, text in logs.items():

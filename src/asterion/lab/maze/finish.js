@@ -1,4 +1,4 @@
-// The end of a race, shown on the arena: who won, what each needed, and another one.
+// The end of a race, shown on the arena: the winner, all results, and a button for another.
 
 import { button, element, headings, setText, wordButton } from "../board/parts.js";
 import { ordinal } from "../board/numbers.js";
@@ -24,7 +24,7 @@ export class Finish {
     this.root = element("section", looks, close, this.title, this.table, buttons);
   }
 
-  /** Shows the race of a run; one that was closed stays closed. */
+  /** Shows the race of a run, unless a person has closed it. */
   show(run, runners, human) {
     if (this.run === run) return;
     this.run = run;
@@ -37,7 +37,7 @@ export class Finish {
     this.root.hidden = false;
   }
 
-  /** Another run has begun, or the page shows another world. */
+  /** Hides it for another run or world. */
   clear() {
     this.run = null;
     this.hide();
@@ -61,7 +61,7 @@ function wins(first) {
   return first?.number < 0 ? " win" : " wins";
 }
 
-/** What is the least of all is bold. */
+/** The least of all is bold. */
 function rowOf(lane, runners) {
   const token = element("span", "maze-token");
   token.dataset.number = lane.number;

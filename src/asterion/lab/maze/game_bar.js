@@ -6,12 +6,12 @@ import { Speed } from "../board/speed.js";
 const PHASES = {
   ready: "Ready", running: "Running", paused: "Paused", over: "All players have finished",
 };
-// What the large button does, by phase: word, key, icon.
+// The large button's action, by phase: word, key, icon.
 const PLAYS = {
   ready: ["Start", "n", "play_arrow"], running: ["Pause", "space", "pause"],
   paused: ["Continue", "space", "play_arrow"], over: ["Again", "", "replay"],
 };
-// The switches of the session that are layers: name, word, key, what it shows.
+// The session's switches that are layers: name, word, key, what it shows.
 const LAYERS = [
   ["paths", "paths", "g", "Paths to the goals: free, obstructed or stopped"],
   ["states", "states", "s", "Open and closed cells of each search"],
@@ -57,7 +57,7 @@ export class GameBar {
     });
   }
 
-  /** How the game stands, as the server sends it. */
+  /** Shows the game's state, as the server sends it. */
   show({ phase, switches, speed, move }) {
     this.phase = phase;
     const [word, key, icon] = PLAYS[phase];
@@ -69,7 +69,7 @@ export class GameBar {
     for (const made of this.layers) made.setAttribute("aria-pressed", String(switches[made.dataset.layer]));
   }
 
-  /** Where the game is; it changes with every moment. */
+  /** Shows the tick, which changes with every moment. */
   tell({ phase, replaying }, tick) {
     setText(this.place, `${PHASES[phase] ?? ""}${replaying ? " a recorded run" : ""}, tick ${tick}`);
     this.place.dataset.phase = phase;

@@ -1,10 +1,10 @@
-// Paints what stands still on a board of the maze game: walls and ground.
+// Paints the still parts of a board of the maze game: walls and floor.
 
 import { drawStones, wallColour } from "./art.js";
 import { write } from "../board/canvas_shapes.js";
 import { groundColour, isDark, mix } from "../board/palette.js";
 
-const ROOM = { stones: 9, digit: 13 }; // pixels a cell, at least
+const ROOM = { stones: 9, digit: 13 }; // pixels per cell, at least
 
 export function paintGround(view, to, colours) {
   const { map, size, switches, images } = view;
@@ -27,7 +27,7 @@ export function paintGround(view, to, colours) {
   view.strokeLines(to);
 }
 
-/** What is around the world, where a board has another shape: rock, as its outer walls are. */
+/** The surroundings of the world, on a board of another shape: rock, like its outer walls. */
 function paintRock({ size, left, top, switches }, to, colours) {
   const { width, height } = to.canvas;
   const ground = mix(colours.wall, colours.paper, isDark() ? 0.5 : 0.16);
@@ -62,7 +62,7 @@ function paintTile({ map, size, switches }, to, cell, x, y, colours, covered) {
   }
 }
 
-// Stones, and the shadow that a wall casts on the ground below it.
+// Stones, and the shadow of a wall on the floor below it.
 function paintDepth(view, to, colours) {
   const { map, size } = view;
   const edge = Math.max(1, size * 0.09);

@@ -1,8 +1,8 @@
 // The maze arena: a race of the players through one world. All of them are on one large board; the
-// board of a single player shows what it knows and has searched.
+// board of a single player shows its knowledge and its search.
 //
-// The game goes on in the server, which sends each moment whole. What is shown and what is paused is
-// kept there too: keys and buttons send what is wanted, and all tabs of a session agree.
+// The game runs in the server, which sends each moment whole. What is shown and what is paused is
+// kept there too: keys and buttons send requests, and all tabs of a session agree.
 
 import { Boards } from "../board/boards.js";
 import { Finish } from "./finish.js";
@@ -18,22 +18,22 @@ import { Shortcuts } from "../board/shortcuts.js";
 import { ViewBar } from "../board/view_bar.js";
 import { zoomByWheel } from "../board/wheel.js";
 
-// Of the game's sheet of keys: what each toggles.
+// The switches of the game's sheet of keys.
 const TOGGLES = {
   g: "paths to the goals", s: "states of cells", t: "search trees", w: "threat and chases",
   p: "monsters pause", space: "the game pauses", i: "players are invulnerable",
 };
-// What has the arrow keys for itself.
+// Elements that use the arrow keys themselves.
 const OWN_ARROWS = "input, textarea, dialog, [role=slider], [role=tablist], .q-slider, .q-menu, .q-select";
 const WALLS = "ABCDEFGHIJKLMNOPQRST";
-const ALL = -1; // the board of all players, among those of single ones
+const ALL = -1; // the board of all players, beside the boards of single ones
 
 export class Maze extends Boards {
   constructor(root, session) {
     super(root, "maze", session, [], []);
-    this.state = {}; // phase, switches, hash, ...: as the server sends it
+    this.state = {}; // phase, switches, hash, ...: from the server
     this.panes = []; // whose boards are shown: numbers of players, or ALL
-    this.runners = []; // of the race, as the server sends them
+    this.runners = []; // of the race, from the server
     this.fields = new Map(); // the search of each player, and the threat; of all cells
     this.images = new Map();
     this.held = new Set(); // arrows that are down
@@ -100,7 +100,7 @@ export class Maze extends Boards {
     this.connection.send({ type: "press", key });
   }
 
-  /** Another game, or another moment of it: keys that were held no longer count. */
+  /** Another game, or another moment of it: held keys no longer count. */
   #say(type) {
     this.#letGo();
     this.connection.send({ type });
@@ -157,7 +157,7 @@ export class Maze extends Boards {
   #takeWorld({ run, rows, cols, tiles, goals, human, players, looks, images }) {
     const walls = Int8Array.from(tiles, (tile) => WALLS.indexOf(tile));
     const costs = Uint8Array.from(tiles, (tile, i) => walls[i] >= 0 ? 0 : Number(tile) || 1);
-    const isNew = run !== this.map?.run; // else it is sent again, to a tab that has missed it
+    const isNew = run !== this.map?.run; // otherwise it is sent again, to a tab that has missed it
     this.map = { run, rows, cols, tiles, walls, costs, goals, human };
     this.players = players;
     this.looks = looks;
@@ -172,10 +172,10 @@ export class Maze extends Boards {
     this.#loadImages(images);
     this.#drawLegend();
     this.#arrange();
-    if (this.held.size) this.#walk(); // the server has let go of keys of before
+    if (this.held.size) this.#walk(); // the server has dropped the previously held keys
   }
 
-  /** What the signs mean, each in its own colour. */
+  /** The meaning of the signs, each in its own colour. */
   #drawLegend() {
     const colour = (state) => this.looks[state][isDark() ? "dark" : "light"];
     const signs = [
@@ -294,7 +294,7 @@ export class Maze extends Boards {
 
   #listen(view) {
     const { canvas } = view;
-    let from = null; // where the pointer was, while it drags the view
+    let from = null; // the pointer's last place while it drags the view
     canvas.addEventListener("pointerdown", (event) => {
       if (view.zoom <= 1) return;
       canvas.setPointerCapture(event.pointerId);
@@ -312,7 +312,7 @@ export class Maze extends Boards {
     zoomByWheel(view);
   }
 
-  /** An arrow key on a board: reads the next cell, from the middle of the world on. */
+  /** An arrow key on a board: reads the next cell aloud, from the middle of the world. */
   #readOn(view, event) {
     const { map } = this;
     if (!map || !(event.key in ARROWS) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,8 +1,8 @@
-// The bytes and headings of a moment of the maze game; moment.py beside this says what it holds.
+// The bytes and headings of a moment of the maze game; moment.py beside this has the format.
 
 export const SLOW = 254, THREAT = 255; // the fields that belong to no player
 
-// A byte of a search: what the cell is to the algorithm, and where it was reached from.
+// A byte of a search: the cell's state, and where it was reached from.
 export const stateOf = (byte) => byte & 7;
 export const towards = (byte) => STEPS[byte >> 4];
 

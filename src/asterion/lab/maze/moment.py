@@ -34,7 +34,7 @@ SLOW, THREAT = 254, 255
 
 
 def moment_of(run: int, game: Simulation) -> dict[str, Any]:
-    """All but the fields; ``run`` is the number of the game."""
+    """Return all but the fields; ``run`` is the number of the game."""
     cols, goals = game.world.shape[1], len(game.world.goals)
     human = game.human
     return {
@@ -72,7 +72,7 @@ def moment_of(run: int, game: Simulation) -> dict[str, Any]:
 
 
 def search_field(player: Player) -> bytes:
-    """The states and parents of a player's search; nothing if a custom navigator has none."""
+    """Return states and parents of a player's search; nothing for a custom one without them."""
     try:
         state, parent = player.navigator.state, player.navigator.parent
     except InvalidValue:
@@ -86,12 +86,12 @@ def search_field(player: Player) -> bytes:
 
 
 def amount_field(amounts: npt.NDArray[Any], most: float) -> bytes:
-    """Amounts of all cells, where ``most`` and more is 255; what is above 0 is never 0."""
+    """Return amounts of all cells, where ``most`` and more is 255; amounts above 0 stay above 0."""
     return np.ceil(np.clip(amounts / most, 0, 1) * 255).astype(np.uint8).tobytes()
 
 
 def ground_field(mud: npt.NDArray[Any], rain: npt.NDArray[Any], shape: tuple[int, ...]) -> bytes:
-    """Where it is muddy, and where it rains."""
+    """Return where it is muddy, and where it rains."""
     packed = np.broadcast_to((mud > 0) + 2 * (rain > 0), shape)
     return packed.astype(np.uint8).tobytes()
 
@@ -125,7 +125,7 @@ DEEPEST = 12  # times its weight: the threat that is drawn at full strength
 
 
 class Picture(NamedTuple):
-    """One moment. It never changes, so it may go to another thread."""
+    """One moment. It is immutable, so it may go to another thread."""
 
     moment: dict[str, Any]
     fields: dict[int, bytes]
@@ -135,14 +135,14 @@ NOTHING = Picture({}, {})
 
 
 class Camera:
-    """Takes snapshots of one session. A search that has not changed is not read again."""
+    """Takes snapshots of one session. An unchanged search is not read again."""
 
     def __init__(self) -> None:
         self._last = NOTHING
-        self._read: dict[int, Any] = {}  # by player: what its search had done by then
+        self._read: dict[int, Any] = {}  # by player: the progress of its search at that time
 
     def take(self, session: MazeSession) -> Picture:
-        """The session as it is now."""
+        """Take a snapshot of the session now."""
         game, switches = session.game, session.switches
         fields = {}
         if switches.states or switches.trees:

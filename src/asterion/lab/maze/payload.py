@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Look(NamedTuple):
-    """A line: its colour in words and on light and dark ground, and its dashes by its width."""
+    """A line: its colour in words, in light and dark, and its dashes by its width."""
 
     colour: str
     light: str
@@ -49,7 +49,7 @@ TITLES = {
 
 
 def world_payload(session: MazeSession) -> dict[str, Any]:
-    """What does not change while a game runs."""
+    """Return everything that does not change during a game."""
     game, world = session.game, session.game.world
     cols = world.shape[1]
     return {
@@ -70,25 +70,25 @@ def world_payload(session: MazeSession) -> dict[str, Any]:
 
 
 def tiles(world: WorldMap) -> str:
-    """The characters of walls and ground, without players, monsters, keys and doors."""
+    """Return the characters of walls and floor, without players, monsters, keys and doors."""
     text = world.to_text().replace("\n", "")
     moved = "".join((MONSTERS, HUMAN, *PLAYERS, KEYS, DOORS))
     return text.translate(dict.fromkeys(map(ord, moved), " "))
 
 
 def title(player: Player) -> str:
-    """The player's number, its algorithm, and how it reacts to threats."""
+    """Return the player's number, its algorithm, and how it reacts to threats."""
     return f"{player.number + 1}. {role(player)}"
 
 
 def role(player: Player) -> str:
-    """The player's algorithm, and how it reacts to threats."""
+    """Return the player's algorithm, and how it reacts to threats."""
     mode = "" if player.mode == "bold" else f", {player.mode}s"
     return f"{name_of(player.algorithm, 'navigator')}{mode}"
 
 
 def race_payload(session: MazeSession) -> list[dict[str, Any]]:
-    """The scoreboard: a line for each player, and for the human."""
+    """Return the scoreboard: a line for each player, and for the human."""
     names = [role(player) for player in session.game.players]
     return [
         {"name": names[i] if i < len(names) else "You", **standing}
@@ -97,7 +97,7 @@ def race_payload(session: MazeSession) -> list[dict[str, Any]]:
 
 
 def stats_payload(session: MazeSession) -> dict[str, Any]:
-    """A table for each player: a row for every goal in their order, and their sum; and the race."""
+    """Return a table per player: a row per goal, in order, and their sum; and the race."""
     letters = [goal.letter for goal in session.game.world.goals]
     return {
         "columns": [[name.replace("_", " "), TITLES[name]] for name in COLUMNS[1:]],

@@ -1,4 +1,4 @@
-"""The race of a maze game: who is in which place, what each has done, and what it does now."""
+"""The race of a maze game: each player's place, results so far, and present activity."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Race:
-    """A game as a race of its players, and of the human if there is one, who is the last runner."""
+    """A game as a race of its players; the human, if there is one, is the last runner."""
 
     def __init__(self, game: Simulation) -> None:
         self.game = game
@@ -25,16 +25,16 @@ class Race:
         self.arrivals: dict[int, int] = {}  # by runner: the tick at which it finished
 
     def note(self) -> None:
-        """To be called after each tick."""
+        """Update the race after a tick."""
         for i, runner in enumerate(self.runners):
             if runner.finished:
                 self.arrivals.setdefault(i, self.game.now)
 
     def places(self) -> list[int | None]:
-        """The place of each runner, from 1; those that are level share one. None at the start.
+        """Return the place of each runner, from 1; ties share one. None at the start.
 
-        Ahead is who has reached more goals; of these, who has fewer tiles left to the next one or
-        finished first; then, who has made fewer moves and expanded fewer cells.
+        More goals reached is ahead; then fewer tiles left to the next one, or an earlier finish;
+        then fewer moves and fewer expanded cells.
         """
         if self.game.now == 0:
             return [None] * len(self.runners)
@@ -48,7 +48,7 @@ class Race:
         return len(runner.quest.goals_left), left, *counts
 
     def standings(self) -> list[dict[str, Any]]:
-        """For the scoreboard: a line for each runner."""
+        """Return a line per runner for the scoreboard."""
         goals = len(self.game.world.goals)
         return [
             {
@@ -75,7 +75,7 @@ def _is_planning(runner: Any) -> bool:
 
 
 def _tiles_left(runner: Any) -> float:
-    """Along its path; in a straight line for the human, who has none, and while one is planned."""
+    """The tiles left on its path, or in a straight line if it has none, as the human."""
     if hasattr(runner, "path") and not _is_planning(runner):
         return len(runner.path)
     (row, col), goal = runner.place, runner.quest.goal.cell
@@ -83,7 +83,7 @@ def _tiles_left(runner: Any) -> float:
 
 
 def _figures(runner: Any) -> dict[str, float | None]:
-    """What only a player that is led by a navigator has."""
+    """The figures that only a player led by a navigator has."""
     if not hasattr(runner, "navigator"):
         return {"moves": None, "expansions": None}
     total = summed(runner.stats)

@@ -32,7 +32,7 @@ SCENES = (
     Scene(
         "A floor that gives way",
         "Pits open and close all the time: plans are mended at every turn, and a player that "
-        "starts every search anew pays for it.",
+        "starts every search again pays for it.",
         lambda: _race("gallery", "astar", "dstar-lite", "mpaa", trap_amount=12.0, trap_interval=20),
         {"play": True},
     ),

@@ -1,4 +1,4 @@
-// The scoreboard: the place of each runner, what it does, and what it has done so far.
+// The scoreboard: each runner's place, present activity, and results so far.
 
 import { ordinal } from "../board/numbers.js";
 import { element, setText } from "../board/parts.js";

@@ -1,6 +1,6 @@
 """The maze page's session: a game that is set up, started, paused, steered, recorded and replayed.
 
-What is shown is part of it, so that keys and check boxes mean the same wherever they are pressed.
+The switches are part of it, so that keys and check boxes always agree.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from asterion.lab.work import Work
 
 @dataclass(frozen=True)
 class Switches:
-    """What is shown, whether the game waits, and whether it is logged."""
+    """The things shown, whether the game waits, and whether it is logged."""
 
     paths: bool = True
     states: bool = False
@@ -49,7 +49,7 @@ KEYS = {
 
 
 class MazeSession:
-    """A set-up, the game made from it, and what of it is shown."""
+    """A set-up, the game made from it, and its switches."""
 
     def __init__(self) -> None:
         self.setup = MazeSetup.default()
@@ -72,7 +72,7 @@ class MazeSession:
         self.version += 1
         self.switches = replace(self.switches, paused=True)
 
-    # --- How it stands
+    # --- State
 
     @property
     def is_fresh(self) -> bool:
@@ -86,7 +86,7 @@ class MazeSession:
 
     @property
     def locked(self) -> bool:
-        """Whether world, players and seed are settled: from the start until all have finished."""
+        """Whether world, players and seed are fixed: from the start until all have finished."""
         return self.started and not self.over
 
     @property
@@ -96,7 +96,7 @@ class MazeSession:
 
     @property
     def moving(self) -> bool:
-        """Whether there is another tick to come."""
+        """Whether another tick is to come."""
         return self.locked and not self.switches.paused and not self.is_left
 
     @property
@@ -108,36 +108,36 @@ class MazeSession:
             return "ready"
         return "running" if self.moving else "paused"
 
-    # --- What a person does
+    # --- Actions of a person
 
     def start(self) -> None:
-        """Let the game begin, or go on."""
+        """Let the game begin, or continue."""
         if self.over:
             raise InvalidValue("the game is over; go back to the start first")
         self.started = True
         self.switches = replace(self.switches, paused=False)
 
     def reset(self) -> None:
-        """End the game, and go back to its start, with the rules as they are now."""
+        """End the game, and return to its start, with the present rules."""
         self._begin(self.setup)
 
     def again(self) -> None:
-        """The same game from its start, which begins at once."""
+        """Play the same game from its start at once."""
         self.reset()
         self.start()
 
     def reseed(self) -> None:
-        """The game of the next seed, which begins at once."""
+        """Play the game of the next seed at once."""
         self.change(lambda setup: setup.with_seed((setup.seed + 1) % (limits.HIGHEST_SEED + 1)))
         self.start()
 
     def take(self, setup: MazeSetup) -> None:
-        """The set-up of a link or of a scene, whatever was under way."""
+        """Take over the set-up of a link or of a scene, whatever was in progress."""
         if self.started or setup != self.setup:
             self._begin(setup)
 
     def come_back(self) -> None:
-        """Somebody watches again: a game that ran goes on, without the keys that were held."""
+        """Resume for a returning watcher: a running game continues, without the held keys."""
         self.is_left = False
         human = self.game.human
         if human is not None and human.direction != (0, 0) and not self.replaying:
@@ -151,7 +151,7 @@ class MazeSession:
         self.hurried = True
 
     def press(self, key: str) -> None:
-        """A key of the sheet: toggles what it stands for."""
+        """Handle a key of the sheet: toggle what it stands for."""
         if key not in KEYS:
             raise InvalidValue(f"unknown key {short_repr(key)}; choose one of {', '.join(KEYS)}")
         name = KEYS[key]
@@ -171,11 +171,11 @@ class MazeSession:
 
     @property
     def rules(self) -> Rules:
-        """The rules as they are now; those of the recorded run while one is replayed."""
+        """The rules as they are now, or of the recorded run while one is replayed."""
         return self.game.rules if self.locked else self.setup.rules
 
     def rule(self, name: str, value: Any) -> None:
-        """Another rule: in a game that has begun from now on, else from the first tick."""
+        """Change a rule: in a game that has begun from now on, else from the first tick."""
         setup = self.setup.with_rule(name, value)
         if not self.started:
             self.change(lambda _: setup)
@@ -188,7 +188,7 @@ class MazeSession:
         self.version += 1
 
     def walk(self, move: tuple[int, int]) -> None:
-        """The human player walks in this direction from now on: rows and columns of one step."""
+        """Let the human player walk in this direction: rows and columns of one step."""
         if self.locked:
             self._steer(HUMAN, move)
 
@@ -198,7 +198,7 @@ class MazeSession:
         self.game.do(what, value)
 
     def change(self, make: Callable[[MazeSetup], MazeSetup]) -> None:
-        """Another world, other players or another seed; refused while a game is under way."""
+        """Change the world, the players or the seed; an error while a game is in progress."""
         if self.locked:
             raise InvalidValue(
                 "algorithms, world and seed are locked until all players have finished; "
@@ -211,7 +211,7 @@ class MazeSession:
     # --- Time
 
     def tick(self) -> bool:
-        """One tick of the game; whether another one may follow."""
+        """Play one tick; return whether another one may follow."""
         if not self.moving:
             return False
         self.game.tick()
@@ -220,7 +220,7 @@ class MazeSession:
         return self.moving
 
     def _follow_script(self) -> None:
-        """Does what was done at this tick of the recorded run, if one is replayed, or ends it."""
+        """Repeat the inputs of this tick of the recorded run, if one is replayed, or end it."""
         while self.script and self.script[0].tick == self.game.now:
             self.game.do(*self.script.popleft()[1:])
         if self.replaying and self.game.now >= self.ends:
@@ -232,7 +232,7 @@ class MazeSession:
     # --- Records
 
     def save(self) -> dict[str, Any]:
-        """The run so far, as it can be replayed."""
+        """Return the run so far in a form that can be replayed."""
         return self.game.save()
 
     def replay_checked(self, saved: dict[str, Any]) -> Work[None]:
@@ -264,7 +264,7 @@ class MazeSession:
         self._follow_script()
 
     def logs(self) -> dict[str, str]:
-        """A log for each player that has finished: name of the file, and its text."""
+        """Return a log for each player that has finished: name of the file, and its text."""
         if not any(player.finished for player in self.game.players):
             raise InvalidValue("no player has finished, so there is nothing to log yet")
         return log_texts(self.game.players)

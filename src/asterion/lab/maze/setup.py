@@ -16,16 +16,16 @@ from asterion.io.mazegame import text_of
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
 
-# What the controls hold to; the rules themselves allow more.
+# The limits of the controls; the rules themselves allow more.
 MOST_PITS = 25  # percent of the free tiles
-LONGEST_INTERVAL = 240  # ticks between two looks at the pits
-LARGEST_BUDGET = 1000  # expansions a tick
+LONGEST_INTERVAL = 240  # ticks between two changes of the pits
+LARGEST_BUDGET = 1000  # expansions per tick
 WIDEST_RAIN = limits.MAZE_RULES["rain_radius"]  # tiles
 DEFAULT = "gallery"
 
 
 def check_size(text: str) -> None:
-    """Refuse a world that is too large before it is read, by the lines that its reader sees."""
+    """Reject a world that is too large before it is read, by the lines that its reader sees."""
     lines = lines_of(text)
     cells = len(lines) * max(map(len, lines), default=0)
     if cells > limits.WORLD_CELLS:
@@ -36,7 +36,7 @@ def check_size(text: str) -> None:
 
 @dataclass(frozen=True)
 class MazeSetup:
-    """A game before its start. Nothing changes it: each method gives another one."""
+    """A game before its start. It is immutable: each method returns another one."""
 
     name: str
     text: str  # the world file
@@ -46,11 +46,11 @@ class MazeSetup:
 
     @classmethod
     def default(cls) -> MazeSetup:
-        """What a page begins with."""
+        """Return the set-up that a page begins with."""
         return cls(DEFAULT, "").in_shipped(DEFAULT)
 
     def checked(self) -> MazeSetup:
-        """Itself, or an error that names the value and the rule."""
+        """Return itself, or raise an error that names the value and the rule."""
         self.world()
         if len(self.players) != MOST_PLAYERS:
             raise InvalidValue(f"{len(self.players)} players; a set-up has {MOST_PLAYERS}")
@@ -75,26 +75,26 @@ class MazeSetup:
         playing = self.players[: len(world.starts)]
         return Simulation(world, players=playing, seed=self.seed, rules=self.rules)
 
-    # --- What a person changes
+    # --- Changes by a person
 
     def in_world(self, name: str, text: str) -> MazeSetup:
-        """The same game elsewhere."""
+        """Return the same game in another world."""
         return replace(self, name=name, text=text).checked()
 
     def in_file(self, name: str, data: bytes) -> MazeSetup:
-        """The same game in the world of a file; errors name the line."""
+        """Return the same game in the world of a file; errors name the line."""
         path = FilePath(name)
         text = text_of(path, data)
         check_size(text)
         return self.in_world(name, WorldMap(path, text, {}, "clear").to_text())
 
     def in_shipped(self, name: str) -> MazeSetup:
-        """The same game in a world of the package, with as many pits as suit it."""
+        """Return the same game in a world of the package, with as many pits as suit it."""
         setup = self.in_world(name, load_world(name).to_text())
         return setup.with_rule("trap_amount", TRAP_AMOUNTS[name])
 
     def with_player(self, number: int, **changes: Any) -> MazeSetup:
-        """One player, counted from 0, with another algorithm or in another mode."""
+        """Replace the algorithm or the mode of one player, counted from 0."""
         if not isinstance(number, int) or not 0 <= number < MOST_PLAYERS:
             raise InvalidValue(
                 f"player is {short_repr(number)}; it must be 0 to {MOST_PLAYERS - 1}"
@@ -104,11 +104,11 @@ class MazeSetup:
         return replace(self, players=players).checked()
 
     def with_seed(self, seed: int) -> MazeSetup:
-        """Other pits, other monsters."""
+        """Replace the seed: other pits, other monsters."""
         return replace(self, seed=seed).checked()
 
     def with_rule(self, name: str, value: Any) -> MazeSetup:
-        """Another rule from the first tick on."""
+        """Change a rule from the first tick on."""
         if name not in {each.name for each in fields(Rules)}:
             raise InvalidValue(f"no rule is called {short_repr(name)}")
         return replace(self, rules=replace(self.rules, **{name: value})).checked()
@@ -116,12 +116,12 @@ class MazeSetup:
     # --- Links
 
     def to_link(self) -> str:
-        """A link that holds the set-up and the world."""
+        """Return a link that holds the set-up and the world."""
         return link_of(asdict(self))
 
     @classmethod
     def from_link(cls, link: Any) -> MazeSetup:
-        """The set-up of a link."""
+        """Return the set-up of a link."""
         values = decoded_link(link)
         with reading("the link", "a maze game"):
             players = tuple(PlayerSetup(**player) for player in values["players"])

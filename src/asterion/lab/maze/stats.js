@@ -35,7 +35,7 @@ export class MazeStats {
     this.tabs.append(made);
   }
 
-  // Within the tabs arrows go to the next one, as people who use them expect.
+  // Within the tabs arrows go to the next one, as is usual.
   #key(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;

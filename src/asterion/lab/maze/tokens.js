@@ -1,4 +1,4 @@
-// The colours of the runners, and the discs that stand for them outside of the boards.
+// The colours of the runners, and the discs that stand for them outside the boards.
 
 import { isDark, palette } from "../board/palette.js";
 import { setText } from "../board/parts.js";

@@ -1,7 +1,6 @@
 // Draws a board of the maze game: the world, and the searches and paths of all players or of one.
-//
-// The world is painted once and kept; so are the searches until they are others. A frame copies both
-// and draws what moves on top.
+// The world is painted once and cached; so are the searches until they change. A frame copies both
+// and draws moving things on top.
 
 import { ring } from "../board/canvas_shapes.js";
 import { GridView } from "../board/grid_view.js";
@@ -12,11 +11,11 @@ import { runnerColour, runnerLabel } from "./tokens.js";
 import { SLOW, TURNS } from "./moment.js";
 import { isDark, mix, palette } from "../board/palette.js";
 
-const PITS = 5; // pixels a cell: in smaller ones pits are specks
+const PITS = 5; // pixels per cell: in smaller ones pits are specks
 const SMALLEST = 13, RUNNER = 18; // pixels: the smallest characters, and the smallest runners on the board of all
 
 export class MazeView extends GridView {
-  /** board: the number of the player whose board this is; without such a player it is that of all. */
+  /** board: the number of the player whose board this is; otherwise it is the board of all. */
   constructor(canvas, board, images) {
     super(canvas);
     this.whole = false; // the map is as large as the board, to a fraction of a pixel
@@ -76,7 +75,7 @@ export class MazeView extends GridView {
     paint(to);
   }
 
-  // --- What is painted once and kept
+  // --- Cached layers
 
   #worldKey() {
     const { canvas, size, left, top, map, images, switches } = this;
@@ -84,7 +83,7 @@ export class MazeView extends GridView {
       switches.background, switches.grids].join();
   }
 
-  // --- What moves
+  // --- Moving parts
 
   #drawPits(colours) {
     const { context, frame, size } = this;
@@ -100,7 +99,7 @@ export class MazeView extends GridView {
     }
   }
 
-  /** The path of the board's player by its state; else all of them side by side, by their players. */
+  /** The path of the board's player by its state; else everyone's side by side, by player. */
   #drawPaths(colours) {
     const { player, frame, looks } = this;
     const ratio = window.devicePixelRatio || 1;
@@ -130,7 +129,7 @@ export class MazeView extends GridView {
       context.moveTo(...this.#at(player.row, player.col));
       for (const cell of player.path) {
         const [x, y] = this.center(cell);
-        context.lineTo(x + aside, y + aside * 0.7); // not alike: else diagonals would coincide
+        context.lineTo(x + aside, y + aside * 0.7); // different shifts: equal ones would make diagonals coincide
       }
       context.stroke();
     };
@@ -183,7 +182,7 @@ export class MazeView extends GridView {
     });
   }
 
-  /** The colours of the rings around a goal: it is the next one of these players. */
+  /** The colours of the rings around a goal: the players whose next goal it is. */
   #ringsOf(goal, colours) {
     const isNext = ({ reached, finished }) => reached === goal && !finished;
     if (this.player) return isNext(this.player) ? [colours.goal] : [];
@@ -235,7 +234,7 @@ export class MazeView extends GridView {
     if (this.player) draw(this.player, this.board, false);
   }
 
-  /** On the board of all, runners at one place stand around it, so that each is seen. */
+  /** On the board of all, runners at one place stand around it, so that each is visible. */
   #aside(runner, size) {
     if (this.player) return [0, 0];
     const near = size / this.size / 2; // tiles

@@ -1,1 +1,1 @@
-"""What pages are made of, in Python: the header, cards, controls, tables, files."""
+"""The building blocks of pages in Python: the header, cards, controls, tables, files."""

@@ -21,13 +21,13 @@ Chosen = tuple[str, dict[str, Any]]  # an algorithm, and its options beyond the 
 
 
 def option_named(name: str) -> Option:
-    """The row of an option, made up for one that a custom algorithm has of its own."""
+    """The row of an option, made up for a custom algorithm's own option."""
     known = {**OPTIONS, "fitness": _FITNESS}
     return known.get(name) or Option(name, float, None, (), "")
 
 
 class AlgorithmList:
-    """One to four algorithms, each with its options; `change(chosen)` is called on a change."""
+    """One to four algorithms with their options; `change(chosen)` is called on a change."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class AlgorithmList:
         listed = board_searches() if kind == "search" else algorithms(kind)
         self.infos = [info for info in listed if info.name not in without]
         self.chosen: list[Chosen] = []
-        self.badges: dict[int, ui.badge] = {}  # how many options are not at their defaults
+        self.badges: dict[int, ui.badge] = {}  # counts of options not at their defaults
         self.column = ui.column().classes("w-full gap-3")
 
     def show(self, chosen: list[Chosen]) -> None:
@@ -75,7 +75,7 @@ class AlgorithmList:
                 )
 
     def _titles(self, chosen: str) -> dict[str, str]:
-        """The names to choose from, and the one that is chosen even if it is not among them."""
+        """The names to choose from, and the chosen one even if it is not among them."""
         titles = {info.name: info.title for info in self.infos}
         return titles if chosen in titles else {chosen: name_of(chosen, self.kind), **titles}
 
@@ -139,7 +139,7 @@ class AlgorithmList:
         else:
             options[option.name] = int(event.value) if option.type is int else event.value
         if options != before:
-            # Noted first, so that the list is not drawn again while a person types.
+            # Stored first, so that the list is not drawn again while a person types.
             self.chosen = [*self.chosen[:index], (name, options), *self.chosen[index + 1 :]]
             self.badges[index].set_text(str(len(options)))
             self.badges[index].set_visibility(bool(options))

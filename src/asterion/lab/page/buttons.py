@@ -1,4 +1,4 @@
-"""Cards and buttons that several pages have."""
+"""Cards and buttons of several pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from asterion.lab.page.uploads import Load, Upload
 
 @contextmanager
 def card(title: str) -> Iterator[ui.card]:
-    """A card with a heading, to which a screen reader can go, and what is put into it."""
+    """A card with a heading, to which a screen reader can go, for the controls put into it."""
     with ui.card().classes("lab-card") as made:
         ui.label(title).classes("title").props("role=heading aria-level=2")
         yield made
@@ -40,7 +40,7 @@ def word(text: str, label: str, action: Any) -> ui.button:
 
 
 def undo_and_redo(channel: Any) -> None:
-    """Two round buttons, which say so where there is nothing to undo."""
+    """Two round buttons, disabled where there is nothing to undo or redo."""
 
     def undo() -> None:
         if not channel.undo():

@@ -1,4 +1,4 @@
-"""Lists to choose from, in which each entry has a line that says what it is."""
+"""Lists to choose from, in which each entry has a line of explanation."""
 
 from __future__ import annotations
 

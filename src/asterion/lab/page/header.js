@@ -1,4 +1,4 @@
-// The buttons of the header, and what a tab remembers of the page around the boards.
+// The buttons of the header, and a tab's memory of the page around the boards.
 
 import { notice } from "../board/parts.js";
 
@@ -32,4 +32,4 @@ menu.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 
-window.asterionNotice = notice; // for what the server has to say
+window.asterionNotice = notice; // for messages of the server

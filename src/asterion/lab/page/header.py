@@ -19,8 +19,8 @@ PAGES = {
 }
 TITLES = {**PAGES, "/terrain": "Unknown and changing terrain"}
 THEME_COOKIE = "asterion-theme"
-THEMES = {"dark": True, "light": False}  # by what the cookie says; without it, as the system has it
-# A star of five ways, one of which is found.
+THEMES = {"dark": True, "light": False}  # by the cookie; without it, the system's theme
+# A star of five paths, one of which is found.
 LOGO = (
     '<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">'
     '<path d="M16 16 4 12M16 16 9 28M16 16l7 12M16 16l12-4" fill="none" stroke="currentColor" '
@@ -40,7 +40,7 @@ _KEYS = (
 
 
 def header_html(here: str, *, contents: str = "boards") -> str:
-    """The header of the page at an address; ``contents`` is what a person skips to.
+    """Return the header of the page at an address; ``contents`` is the target of the skip link.
 
     Where there are no boards there are no keys for them.
     """

@@ -1,4 +1,4 @@
-"""The legend of a page: what the signs on its boards mean, each in its colour."""
+"""The legend of a page: the meaning of the signs on its boards, each in its colour."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nicegui import ui
 
 
 class Sign(NamedTuple):
-    """What is drawn, and what it means; the colour is that of a role of palette.js."""
+    """A sign and its meaning; the colour is a role of palette.js."""
 
     text: str
     role: str = ""

@@ -1,4 +1,4 @@
-"""Controls of the map: how one moves on it, and maps generated from a seed."""
+"""Controls of the map: the moves on it, and maps generated from a seed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GENERATORS: dict[str, Callable[..., Grid]] = {
 
 
 class MapCard:
-    """A card of controls that act on the ground of a channel."""
+    """A card of controls that change the map of a channel."""
 
     def __init__(self, channel: Any, *, made: str) -> None:
         self.channel = channel
@@ -59,7 +59,7 @@ class MapCard:
                 tool("casino", "Make another map", self._make_another)
 
     def follow(self) -> None:
-        """Show what is set up now."""
+        """Show the current set-up."""
         self.diagonal.set_value(self.channel.ground.diagonal)
 
     def _move_by(self, diagonal: str) -> None:

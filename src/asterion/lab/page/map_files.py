@@ -18,7 +18,7 @@ from asterion.lab.page.messages import complain, tell
 
 
 def _on(ground: Ground, data: bytes, name: str) -> tuple[Ground, bool]:
-    """The ground with the map of a file, and whether costs had to be clipped."""
+    """Replace the map by a file's; also return whether costs had to be clipped."""
     limits.check_cells(*announced_size(data, name))
     cells = grid_of(data, name, diagonal="clear").cost
     fitting = cells.clip(0, HIGHEST_COST).round().astype(np.uint8)
@@ -26,7 +26,7 @@ def _on(ground: Ground, data: bytes, name: str) -> tuple[Ground, bool]:
 
 
 def _left_out(ground: Ground) -> str:
-    """What the formats of maps cannot hold, in words; empty if there is none of it."""
+    """The parts that the formats of maps cannot hold, in words; empty if there are none."""
     parts = {
         "the shape of its tiles": ground.tiles != "square",
         "links": bool(ground.links),

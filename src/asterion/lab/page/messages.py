@@ -1,4 +1,4 @@
-"""What the server has to say to the person at a page: one kind of notice for all pages."""
+"""Messages from the server to the person at a page: one kind of notice for all pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def tell(text: str) -> None:
 
 
 def complain(problem: object) -> None:
-    """Say what went wrong; it stays longer."""
+    """Say what went wrong; this stays longer."""
     _show(str(problem), "error")
 
 

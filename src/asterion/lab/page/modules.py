@@ -11,7 +11,7 @@ IMPORT = re.compile(r'(?<=from |port )"(\.[^"]+)"(?=;$)', re.MULTILINE)  # by a 
 
 @cache
 def modules_of(entry: Path) -> tuple[Path, ...]:
-    """Return a module and all that it imports, each after those that it imports itself."""
+    """Return a module and all that it imports, each after its own imports."""
     found: dict[Path, None] = {}
 
     def add(file: Path, above: tuple[Path, ...]) -> None:

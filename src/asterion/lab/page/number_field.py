@@ -1,4 +1,4 @@
-"""Fields for numbers within bounds: what is outside them is refused, and never changed silently."""
+"""Fields for numbers within bounds: others are rejected, never silently changed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from asterion.lab.page.messages import complain
 
 
 class NumberField(ui.number):
-    """A number from `least` to `most`; `take(number)` is called with each that is used from now on.
+    """A number from `least` to `most`; `take(number)` is called when another one takes effect.
 
-    A number outside is refused with a message when the field is left, and the field shows again
-    what is in use. Without `take` it is looked at when something asks for it: :meth:`checked`.
+    A number outside is rejected with a message when the field is left, and the field shows the
+    previous one again. Without `take` it is read on demand: :meth:`checked`.
     """
 
     def __init__(
@@ -38,12 +38,12 @@ class NumberField(ui.number):
             self.props("debounce=400")  # a number is taken once it is typed
 
     def show(self, value: float) -> None:
-        """Another number is in use."""
+        """Show a number that is now in use."""
         self.used = value
         self.set_value(value)
 
     def checked(self) -> int:
-        """The number in the field, or an error that names it and the bounds."""
+        """Return the number in the field, or raise an error that names it and the bounds."""
         problem = self._problem(self.value)
         if problem:
             self.set_value(self.used)
@@ -52,7 +52,7 @@ class NumberField(ui.number):
         return int(self.value or 0)
 
     def sanitize(self) -> None:
-        """The field was left: NiceGUI would move a number outside to the nearest bound."""
+        """Handle leaving the field: NiceGUI would move a number outside to the nearest bound."""
         if self._take is None:
             return
         try:
@@ -61,7 +61,7 @@ class NumberField(ui.number):
             complain(error)
 
     def _on_number(self, event: Any) -> Any:
-        """NiceGUI waits for what is returned, if it is to be waited for."""
+        """Handle a number; NiceGUI awaits the result if it is awaitable."""
         if self._take is None or event.value == self.used or self._problem(event.value):
             return None
         self.used = event.value

@@ -1,4 +1,4 @@
-"""What all pages share: the header, the stage of the boards, drawers."""
+"""The parts of all pages: the header, the stage of the boards, drawers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from asterion.lab.server.web_files import FILES, WEB
 
 
 class Stage(Element, component=FILES / "stage.js"):
-    """The boards of a page: a canvas that is fed over the lab's socket."""
+    """The boards of a page: a canvas that the lab's socket feeds."""
 
     def __init__(self, kind: str, session: str) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Stage(Element, component=FILES / "stage.js"):
         self.run_method("call", name, *values)
 
     async def ask(self, name: str) -> Any:
-        """What a method of the boards in the browser returns."""
+        """Return the result of a method of the boards in the browser."""
         return await self.run_method("call", name)
 
 
@@ -44,12 +44,12 @@ class Stage(Element, component=FILES / "stage.js"):
 def page_shell(here: str, session: str | None) -> Iterator[Element]:
     """The header and the style of a page; its contents go inside.
 
-    The boards of a session that is known already begin at once, beside NiceGUI.
+    The boards of a known session begin at once, beside NiceGUI.
     """
     ui.colors(primary="#0072B2")
     ui.add_head_html(f'<link rel="stylesheet" href="{WEB}/page/lab.css">')
     for component in filter(None, (Stage.component, Upload.component)):
-        # The boards come when the browser has connected; their scripts may be on the way by then.
+        # The boards come when the browser has connected; their scripts may be loading by then.
         address = f"/_nicegui/{nicegui.__version__}/components/{component.key}"
         ui.add_head_html(f'<link rel="modulepreload" href="{address}">')
     kind = here.strip("/")
@@ -75,9 +75,9 @@ def page_shell(here: str, session: str | None) -> Iterator[Element]:
 
 
 def session_of(tab: object) -> str:
-    """The session of a tab by its own name, which NiceGUI keeps in it.
+    """The session of a tab by the tab's own name, which NiceGUI keeps in it.
 
-    A tab has the same name when it loads a page again, and the copy of a tab has another.
+    A tab keeps its name when it loads a page again; a copied tab gets another.
     """
     return sha256(str(tab).encode(errors="backslashreplace")).hexdigest()[:32]
 
@@ -91,9 +91,9 @@ def add_page(
 ) -> None:
     """Put a page at an address: ``build(channel, session)`` puts the controls of a tab into it.
 
-    The session is made when the browser has connected: a page that is only asked for costs little,
-    and is soon forgotten. If the page ``resumes``, a tab that loads it again goes on with the
-    session that it had, as long as the store keeps that; else each load has a session of its own.
+    The session is made when the browser has connected: a page that is only requested costs little,
+    and is soon forgotten. If the page ``resumes``, a tab that loads it again keeps its session as
+    long as the store does; else each load has a session of its own.
     """
 
     @ui.page(address)
@@ -115,7 +115,7 @@ def add_page(
 
 @contextmanager
 def drawer(name: str) -> Iterator[None]:
-    """A part of the page below the boards that can be opened: tables, and what signs mean."""
+    """A part of the page below the boards that can be opened: tables, and the legend."""
     with ui.element("details").classes("lab-drawer"):
         with ui.element("summary"):
             ui.label(name)
@@ -126,7 +126,7 @@ def drawer(name: str) -> Iterator[None]:
 
 @contextmanager
 def side(scenes: Iterable[Scene]) -> Iterator[None]:
-    """The cards beside the boards, the first of which has links to the scenes of the page."""
+    """The cards beside the boards; the first has links to the scenes of the page."""
     with ui.element("div").classes("lab-side"):
         with ui.card().classes("lab-card"):
             ui.html(scenes_html(scenes), sanitize=False)

@@ -17,8 +17,8 @@ _CELL = (
     '<span v-if="props.row.notes && props.row.notes[props.col.name]" class="graded-note">'
     "{{ props.row.notes[props.col.name] }}</span></span></q-td>"
 )
-# A heading that sorts, by key as well (shortcuts.js); abbreviations are explained. How it sorts
-# only Quasar knows, which says it by a class.
+# A heading that sorts, also by keyboard (shortcuts.js); abbreviations are explained. Only Quasar
+# knows the sort order, which it shows by a class.
 _HEAD = (
     '<q-th :props="props" tabindex="0" :aria-sort="/sort-desc/.test(props.col.__thClass) '
     "? 'descending' : /sorted/.test(props.col.__thClass) ? 'ascending' : 'none'\">"
@@ -30,7 +30,7 @@ _HEAD = (
 def results_table(
     names: list[str], *, page: int = 0, helps: Mapping[str, str] | None = None
 ) -> ui.table:
-    """A table of figures, with pages of so many rows; ``helps`` explain columns."""
+    """A table of figures, in pages of ``page`` rows; ``helps`` explain columns."""
     table = ui.table(columns=columns_of(names, helps), rows=[], pagination=page or None)
     table.add_slot("header-cell", _HEAD)
     table.add_slot("body-cell", _CELL)
@@ -55,7 +55,7 @@ def columns_of(names: list[str], helps: Mapping[str, str] | None = None) -> list
 def graded(rows: list[Row], columns: Iterable[str]) -> list[Row]:
     """The rows with a bar for each number, and the smallest of each column marked as the best.
 
-    Where all are equal nothing is best, and where there is one row nothing is compared.
+    If all are equal nothing is best, and with one row nothing is compared.
     """
     graded_rows = [{**row, "best": [], "bars": {}} for row in rows]
     for name in columns:

@@ -1,4 +1,4 @@
-"""A page whose session has a set-up that controls replace."""
+"""The base of pages whose session has a set-up that controls replace."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SetupPage(Generic[S]):
 
     @property
     def setup(self) -> S:
-        """What is set up now."""
+        """The current set-up."""
         setup: S = self.channel.session.setup
         return setup
 
@@ -33,7 +33,7 @@ class SetupPage(Generic[S]):
             self._follow()
 
     async def _change_to(self, made: Awaitable[S]) -> None:
-        """The same with a set-up that takes a while."""
+        """Replace the set-up by one that takes a while to make."""
         try:
             setup = await made
         except AsterionError as error:

@@ -1,4 +1,4 @@
-// A hidden choice of a file, which is sent to the lab as it is, without a form around it.
+// A hidden choice of a file, which is sent to the lab as it is, without a form.
 
 export default {
   template: '<input type="file" hidden :accept="endings" @change="send">',

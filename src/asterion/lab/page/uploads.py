@@ -1,7 +1,7 @@
 """Files from the browser: one address for all pages, which reads no more than the limit.
 
-Not NiceGUI's own upload: that adds an address for each page, which keeps the page in memory for
-ever, and reads whatever comes.
+NiceGUI's own upload is not used: it adds an address for each page, which keeps the page in memory
+for ever, and reads files of any size.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Upload(Element, component="upload.js"):
 
 
 async def receive(request: Request, key: str) -> Response:
-    """A file for the upload with this key."""
+    """Handle a file for the upload with this key."""
     upload = _OPEN.get(key)
     if upload is None:
         return PlainTextResponse("there is no such page any more", 404)

@@ -17,7 +17,7 @@ from asterion.lab.work import Work
 
 
 class PlaygroundChannel(Channel):
-    """A playground, its watchers, and the searches under way."""
+    """A playground, its watchers, and the searches in progress."""
 
     scenes = SCENES
     session: Playground
@@ -39,10 +39,10 @@ class PlaygroundChannel(Channel):
 
     @property
     def ground(self) -> Setup:
-        """What is set up."""
+        """The current set-up."""
         return self.session.setup
 
-    # --- What browsers and controls ask for
+    # --- Requests of browsers and controls
 
     async def _hello(self, watcher: Watcher, message: Message) -> None:
         self.session.end_stroke()  # of a connection that broke while the pointer was down
@@ -66,19 +66,19 @@ class PlaygroundChannel(Channel):
         self.changed()
 
     def clear(self) -> None:
-        """Floor everywhere."""
+        """Make floor everywhere."""
         self.session.clear()
         self.changed()
 
     def on_unwatched(self) -> None:
-        """No watcher is left: drops the traces, which are large and can be made again."""
+        """Drop the traces when no watcher is left: they are large and can be made again."""
         super().on_unwatched()
         self.session.forget()
 
     # --- Work
 
     def changed(self, *, brief: bool = False) -> None:
-        """The set-up has changed: solves it again, without traces while a stroke is under way."""
+        """Solve the changed set-up, without traces during a stroke."""
         self._brief = brief
         super().changed()
 
@@ -103,7 +103,7 @@ class PlaygroundChannel(Channel):
     def _answer(self, setup: Setup, *, brief: bool) -> Work[tuple[list[bytes], str | None] | None]:
         """The packed results, and the link unless it is brief; None if the map has changed.
 
-        It is one work, so that an edit waits for its turn once.
+        It is one piece of work, so that an edit waits for it only once.
         """
         if (yield from self.session.solving(briefly=brief)) is None:
             return None
@@ -116,13 +116,13 @@ class PlaygroundChannel(Channel):
     # --- Messages
 
     def _send_all(self) -> None:
-        """Everything, for a new watcher; the others get it again."""
+        """Send everything, for a new watcher; the others get it again."""
         self._send_map()
         for board, packed in enumerate(self._results()):
             self.send_bytes(f"result {board}", packed)
 
     def _send_map(self) -> None:
-        """The map, before all results that wait; browsers drop those of another shape."""
+        """Send the map, before all waiting results; browsers drop results of another shape."""
         setup = self.session.setup
         if setup.budget is None:
             explained = [about(run.algorithm) for run in setup.runs]

@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     Board = tuple[str, Image.Image, str]  # with its title and a line of words
 
 FRAMES = 60
-MILLISECONDS = 60  # of a frame
-LINE = 22  # pixels of a line of words
+MILLISECONDS = 60  # per frame
+LINE = 22  # pixels per line of words
 GAP = 12
-_WORDS = 340  # that a line of words takes at most
+_WORDS = 340  # pixels of a line of words at most
 _EXPANDED = KINDS.index("closed")
 _CLOSED = 2
 
 
 def gif_of(setup: Setup, results: Sequence[Found]) -> Work[bytes]:
-    """The searches side by side in one time, as an animation of about sixty frames, paths last."""
+    """Return the searches side by side as an animation of about sixty frames, paths last."""
     shown = [found for found in results if found.trace is not None]
     if not shown:
         raise InvalidValue("no board has a trace: the searches were too long, or record none")
@@ -51,7 +51,7 @@ def gif_of(setup: Setup, results: Sequence[Found]) -> Work[bytes]:
 
 
 def animated(last: int, boards_at: Callable[[int], Sequence[Board]]) -> Work[bytes]:
-    """About sixty of the moments from 0 to the last, both among them, as an animation."""
+    """Return about sixty of the moments from 0 to the last, including both, as an animation."""
     pages = []
     for moment in np.unique(np.linspace(0, last, FRAMES + 1).astype(int)).tolist():
         pages.append(_page(boards_at(moment)))
@@ -60,7 +60,7 @@ def animated(last: int, boards_at: Callable[[int], Sequence[Board]]) -> Work[byt
 
 
 def _page(boards: Sequence[Board]) -> Image.Image:
-    """Boards beside each other, each with its title above and a line below."""
+    """Draw boards beside each other, each with its title above and a line below."""
     width, height = boards[0][1].size
     width = max(width, _WORDS)
     across = len(boards) if height >= width or len(boards) < 3 else 2
@@ -78,7 +78,7 @@ def _page(boards: Sequence[Board]) -> Image.Image:
 
 
 def _board(setup: Setup, grid: Grid, found: Found, closed: Any, step: int) -> Image.Image:
-    """One board after so many expansions; with the path once there are no more."""
+    """Draw one board at a step; with the path once there are no more."""
     trace: Any = found.trace
     is_over = step >= len(closed)
     state = trace.replay(len(trace) if is_over else int(closed[step]))

@@ -4,11 +4,11 @@
 import { ordinal } from "../board/numbers.js";
 import { element, setText } from "../board/parts.js";
 
-// As in the legend: what a step finds.
+// As in the legend: the results of a step.
 const FINDS = { quick: "quick", full: "whole", splice: "splice" };
 
 export class FrameBoard {
-  /** board: its frame and view; choose(unit): another unit has start and goal from now on. */
+  /** board: its frame and view; choose(unit): makes another unit own start and goal. */
   constructor(board, choose) {
     this.board = board;
     this.choose = choose;
@@ -23,7 +23,7 @@ export class FrameBoard {
     this.list.remove();
   }
 
-  /** Takes another run; returns whether there are more or fewer units. */
+  /** Takes another run; returns whether the number of units has changed. */
   take(run) {
     const resized = run.summary.ends.length !== this.rows.length;
     this.run = run;
@@ -85,7 +85,7 @@ export class FrameBoard {
     return frame === run.last && run.last ? `${work}; ${run.summary.caption}` : `${work}; ${line}${back}`;
   }
 
-  /** The units that are on a cell, and whose paths lead over it. */
+  /** The units on a cell, and units whose paths lead over it. */
   describe(cell, frame) {
     const units = this.run.unitsAt(frame);
     const here = units.flatMap((unit, i) => (unit.cell === cell ? [`unit ${i + 1}: ${wordsOf(unit)}`] : []));
@@ -97,7 +97,7 @@ export class FrameBoard {
   }
 }
 
-/** "whole, 5th in line: splice": what a unit has, and what it waits for. */
+/** "whole, 5th in line: splice": a unit's present path and the step it waits for. */
 function wordsOf({ status, needs, before, ahead, step }) {
   const quick = ahead.length > 1 ? "quick" : "quick, walked";
   const has = { waiting: "waits", quick, full: step === "splice" ? "spliced" : "whole" };

@@ -1,4 +1,4 @@
-"""A frame budget, as a person sets it up: units that ask for paths, and what a frame allows."""
+"""A frame budget: units that ask for paths, and the work that a frame allows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TRIES = 3  # cells of which the farthest is a unit's goal
 
 
 class Edit(NamedTuple):
-    """A cell that costs something else from the end of a frame on."""
+    """A change of a cell's cost at the end of a frame."""
 
     frame: int
     node: int
@@ -35,13 +35,13 @@ class Edit(NamedTuple):
 
 @dataclass(frozen=True)
 class FrameBudget:
-    """What a frame allows, the units but for the first, and edits between frames.
+    """A frame's budget, all units but the first, and edits between frames.
 
     The first unit goes from the start of the map to its goal. Edits are in the order of their
-    frames; those before the first frame are edits of the map itself.
+    frames; edits before the first frame change the map itself.
     """
 
-    expansions: int = 60  # a frame, for all units together
+    expansions: int = 60  # per frame, for all units together
     quick: int = 8  # cells of a quick path
     seed: int = 1  # of the places of units
     others: tuple[Ends, ...] = ()
@@ -68,13 +68,13 @@ class FrameBudget:
             _check("the cost of an edit", edit.cost, 0, HIGHEST_COST)
 
     def edited(self, frame: int, nodes: Iterable[int], cost: int) -> FrameBudget:
-        """With other costs of cells, by flat indices, from the end of a frame on."""
+        """Change costs of cells, by flat indices, from the end of a frame on."""
         kept = {(edit.frame, edit.node): edit for edit in self.edits}
         kept |= {(frame, node): Edit(frame, node, cost) for node in nodes}
         return replace(self, edits=tuple(sorted(kept.values())))
 
     def with_units(self, number: int, grid: Grid, start: Cell, goal: Cell) -> FrameBudget:
-        """With so many units; those that are new are where the seed puts them."""
+        """Change the number of units; new ones are placed by the seed."""
         _check("the number of units", number, 1, limits.UNITS)
         others = self.others[: number - 1]
         if len(others) < number - 1:
@@ -84,13 +84,13 @@ class FrameBudget:
     # --- Links
 
     def to_plain(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return plain values for JSON."""
         plain = {"expansions": self.expansions, "quick": self.quick, "seed": self.seed}
         return plain | {"others": self.others, "edits": self.edits}
 
     @classmethod
     def from_plain(cls, values: Any) -> FrameBudget | None:
-        """What :meth:`to_plain` gave; None for None."""
+        """Read the result of :meth:`to_plain`; None for None."""
         if values is None:
             return None
         numbers = {name: int(values[name]) for name in ("expansions", "quick", "seed")}
@@ -100,7 +100,7 @@ class FrameBudget:
 
 
 def placed(grid: Grid, first: Ends, number: int, seed: int) -> tuple[Ends, ...]:
-    """Ends for so many units, all where the first unit can go to; the same for the same seed."""
+    """Place ends for units, all within the first unit's reach; the same for the same seed."""
     region = np.flatnonzero(reachable(grid, first[0]) if grid[first[0]] else grid.cost)
     if len(region) < 2:
         return (first,) * number

@@ -1,4 +1,4 @@
-"""Controls of a frame budget: expansions a frame, units, and where they are."""
+"""Controls of a frame budget: expansions per frame, units, and where they are."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _STEP = 10  # of the slider
 
 
 class FrameCard:
-    """A switch between searches and frames, and what the frames are of."""
+    """A switch between searches and frames, and the settings of the frames."""
 
     def __init__(self, channel: PlaygroundChannel) -> None:
         self.channel = channel
-        self._under_way = 0  # changes, while which the fields keep what a person types
+        self._under_way = 0  # changes; meanwhile the fields keep what a person types
         with card("Frame budget"):
             self.switch = ui.switch(
                 "Paths for many units", on_change=lambda event: self._turn(on=event.value)
@@ -50,12 +50,12 @@ class FrameCard:
                             take=lambda cells: self._adopt(channel.ground.with_budget(quick=cells)),
                         )
                         .classes("col")
-                        .tooltip("How far a unit goes on its quick path")
+                        .tooltip("Moves of a quick path")
                     )
                     tool("casino", "Place the units elsewhere", self._place)
 
     def follow(self) -> None:
-        """Show what is set up now."""
+        """Show the current set-up."""
         budget = self.channel.ground.budget
         self.switch.set_value(budget is not None)
         self.controls.set_visibility(budget is not None)
@@ -66,7 +66,7 @@ class FrameCard:
             self.units.show(len(self.channel.ground.units))
             self.quick.show(budget.quick)
 
-    # --- Changes; those that place units flood the map, beside the event loop
+    # --- Changes; changes that place units flood the map, beside the event loop
 
     async def _turn(self, *, on: bool) -> None:
         if on == (self.channel.ground.budget is not None):

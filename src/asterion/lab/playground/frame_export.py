@@ -28,7 +28,7 @@ _ASIDE = 0.1  # of a tile: between the paths of units that go the same way
 
 
 def gif_of_frames(run: FrameRun) -> Work[bytes]:
-    """About sixty of the frames, the first and the last among them."""
+    """Return about sixty of the frames, including the first and the last."""
     if run.status == "error" or not run.frames:
         raise InvalidValue(f"there are no frames to save: {run.message or 'none were played'}")
     return animated(
@@ -61,7 +61,7 @@ def _board(run: FrameRun, frame: int) -> Image.Image:
 
 
 def _caption(run: FrameRun, frame: int) -> str:
-    """As below the board: the expansions of a frame, and the line; in the end how it ended."""
+    """The text below the board: expansions and a line; at the end how it ended."""
     last = len(run.frames) - 1
     work = f"frame {frame}: {run.expanded[frame]} of {run.budget.expansions} expansions"
     if frame == last and last:
@@ -71,12 +71,12 @@ def _caption(run: FrameRun, frame: int) -> str:
 
 
 def _nodes(run: FrameRun, unit: Unit) -> npt.NDArray[np.int32]:
-    """Where the unit is, and what is ahead of it."""
+    """The unit's position, and the path ahead of it."""
     return run.routes[unit.route].nodes[unit.at :]
 
 
 def _add_route(scene: Scene, grid: Grid, run: FrameRun, unit: Unit, aside: float) -> None:
-    """Quick parts dotted, whole ones dashed, splices solid."""
+    """Draw a route: quick parts dotted, whole ones dashed, splices solid."""
     route = run.routes[unit.route]
     nodes = _nodes(run, unit)
     points = places(grid, np.stack(np.divmod(nodes, grid.shape[1]), axis=1)) + aside
@@ -93,7 +93,7 @@ def _add_route(scene: Scene, grid: Grid, run: FrameRun, unit: Unit, aside: float
 def _draw_disc(
     board: Image.Image, at: npt.NDArray[np.float64], number: int, ground: str, ink: str
 ) -> None:
-    """A disc with a number, as near to its cell as the board allows."""
+    """Draw a disc with a number, as near to its cell as the board allows."""
     edge = _RADIUS + 1
     x, y = (
         min(max(float(place), edge), side - edge) if side > 2 * edge else side / 2

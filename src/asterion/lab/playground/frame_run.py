@@ -1,8 +1,8 @@
-"""Frames of a path service on the map of the playground: what each unit has and waits for.
+"""Frames of a path service on the playground's map: the state of each unit.
 
 In a frame the service works for as many expansions as the budget allows, then each unit makes a
-move, then what was drawn at that frame is edited. The picture of a frame is that after all three.
-Frame 0 is before any work. The same set-up gives the same frames.
+move, then the edits drawn at that frame are made. The picture of a frame shows the state after all
+three. Frame 0 is before any work. The same set-up gives the same frames.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Route:
     """A path that a unit had for some frames."""
 
     nodes: Nodes  # flat indices
-    quick: int  # moves of its first part that a quick search gave, before another one's
-    step: int  # of STEPS: what gave the rest
+    quick: int  # moves of its first part, from a quick search
+    step: int  # of STEPS: the source of the rest
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class Unit:
     route: int  # in the list of all
     at: int  # the index in the route
     status: int  # of STATUSES
-    needs: int  # of STEPS: what it waits for
+    needs: int  # of STEPS: the step it waits for
     before: int  # searches that come before its own
 
 
 @dataclass
 class FrameRun:
-    """What happened, frame by frame."""
+    """The record of a service, frame by frame."""
 
     setup: Setup
     budget: FrameBudget
@@ -73,7 +73,7 @@ class FrameRun:
 
     @property
     def title(self) -> str:
-        """What is shown, for people."""
+        """The title, for people."""
         return f"Frame budget: {self.budget.expansions} expansions a frame"
 
     @property
@@ -87,7 +87,7 @@ class FrameRun:
         return f"{end}; {self.message}" if self.message else end
 
     def trail(self, number: int) -> list[Cell]:
-        """Where a unit has been, each cell once as long as it stays there."""
+        """Return a unit's positions, each cell once as long as it stays there."""
         cols = self.setup.cells.shape[1]
         units = (frame[number] for frame in self.frames)
         nodes = [int(self.routes[unit.route].nodes[unit.at]) for unit in units]
@@ -98,7 +98,7 @@ class FrameRun:
 def running(
     setup: Setup, budget: FrameBudget, is_stale: Callable[[], bool], *, briefly: bool = False
 ) -> Work[FrameRun | None]:
-    """All frames of a set-up, up to the last move or a limit; None as soon as it is stale."""
+    """Run all frames of a set-up, up to the last move or a limit; None as soon as it is stale."""
     run = FrameRun(setup, budget)
     try:
         recorder = _Recorder(run)
@@ -116,7 +116,7 @@ def running(
 
 
 def _row(run: FrameRun, number: int, grid: Grid | None) -> dict[str, Any]:
-    """When a unit got its paths; on a grid that has not changed, also what its way has cost."""
+    """When a unit got its paths; on an unchanged grid, also the cost of its walk."""
     states = [STATUSES[frame[number].status] for frame in run.frames]
     row: dict[str, Any] = {"unit": number + 1, "result": states[-1]}
     firsts = {
@@ -141,14 +141,14 @@ def _row(run: FrameRun, number: int, grid: Grid | None) -> dict[str, Any]:
 
 
 class _Recorder:
-    """The service at work, and the notes on it."""
+    """The service at work, and the record of it."""
 
     def __init__(self, run: FrameRun) -> None:
         self.run = run
         self.grid: Grid = run.setup.grid()
         self.service = PathService(self.grid, quick=run.budget.quick)
         self.requests = [self.service.request(*ends) for ends in run.setup.units]
-        self.work = 0  # expansions, and cells of paths that were looked at
+        self.work = 0  # expansions, and cells of paths that were read
         self.cells = 0  # of routes
         self.noted = self.service.stats
         self.edits: dict[int, list[Edit]] = {}
@@ -178,7 +178,7 @@ class _Recorder:
         )
 
     def _limit(self) -> str | None:
-        """Why the frames end here, if they do."""
+        """The limit that ends the frames here, if one does."""
         if len(self.run.frames) > limits.FRAMES:
             return f"the lab plays {limits.FRAMES} frames"
         if self.work > limits.FRAME_WORK:
@@ -192,7 +192,7 @@ class _Recorder:
         for edit in self.edits.get(frame, ()):
             self.grid[divmod(edit.node, cols)] = edit.cost
 
-    # --- Notes
+    # --- Records
 
     def _note(self) -> None:
         units = [self._unit(i, request) for i, request in enumerate(self.requests)]
@@ -210,7 +210,7 @@ class _Recorder:
         return Unit(route, at, status, STEPS.index(needs), before)
 
     def _route(self, number: int, request: PathRequest) -> tuple[int, int]:
-        """The route that the unit is on, and where on it; a new one if its path has changed."""
+        """The unit's route, and its place on it; a new one if its path has changed."""
         cells = np.asarray(request.path.cells)
         if not len(cells):
             cells = np.array([request.position])

@@ -27,7 +27,7 @@ export class Frames {
     });
   }
 
-  /** What cells cost at the end of a frame, given what they cost at first. */
+  /** The costs of cells at the end of a frame, given their first costs. */
   costsAt(frame, costs) {
     const now = costs.slice();
     for (const [at, node, cost] of this.edits) if (at <= frame) now[node] = cost;

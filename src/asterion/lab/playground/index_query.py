@@ -1,4 +1,4 @@
-"""A query of a kept index, for a board that otherwise shows a search."""
+"""A query of an index that stays, for a board that otherwise shows a search."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _HOW = {
 
 
 class IndexQuery:
-    """Asks an index, and shows what a :class:`Search` would.
+    """Asks an index, and shows it as a :class:`Search` would be.
 
-    The index outlives the query. Where it cannot certify its answer after an edit it is made again,
-    unless the query is ``brief``: then the answer is searched, and the index stays as it is.
+    The index outlives the query. Where it cannot certify its answer after an edit it is built
+    again, unless the query is ``brief``: then the answer is searched, and the index stays as it is.
     """
 
     def __init__(self, index: Index, start: Cell, goal: Cell, *, brief: bool) -> None:
@@ -38,8 +38,8 @@ class IndexQuery:
         self.status = self.path.status if is_done else "running"
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Make the index for so many seconds, and ask it once it is made."""
-        del expansions  # of the map none are made
+        """Build the index for up to this many seconds, and ask it once it is built."""
+        del expansions  # building the index makes none
         if self.status == "running" and self._index.refresh(seconds=seconds) == "ready":
             self._path = self._index.find_path(*self._ends)
             self.status = self._path.status
@@ -47,7 +47,7 @@ class IndexQuery:
 
     @property
     def is_answered(self) -> bool:
-        """Whether there is a path, though the index may still be made."""
+        """Whether there is a path, though the index may still be in the making."""
         return self._path is not None
 
     @property
@@ -59,28 +59,28 @@ class IndexQuery:
 
     @property
     def stats(self) -> Stats:
-        """Of the query: `expanded` are the corners that it took off its queues."""
+        """Counts of the query: `expanded` are the corners taken off its queues."""
         return self.path.stats
 
     @property
     def trace(self) -> Trace:
-        """Both climbs, and the way over shortcuts."""
+        """Both climbs, and the path over shortcuts."""
         if self.path.how == "searched":
             raise InvalidValue("the map was searched, not the index")
         return self._index.trace(*self._ends)
 
     @property
     def trace_length(self) -> int:
-        """How many events its trace has so far."""
+        """The number of events in its trace so far."""
         return 0 if self.status == "running" else len(self.trace)
 
     @property
     def state(self) -> npt.NDArray[np.uint8]:
-        """What was looked at, on the map."""
+        """The visited nodes, on the map."""
         return self.trace.replay()
 
     @property
     def made(self) -> str:
-        """What the index is made of, and whether it answered."""
+        """The contents of the index, and whether it answered."""
         stats = self._index.stats
         return f"{stats.nodes} corners, {stats.arcs} ways{_HOW[self.path.how]}"

@@ -55,7 +55,7 @@ LEGEND = [
     Sign("whole: up to the goal", "full", "dashed"),
     Sign("spliced: from where the unit was", "splice", "line"),
     Sign("wall", "wall"),
-    Sign("dear ground: strokes, and digits where there is room", "heavy"),
+    Sign("expensive cells: strokes, and digits where there is room", "heavy"),
 ]
 
 

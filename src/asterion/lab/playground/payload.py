@@ -1,4 +1,4 @@
-"""Messages of the playground: what a run has found, and the frames of a path service."""
+"""Messages of the playground: the results of searches, and the frames of a path service."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def found_message(
     board: int, version: int, found: Found, shape: tuple[int, ...], *, brief: bool = False
 ) -> dict[str, Any]:
-    """The result of a run, with its trace or its last state; a brief one has no trace yet."""
+    """Return the result of a search, with its trace or last state; a brief one has no trace yet."""
     summary = {
         "title": found.run.title,
         "algorithm": found.run.algorithm,
@@ -30,10 +30,10 @@ def found_message(
 
 
 def frames_message(version: int, run: FrameRun, *, brief: bool = False) -> dict[str, Any]:
-    """A run of a path service, with all that is needed to draw any of its frames.
+    """Return a run of a path service, with all data to draw any of its frames.
 
-    Units are listed frame by frame, by their numbers in ``frame_run.py``; routes, which units have
-    for some frames, one after the other.
+    Units are listed frame by frame, by their numbers in ``frame_run.py``; routes, which units keep
+    for several frames, one after the other.
     """
     cols = run.setup.cells.shape[1]
     units = [unit for frame in run.frames for unit in frame]
@@ -46,7 +46,7 @@ def frames_message(version: int, run: FrameRun, *, brief: bool = False) -> dict[
             "caption": run.caption,
             "status": run.status,
             "brief": brief,
-            "expansions": run.budget.expansions,  # a frame
+            "expansions": run.budget.expansions,  # per frame
             "ends": [[row * cols + col for row, col in ends] for ends in run.setup.units],
         },
         "expanded": run.expanded,  # in each frame
@@ -60,7 +60,7 @@ def frames_message(version: int, run: FrameRun, *, brief: bool = False) -> dict[
         "ends": np.cumsum(
             [len(route.nodes) for route in run.routes], dtype=np.uint32
         ),  # of each route, among the nodes
-        "quick": [route.quick for route in run.routes],  # moves that a quick search gave
-        "step": [route.step for route in run.routes],  # what gave the rest
+        "quick": [route.quick for route in run.routes],  # moves from a quick search
+        "step": [route.step for route in run.routes],  # the source of the rest
         "edits": run.budget.edits,  # (frame, node, cost), drawn at the end of a frame
     }

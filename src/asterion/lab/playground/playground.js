@@ -1,5 +1,5 @@
 // The boards of the playground: one map, up to four searches of it side by side, one place in time;
-// or one board with the frames of a path service, which has a budget for each frame.
+// or one board with the frames of a path service, which has a budget per frame.
 
 import { BOARD_KEYS, Boards } from "../board/boards.js";
 import { FrameBoard } from "./frame_board.js";
@@ -42,7 +42,7 @@ export class Playground extends Boards {
     this.tellCell();
     this.buildTools();
     this.transport = new Transport(this.root, "expansions", (step) => this.#show(step));
-    // What is drawn is an edit after the frame shown: the next one comes with it.
+    // A drawing is an edit after the frame shown: the next one comes with it.
     this.transport.held = () => Boolean(this.frames) && (this.busy || !this.connection.settled);
     this.shortcuts = new Shortcuts([
       ...this.transport.keys("expansion, or frame,"),
@@ -105,7 +105,7 @@ export class Playground extends Boards {
     board.version = version;
     board.caption.textContent = summary.caption;
     board.caption.classList.toggle("bad", summary.status !== "found");
-    // A search in a stroke has only its end: before the end, the last whole search stays on the board.
+    // During a stroke a search has only its end: the last whole search stays on the board.
     if (summary.brief && !this.transport.isAtEnd) return;
     board.path = Array.from(path);
     board.last = state;
@@ -117,7 +117,7 @@ export class Playground extends Boards {
 
   // --- A frame budget
 
-  /** From searches to frames, or back. */
+  /** Changes between searches and frames. */
   #setMode(isFrames) {
     const [board] = this.boards;
     this.frames?.remove();
@@ -151,7 +151,7 @@ export class Playground extends Boards {
     if (isNew && !this.sceneView) transport.replay();
   }
 
-  /** The frame that is shown, and the unit whose start and goal are placed. */
+  /** The frame shown, and the unit whose start and goal are placed. */
   drawnAt() {
     return this.frames ? { frame: Math.floor(this.transport.at), unit: this.frames.chosen } : {};
   }

@@ -58,8 +58,8 @@ def _on(ground: tuple[Cells, Cell, Cell], *runs: Run, diagonal: str = "clear") -
 
 
 def _made(cells: Any, *runs: Run, diagonal: str = "clear") -> Setup:
-    """On a map of a generator, from its left to its right."""
-    field = np.ones((25, 41), np.uint8)  # start and goal are put about where they are on it
+    """A map from a generator, from its left to its right."""
+    field = np.ones((25, 41), np.uint8)  # start and goal stay about where they are
     ground = Setup(field, (1, 1), (23, 39), diagonal, runs)
     return ground.with_map(np.asarray(cells, np.uint8))
 
@@ -91,7 +91,7 @@ def _overestimated() -> Setup:
 
 
 def _many_units() -> Setup:
-    """Rooms with muddy ground, where a whole path takes several frames to find."""
+    """Rooms with muddy floor, where a whole path takes several frames to find."""
     cells = maps.rooms((31, 51), seed=4).cost.astype(np.uint8)
     rows, cols = np.indices(cells.shape)
     cells[(cells == 1) & ((rows // 5 + cols // 7) % 4 == 0)] = 3
@@ -153,7 +153,7 @@ SCENES = (
     Scene(
         "Why weights pay",
         "A* with its estimate taken 1, 1.5, 2 and 4 times: fewer and fewer expansions, for a path "
-        "that costs at most so many times the cheapest, and in fact 3 to 16 % more.",
+        "that costs at most that many times the cheapest, and in fact 3 to 16 % more.",
         lambda: _made(
             maps.rooms((56, 90), seed=3).cost,
             *(
@@ -166,7 +166,7 @@ SCENES = (
     Scene(
         "Overestimating loses the optimum",
         "With its estimate taken five times, A* trusts the direction of the goal more than the "
-        "costs, and takes the dear way. The best of each column is marked below.",
+        "costs, and takes the expensive path. The best of each column is marked below.",
         _overestimated,
         {"at": 1.0},
     ),
@@ -186,7 +186,7 @@ SCENES = (
     ),
     Scene(
         "A map prepared beforehand",
-        "Jump point search looks at the map anew. An index has ranked the corners of all walls "
+        "Jump point search scans the map each time. An index has ranked the corners of all walls "
         "before: from both ends it climbs to ever more important ones, until the climbs meet. "
         "Its lines are the shortcuts that it takes.",
         lambda: _made(maps.rooms((45, 60), seed=11).cost, Run("jps"), Run("index")),

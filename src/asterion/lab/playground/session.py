@@ -1,8 +1,8 @@
-"""The playground: a set-up that a person edits, and what its searches find.
+"""The playground: a set-up that a person edits, and the results of its searches.
 
-Edits are quick and happen one at a time; :meth:`Playground.solve` may take long, belongs on
-another thread, and ends early when an edit has made it pointless. It edits one grid in place, so
-that what the library keeps of that grid, an index too, is brought up to date and not made again.
+Edits are quick and happen one at a time; :meth:`Playground.solve` may take long, belongs on another
+thread, and ends early when an edit has made it pointless. It edits one grid in place, so that the
+library's data about that grid, an index too, is updated and not built again.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _RUNS_TIMED = 5
-_TIMING_SECONDS = 0.01  # that all of them may take
+_TIMING_SECONDS = 0.01  # for all of them together
 
 
 @dataclass(frozen=True)
 class Found:
-    """The result of a run. Without a trace, `state` shows how it ended."""
+    """The result of a search. Without a trace, `state` shows how it ended."""
 
     run: Run
     status: str  # "found", "unreachable", "stopped" (out of time), or "error"
@@ -53,17 +53,17 @@ class Found:
     trace: Trace | None = None
     state: npt.NDArray[np.uint8] | None = None
     seconds: float | None = None  # the median of several runs
-    over: float | None = None  # by which share the path costs more than a cheapest one
+    over: float | None = None  # the share by which the path costs more than a cheapest one
 
     @property
     def overrun(self) -> str:
-        """How much more the path costs than a cheapest one: "+3.8 %"."""
+        """The extra cost over a cheapest path: "+3.8 %"."""
         percent = 100 * (self.over or 0.0)
         return f"+{percent:.1f} %" if percent < 10 else f"+{percent:.0f} %"
 
     @property
     def caption(self) -> str:
-        """What was found, in a line."""
+        """The result in a line."""
         if self.path is None or not self.path.found:
             return self.message
         quality = f"{self.overrun} over the optimum" if self.over else self.message
@@ -71,7 +71,7 @@ class Found:
         return f"cost {self.path.cost:.4g} ({quality}), {expanded} expanded"
 
     def row(self) -> dict[str, Any]:
-        """For a table of results."""
+        """The result as a row of a table."""
         row: dict[str, Any] = {"search": self.run.title, "result": self.message}
         if self.path is not None and self.path.found:
             row["cost"] = round(self.path.cost, 3)
@@ -80,7 +80,7 @@ class Found:
                 row["notes"] = {"cost": self.overrun}
         if self.stats is not None:
             row["expanded"] = self.stats.expanded
-            if not shows_index(self.run.algorithm):  # which does not count its queues
+            if not shows_index(self.run.algorithm):  # an index does not count its queues
                 row["generated"] = self.stats.generated
                 row["peak open"] = self.stats.peak_open
             seconds = self.stats.seconds if self.seconds is None else self.seconds
@@ -96,29 +96,29 @@ class Playground(EditedSession[Setup]):
         self._moves = EndMoves()
         self.results: list[Found] = []  # of searches
         self.frames: FrameRun | None = None  # with a frame budget
-        self.solved: Setup | None = None  # what the results are of
-        self.is_brief = False  # whether they lack traces because a stroke was under way
-        self._world: DrawnWorld | None = None  # what they were found in
+        self.solved: Setup | None = None  # the set-up that the results belong to
+        self.is_brief = False  # whether they lack traces, because a stroke was in progress
+        self._world: DrawnWorld | None = None  # the world of the results
 
     # --- Edits
 
     def begin_stroke(self) -> None:
-        """All that follows until :meth:`end_stroke` is undone at once."""
+        """Begin a stroke: all edits until :meth:`end_stroke` are undone at once."""
         self._moves.forget()
         self.edits.begin_stroke()
 
     def end_stroke(self) -> None:
-        """The pointer went up."""
+        """End a stroke."""
         self.edits.end_stroke()
 
     def adopt(self, setup: Setup) -> None:
-        """Replace the set-up; another map is another world, which knows nothing yet."""
+        """Replace the set-up; another map is another world, with no data about it yet."""
         if setup.cells is not self.setup.cells:
             self._world = None
         super().adopt(setup)
 
     def restore(self, setup: Setup) -> None:
-        """The set-up of a link, with nothing to undo."""
+        """Take over the set-up of a link, with nothing to undo."""
         self._world = None
         super().restore(setup)
 
@@ -135,18 +135,18 @@ class Playground(EditedSession[Setup]):
         super().adopt(self._moves.moved(led, end, node, in_stroke=in_stroke).led_by(unit))
 
     def clear(self) -> None:
-        """Floor everywhere."""
+        """Make floor everywhere."""
         super().adopt(self.setup.cleared())
 
     def travelled(self, changed: bool) -> bool:
-        """An undo or a redo was asked for, and has changed something or not."""
+        """React to an undo or a redo, which may have changed something."""
         self._moves.forget()
         return super().travelled(changed)
 
     # --- Results
 
     def solve(self, *, briefly: bool = False) -> list[Found] | None:
-        """As :meth:`solving`, in one go."""
+        """Run :meth:`solving` in one go."""
         return drained(self.solving(briefly=briefly))
 
     def forget(self) -> None:
@@ -196,21 +196,21 @@ class World:
 
     @property
     def index(self) -> Index:
-        """The index, which is still to be made the first time."""
+        """The index, which is not yet built the first time."""
         if self._index is None:
             self._index = Index.begun(self.grid)
         return self._index
 
 
 class DrawnWorld(World):
-    """The world of a set-up, which follows what is drawn."""
+    """The world of a set-up, which follows the drawing."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup.grid())
         self._drawn = setup
 
     def take(self, setup: Setup) -> bool:
-        """Edit the cells that differ; False if more than cells does."""
+        """Edit the cells that differ; False if other things differ too."""
         before = self._drawn
         if (before.cells.shape, *before.moves) != (setup.cells.shape, *setup.moves):
             return False
@@ -224,7 +224,7 @@ class DrawnWorld(World):
 def solved(
     world: World, ends: tuple[Cell, Cell], run: Run, is_stale: Callable[[], bool], *, trace: bool
 ) -> Work[Found | None]:
-    """One run to its end or to the end of its time; None as soon as it is stale."""
+    """Run one search to its end or the end of its time; None as soon as it is stale."""
     is_brief = not trace
 
     def make(*, trace: bool) -> Search | IndexQuery:
@@ -249,7 +249,7 @@ def solved(
 
 
 def _compared(grid: Grid, setup: Setup, results: list[Found]) -> Work[list[Found]]:
-    """With what each path costs beyond the cheapest, and how long each search really takes."""
+    """Add each path's extra cost over the cheapest, and each search's real time."""
     paths = [found.path for found in results if found.path is not None and found.path.found]
     best = min((path.cost for path in paths if path.optimal), default=None)
     if best is None and paths:
@@ -266,11 +266,11 @@ def _compared(grid: Grid, setup: Setup, results: list[Found]) -> Work[list[Found
 
 
 def _usual_seconds(grid: Grid, setup: Setup, found: Found) -> float | None:
-    """The median of several runs without a trace; of none where one takes long already."""
+    """The median of several runs without a trace; None where one takes long already."""
     if found.stats is None or found.status not in ("found", "unreachable"):
         return None
     if shows_index(found.run.algorithm) or info_of(found.run.algorithm).factory is not None:
-        return None  # these say themselves how long they took, and cannot be paused here
+        return None  # these measure their own time, and cannot be paused here
     times: list[float] = []
     while len(times) < _RUNS_TIMED and sum(times) + found.stats.seconds < _TIMING_SECONDS:
         ends = setup.start, setup.goal
@@ -304,7 +304,7 @@ def _found(search: Search | IndexQuery, run: Run, status: str, *, trace: bool) -
 
 
 def _shown(look: Callable[[], T]) -> T | None:
-    """What a search shows; None if a custom one does not, or shows invalid values."""
+    """The arrays of a search; None if a custom one has none, or has invalid values."""
     try:
         return look()
     except Exception:  # noqa: BLE001 - it may raise anything

@@ -1,4 +1,4 @@
-"""The set-up of the playground: the ground, and searches to run on it or a frame budget."""
+"""The set-up of the playground: the map, and searches to run on it or a frame budget."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _first_map() -> Cells:
 
 @dataclass(frozen=True, eq=False)
 class Setup(Ground):
-    """The ground, and one to four runs; or a frame budget, and the runs wait meanwhile."""
+    """The map, and one to four searches; a frame budget replaces the searches."""
 
     cells: Cells = field(default_factory=_first_map)
     start: Cell = (1, 1)
@@ -53,7 +53,7 @@ class Setup(Ground):
 
     @property
     def nbytes(self) -> int:
-        """The memory of the map, and of what is drawn between frames."""
+        """The memory of the map, and of edits between frames."""
         edits = () if self.budget is None else self.budget.edits
         return self.cells.nbytes + _EDIT_BYTES * len(edits)
 
@@ -61,22 +61,22 @@ class Setup(Ground):
 
     @property
     def units(self) -> tuple[Ends, ...]:
-        """Start and goal of each unit; the first has those of the map."""
+        """Start and goal of each unit; the first unit has the map's."""
         others = () if self.budget is None else self.budget.others
         return ((self.start, self.goal), *others)
 
     def with_budget(self, units: int | None = None, **parts: Any) -> Self:
-        """With another frame budget, and so many units; new ones are where its seed puts them."""
+        """Replace the frame budget and the number of units; new ones are placed by its seed."""
         number = len(self.units) if units is None else units
         budget = replace(self.budget or FrameBudget(), **parts)
         return replace(self, budget=budget.with_units(number, self.grid(), *self.units[0]))
 
     def searching(self) -> Self:
-        """Without a frame budget."""
+        """Return it without a frame budget."""
         return replace(self, budget=None)
 
     def led_by(self, unit: int) -> Self:
-        """With one of the units in the first place, and the first in its; twice is no change."""
+        """Swap one of the units with the first; twice is no change."""
         if not 0 <= unit < len(self.units):
             raise InvalidValue(f"unit is {short_repr(unit)}; there are {len(self.units)}, from 0")
         if unit == 0 or self.budget is None:
@@ -88,7 +88,7 @@ class Setup(Ground):
         return replace(self, start=start, goal=goal, budget=budget)
 
     def with_map(self, cells: Cells) -> Self:
-        """The same on another map; units but for the first are placed anew, and edits dropped."""
+        """Return it on another map, without edits; units but the first are placed again."""
         moved = super(Setup, replace(self, budget=None)).with_map(cells)
         if self.budget is None:
             return moved
@@ -98,7 +98,7 @@ class Setup(Ground):
     def painted(
         self, nodes: Sequence[int] | npt.NDArray[np.int64], cost: int, frame: int = 0
     ) -> Self:
-        """With another cost of cells; with a frame budget, from the end of a frame on.
+        """Change costs of cells; with a frame budget, from the end of a frame on.
 
         At the start the ends of units never become walls; later a unit may be walled in.
         """
@@ -115,7 +115,7 @@ class Setup(Ground):
         return painted
 
     def cleared(self) -> Self:
-        """Floor everywhere, and no edits."""
+        """Make floor everywhere, without edits."""
         budget = None if self.budget is None else replace(self.budget, edits=())
         return replace(self, cells=np.ones_like(self.cells), budget=budget)
 

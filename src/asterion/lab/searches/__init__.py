@@ -1,1 +1,1 @@
-"""Searches that a page runs, within its limits, and what it says of them."""
+"""Searches that a page runs within its limits, and its texts about them."""

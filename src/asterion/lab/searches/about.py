@@ -1,7 +1,7 @@
-"""What each algorithm does, in a few lines of pseudocode, and what it promises.
+"""A few lines of pseudocode for each algorithm, and its guarantee.
 
 A line has a tag if the boards can tell when it is done: the kinds of events of a search (opened,
-improved, reopened, closed), or what an agent does (look, plan, move).
+improved, reopened, closed), or an agent's activities (look, plan, move).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ _SEARCHES: dict[str, Lines] = {
         ("", "while the open list is not empty:"),
         ("closed", "    take the node with the smallest f = g + h, and close it"),
         ("", "    if it is the goal: follow the jumps back; done"),
-        ("", "    jump from it in each direction where a path may go on:"),
+        ("", "    jump from it in each direction where a path may continue:"),
         ("opened", "        run straight until a wall forces a turn, and open that cell"),
         ("improved", "        if it is open and now reached more cheaply: change its parent"),
     ),
@@ -121,13 +121,13 @@ _NAVIGATORS: dict[str, Lines] = {
     ),
     "lpa": tuple(("plan", line.format(until="the goal")) for line in _LPA),
     "dstar": _agent(
-        "put changed nodes on the open list, and take those of the smallest key:",
+        "put changed nodes on the open list, and take the ones with the smallest key:",
         "raised: find it a cheaper parent, else pass the rise on to its children",
         "lowered: offer the cheaper way to its neighbours",
         "stop when nothing on the open list can change the path from here",
     ),
     "focused-dstar": _agent(
-        "put changed nodes on the open list, and take those of the smallest key + estimate:",
+        "put changed nodes on the open list, and take the ones with the smallest key + estimate:",
         "raised: find it a cheaper parent, else pass the rise on to its children",
         "lowered: offer the cheaper way to its neighbours",
         "stop when nothing on the open list can change the path from here",
@@ -165,10 +165,10 @@ _LINES = {"search": _SEARCHES, "navigator": _NAVIGATORS, "explorer": _EXPLORERS}
 
 
 def about(algorithm: str, kind: str = "search") -> dict[str, Any]:
-    """For the boards: the pseudocode, the guarantee and the paper of an algorithm."""
+    """Return the pseudocode, the guarantee and the paper of an algorithm, for the boards."""
     chosen = "dstar-lite" if algorithm == "auto" else algorithm
     info = board_info(chosen, kind)
-    of_kind = "navigator" if info is INDEX else kind  # which has the page
+    of_kind = "navigator" if info is INDEX else kind  # the kind that has the page
     return {
         "title": info.title,
         "summary": info.summary,
@@ -185,7 +185,7 @@ def lines_of(info: AlgorithmInfo) -> Lines:
 
 
 def guarantee_of(info: AlgorithmInfo) -> str:
-    """What it promises, in a sentence."""
+    """The guarantee of an algorithm, in a sentence."""
     if info.kind == "explorer":
         return (
             "Reaches the goal if there is a path, and then knows a cheapest one, if no cell costs "
@@ -201,7 +201,7 @@ def guarantee_of(info: AlgorithmInfo) -> str:
 
 
 def built_in(kind: str, name: str) -> AlgorithmInfo:
-    """An algorithm that has a page, or an error."""
+    """Return an algorithm that has a page, or raise an error."""
     if kind not in KINDS:
         raise InvalidValue(f"there is no kind of algorithm {kind[:40]!r}")
     info = info_of(name, kind)

@@ -8,7 +8,7 @@ from typing import Any
 from asterion.errors import InvalidValue
 from asterion.search.registry import AlgorithmInfo, algorithms, info_of
 
-# What a board shows besides searches: a query of an index that was made of the map beforehand.
+# Besides searches, a board can show a query of an index that was built from the map.
 INDEX = info_of("index", "navigator")._replace(
     kind="search",
     worlds=("grid",),
@@ -17,13 +17,13 @@ INDEX = info_of("index", "navigator")._replace(
 
 
 def board_searches() -> list[AlgorithmInfo]:
-    """What can be chosen for a board; not what needs a function of the user's own."""
+    """The algorithms that a board can show: all that need no function of the user's."""
     searches = [info for info in algorithms("search") if not info.needs]
     return searches if is_custom(INDEX.name) else [*searches, INDEX]
 
 
 def board_info(algorithm: str, kind: str = "search") -> AlgorithmInfo:
-    """As `info_of`, for what a board can show."""
+    """The entry of an algorithm that a board can show, like `info_of`."""
     if kind == "search" and shows_index(algorithm):
         return INDEX
     return info_of(algorithm, kind)
@@ -41,7 +41,7 @@ def is_custom(name: str) -> bool:
 
 @dataclass(frozen=True)
 class Run:
-    """A search: an algorithm, and what it is asked for beyond its defaults."""
+    """A search: an algorithm, and the options that are not at their defaults."""
 
     algorithm: str
     options: dict[str, Any] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A search that is run slice by slice, within limits of time and of what its trace may hold."""
+"""Searches run slice by slice, within limits of time and of the size of a trace."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from asterion.lab.work import Work
 
 
 class Runs(Protocol):
-    """A search, or what can be shown like one."""
+    """A search, or anything that can be shown like one."""
 
     @property
     def status(self) -> str:
@@ -19,21 +19,21 @@ class Runs(Protocol):
 
     @property
     def trace_length(self) -> int:
-        """How many events its trace has."""
+        """The number of events in its trace."""
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """Go on for so many expansions or seconds."""
+        """Continue for up to this many expansions or seconds."""
 
 
 S = TypeVar("S", bound=Runs)
-_EXPANSIONS = 20_000  # a slice: between two looks at the trace
+_EXPANSIONS = 20_000  # per slice: between two checks of the trace
 
 
 def run_within_limits(make: Callable[..., S], *, trace: bool) -> Work[tuple[S, bool]]:
     """Run ``make(trace=...)`` to its end or the end of its time; and say whether it has a trace.
 
-    A trace that becomes too long is given up, and the search begins again without one: some
-    searches record gigabytes in seconds.
+    A trace that becomes too long is dropped, and the search begins again without one: some searches
+    record gigabytes in seconds.
     """
     search, spent = make(trace=trace), 0.0
     while search.status == "running" and spent < limits.SEARCH_SECONDS:

@@ -1,8 +1,8 @@
-"""Who may talk to the lab: names and origins that requests must have, and headers of the answers.
+"""Access to the lab: allowed names and origins of requests, and headers of the answers.
 
-The lab has no passwords: what protects it is that browsers say which page a request comes from,
-and under which name it looked for this machine. A page elsewhere that gives this machine a name of
-its own, or that is shown around the lab in a frame, is refused.
+The lab has no passwords. Its protection is that browsers say which page a request comes from, and
+under which name they looked for this machine. A page elsewhere that gives this machine a name of
+its own, or that shows the lab in a frame, is rejected.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
 }
-# NiceGUI builds its pages of inline scripts and templates that are compiled in the browser.
+# NiceGUI builds its pages from inline scripts and templates that are compiled in the browser.
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
@@ -47,7 +47,7 @@ def is_loopback(host: str) -> bool:
 
 
 class Names:
-    """The names under which a lab may be asked for, by the address that it listens on."""
+    """The names by which a lab may be requested, for the address that it listens on."""
 
     def __init__(self, host: str) -> None:
         self._is_local = is_loopback(host)
@@ -59,8 +59,8 @@ class Names:
     def fit(self, asked: str) -> bool:
         """Whether this ``Host`` of a request is one of them.
 
-        Where other machines may come, all addresses in figures fit: a page elsewhere can give this
-        machine a name, but not an address.
+        Where other machines may come, every numeric address is accepted: a page elsewhere can give
+        this machine a name, but not an address.
         """
         try:
             name = (urlsplit(f"//{asked}").hostname or "").rstrip(".")
@@ -78,14 +78,14 @@ def _is_address(name: str) -> bool:
 
 
 class Guard:
-    """Middleware that refuses requests of other names and origins, and those that are too large."""
+    """Middleware that rejects requests of other names and origins, and oversized ones."""
 
     def __init__(self, app: Any, names: Names) -> None:
         self.app = app
         self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or one socket."""
+        """Handle one request, or one socket."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -119,7 +119,7 @@ def _most_bytes(scope: Scope) -> int:
 
 
 def _limited(scope: Scope, receive: Receive) -> Receive:
-    """What is received of a request, as if its sender had gone once it is too much."""
+    """Pass on a request's data, and report that the sender has gone once it is too much."""
     left = _most_bytes(scope)
 
     async def limited() -> MutableMapping[str, Any]:
@@ -138,7 +138,7 @@ def _with_headers(send: Send, host: str) -> Send:
             for name, value in HEADERS.items():
                 headers[name] = value
             headers["Content-Security-Policy"] = POLICY.format(host=host)
-            if message["status"] >= 400:  # the rest of what is refused is not read
+            if message["status"] >= 400:  # the rest of a rejected request is not read
                 headers["Connection"] = "close"
         await send(message)
 

@@ -1,8 +1,8 @@
 """A session, the browsers that watch it, and the messages between them.
 
-A watcher is the socket of a tab's boards. A newer message replaces an older one of the same topic
-that still waits, and a browser has at most two that it has not drawn yet: one that draws slowly
-shows the present, and not what was queued for it.
+A watcher is the socket of a tab's boards. A newer message replaces a waiting one of the same topic,
+and a browser has at most two that it has not drawn yet: a browser that draws slowly shows the
+present, not a backlog.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class Watcher:
         self._unseen = 0
         self._wake = asyncio.Event()
         self.received = 0  # messages handled so far, without acknowledgements
-        self.parts = ""  # of a long link that have come so far
+        self.parts = ""  # received parts of a long link
 
     def send(self, topic: str, message: Outgoing, *, first: bool = False) -> None:
-        """To be sent when there is room; replaces what waits under the same topic.
+        """Send a message when there is room; it replaces one that waits under the same topic.
 
-        It comes after all that waits, or before it if it is to be `first`. A function is called
-        when it is time to send; it returns the bytes, or None to send nothing.
+        It comes after all waiting messages, or before them if it is to be `first`. A function is
+        called at the time of sending; it returns the bytes, or None to send nothing.
         """
         self._waiting.pop(topic, None)
         if first:
@@ -54,7 +54,7 @@ class Watcher:
         self._wake.set()
 
     def acknowledge(self) -> None:
-        """The browser has drawn a message."""
+        """Note that the browser has drawn a message."""
         self._unseen = max(0, self._unseen - 1)
         self._wake.set()
 
@@ -75,7 +75,7 @@ class Watcher:
 
 
 Message = dict[str, Any]
-Handler = Callable[[Watcher, Message], object]  # what it returns is awaited, if it can be
+Handler = Callable[[Watcher, Message], object]  # its result is awaited, if it can be
 
 
 class Channel:
@@ -85,7 +85,7 @@ class Channel:
     task whenever something has changed.
     """
 
-    scenes: ClassVar[tuple[Scene, ...]] = ()  # that the page offers
+    scenes: ClassVar[tuple[Scene, ...]] = ()  # offered by the page
     has_undo: ClassVar[bool] = True
     session: Any
 
@@ -108,7 +108,7 @@ class Channel:
         self._dirty = False
 
     async def attend(self, socket: WebSocket, server: str) -> None:
-        """Serve an accepted socket until it is closed; nothing in a message can end more."""
+        """Serve an accepted socket until it is closed; no message can end more than that."""
         watcher = Watcher(socket)
         self.watchers.add(watcher)
         watcher.send("welcome", json_message("welcome", server=server))
@@ -130,7 +130,7 @@ class Channel:
                 await sender
 
     async def on_message(self, watcher: Watcher, message: Message) -> None:
-        """One message from a browser. What is wrong with it is reported to that browser alone."""
+        """Handle one message from a browser. Its errors are reported to that browser alone."""
         kind: Any = message.get("type")
         try:
             handler = self.handlers.get(kind, _refuse) if isinstance(kind, str) else _refuse
@@ -144,7 +144,7 @@ class Channel:
         except Exception as error:  # noqa: BLE001 - a bug here, which must not end the session
             _LOG.exception("the message %r failed", kind)
             _send_error(watcher, f"{type(error).__name__}: {error}")
-        watcher.received += kind != "ack"  # only now: what goes on beside it may send "done"
+        watcher.received += kind != "ack"  # only now: work started by it may send "done"
         if kind != "ack" and not self.is_busy:
             self.send_done()
 
@@ -157,7 +157,7 @@ class Channel:
         watcher.send("view", told)
 
     def show_scene(self, scene: Scene) -> None:
-        """Set up a scene, which can be undone where anything can."""
+        """Set up a scene, with undo where the page has it."""
         self.adopt(scene.make())
 
     def adopt(self, setup: Any) -> None:
@@ -175,7 +175,7 @@ class Channel:
         return self._changed_if(self.session.undo())
 
     def redo(self) -> bool:
-        """Redo what was undone; False if there is nothing."""
+        """Redo the last undone edit; False if there is none."""
         return self._changed_if(self.session.redo())
 
     def _changed_if(self, changed: bool) -> bool:
@@ -203,17 +203,17 @@ class Channel:
 
     @property
     def is_busy(self) -> bool:
-        """Whether what was asked for is still being worked on."""
+        """Whether requested work is still in progress."""
         return self._dirty or (self._work is not None and not self._work.done())
 
     def changed(self) -> None:
-        """The set-up has changed, or is about to: works on it."""
+        """Work on a set-up that has changed, or is about to."""
         self._dirty = True
         self.on_setup()
         self.begin_work()
 
     def begin_work(self) -> None:
-        """Begin the work of the session, unless it is under way."""
+        """Begin the work of the session, unless it is in progress."""
         if self._work is None or self._work.done():
             self._work = self.start(self.work_on())
 
@@ -222,7 +222,7 @@ class Channel:
         raise NotImplementedError
 
     async def run(self, job: Work[T] | Callable[[], T]) -> T:
-        """The result of a job that may take long, done beside the event loop."""
+        """Return the result of a job that may take long, done beside the event loop."""
         return await self._worker.run(job)
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -233,13 +233,13 @@ class Channel:
         return task
 
     def on_unwatched(self) -> None:
-        """No watcher is left: ends all work, and frees what can be made again."""
+        """Stop all work when no watcher is left, and free everything that can be made again."""
         self._dirty, self._work = False, None
         for task in self._tasks:
             task.cancel()
 
     def close(self) -> None:
-        """The session is dropped: it lets go of its page, and nothing of it goes on."""
+        """Close the dropped session: release its page and end all its tasks."""
         self.on_unwatched()
         self.on_results = self.on_setup = lambda: None
 
@@ -266,7 +266,7 @@ class Channel:
 
 
 def message_of(received: dict[str, Any]) -> Message:
-    """The message in a frame, or an error that says why there is none."""
+    """Return the message in a frame, or raise an error that says why there is none."""
     text = received.get("text")
     if text is None:
         raise InvalidValue("the message is of bytes; it must be text")
@@ -284,7 +284,7 @@ def _send_error(watcher: Watcher, text: str) -> None:
 
 
 def _take_part(watcher: Watcher, message: Message) -> None:
-    """A part of a link that is too long for one message; the last comes with the hello."""
+    """Take a part of a link that is too long for one message; the last comes with the hello."""
     text, parts, watcher.parts = message["text"], watcher.parts, ""
     if not isinstance(text, str):
         raise InvalidValue(f"a part of a link is {short_repr(text)}; it must be text")
@@ -298,5 +298,5 @@ def _refuse(_watcher: Watcher, message: Message) -> None:
 
 
 def json_message(kind: str, **message: Any) -> str:
-    """A message as text."""
+    """Return a message as text."""
     return json.dumps({"type": kind, **message})

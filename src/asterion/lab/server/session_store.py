@@ -9,7 +9,7 @@ from asterion.lab.server.channel import Channel
 
 
 class SessionStore:
-    """Sessions, each with the number of its holders; the last one that leaves closes it."""
+    """Sessions with their numbers of holders; the last one to leave closes a session."""
 
     def __init__(
         self, make: Callable[[], Channel], on_drop: Callable[[], object] = lambda: None
@@ -23,14 +23,14 @@ class SessionStore:
         return len(self._sessions)
 
     def hold(self, name: str) -> Channel:
-        """The session of this id, until as many calls of :meth:`release`."""
+        """Return the session of this id, held until :meth:`release` is called as often."""
         if name not in self._sessions:
             self._sessions[name] = self._make()
         self._holders[name] += 1
         return self._sessions[name]
 
     def release(self, name: str) -> None:
-        """One holder less."""
+        """Remove one holder."""
         self._holders[name] -= 1
         if not self._holders[name]:
             del self._holders[name]

@@ -1,4 +1,4 @@
-"""How fast a page plays: a multiple of its own duration, on every page from half to eight times."""
+"""The speed of a page: a multiple of its own duration, from half to eight times."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SLOWEST, FASTEST = 0.5, 8.0  # as in speed.js
 
 
 def speed(value: Any) -> float:
-    """The multiple that a browser asks for, or an error that names the value and the rule."""
+    """Return the requested multiple, or raise an error that names the value and the rule."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise InvalidValue(f"speed is {short_repr(value)}; it must be a number")
     if not SLOWEST <= value <= FASTEST:

@@ -1,7 +1,7 @@
-"""Where browsers find scripts and styles: at addresses that change with what is in the files.
+"""Addresses of scripts and styles, which change with the contents of the files.
 
-So a browser keeps them without asking each time whether they are still the same, which takes a
-large part of a page's load.
+So a browser caches them without asking each time whether they have changed, which takes a large
+part of a page's load.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class BrowserFiles(StaticFiles):
         self._keeping = "public, max-age=31536000, immutable" if kept else "no-cache"
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """The place of a file; none if it is not for browsers."""
+        """Return the place of a file; none if it is not for browsers."""
         if not path.endswith(ENDINGS):
             return "", None
         return super().lookup_path(path)
 
     def file_response(self, *arguments: Any, **options: Any) -> Response:
-        """The file, and how long a browser may keep it."""
+        """Return the file, and how long a browser may keep it."""
         response = super().file_response(*arguments, **options)
         response.headers["Cache-Control"] = self._keeping
         return response

@@ -1,6 +1,6 @@
 """A channel whose session is changed by jobs alone: one at a time, on a thread.
 
-Jobs wait in a queue; when none waits, a session that moves by itself goes on.
+Jobs wait in a queue; when none waits, a session may continue by itself.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from asterion.lab.server.channel import Channel, Handler
 
 
 class Job(NamedTuple):
-    """Something for the worker to do, if only to send all there is.
+    """A job for the worker, if only to send everything.
 
-    Of several of a kind in a row the last is enough.
+    Of several jobs of a kind in a row, only the last is done.
     """
 
     do: Callable[[], Any] | None
@@ -28,13 +28,13 @@ class WorkerChannel(Channel):
     """All access to the session is through jobs, so that it need not know of threads."""
 
     def __init__(self, handlers: dict[str, Handler]) -> None:
-        self._jobs: deque[Job] = deque()  # the first is under way
+        self._jobs: deque[Job] = deque()  # the first is in progress
         self._wake = asyncio.Event()
         super().__init__(handlers)
 
     @property
     def is_busy(self) -> bool:
-        """Whether jobs wait or run; moves that the session makes by itself do not count."""
+        """Whether jobs wait or run; the session's own moves do not count."""
         return bool(self._jobs)
 
     @property
@@ -43,17 +43,17 @@ class WorkerChannel(Channel):
         raise NotImplementedError
 
     async def go_on(self) -> None:
-        """One move that it makes by itself, and the pause after it."""
+        """Make one move of the session's own, and the pause after it."""
         raise NotImplementedError
 
     async def send_all(self) -> None:
-        """All jobs are done: sends the result to all watchers."""
+        """Send the result to all watchers when all jobs are done."""
         raise NotImplementedError
 
     def ask(self, job: Callable[[], object] | None, *, kind: str | None = None) -> None:
         """Queue a job for the worker; its errors are sent to all watchers.
 
-        A job of a ``kind`` takes the place of one of the same kind that would come just before it.
+        A job of a ``kind`` replaces one of the same kind that would come just before it.
         """
         if len(self._jobs) > 1 and kind is not None and self._jobs[-1].kind == kind:
             self._jobs.pop()
@@ -62,12 +62,12 @@ class WorkerChannel(Channel):
         self.begin_work()
 
     def on_unwatched(self) -> None:
-        """No watcher is left: ends the job under way, and forgets those that wait."""
+        """End the job in progress when no watcher is left, and drop the waiting ones."""
         self._jobs.clear()
         super().on_unwatched()
 
     async def work_on(self) -> None:
-        """Does all jobs, or what the session does by itself."""
+        """Do all jobs, or the session's own moves."""
         while self._jobs or self.goes_on:
             if self._jobs:
                 await self._do_all()
@@ -88,7 +88,7 @@ class WorkerChannel(Channel):
         self.send_done()
 
     async def wait(self, seconds: float) -> None:
-        """Wait for so many seconds, or until a job comes."""
+        """Wait for this many seconds, or until a job comes."""
         if self._jobs:  # there is one already
             return
         self._wake.clear()

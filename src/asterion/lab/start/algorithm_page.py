@@ -1,4 +1,4 @@
-"""A page on each algorithm: what it does, what it promises, and scenes to watch it in."""
+"""A page on each algorithm: what it does, its guarantee, and scenes to watch it in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from asterion.search.registry import AlgorithmInfo
 
 
 def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
-    """The page of an algorithm."""
+    """Return the page of an algorithm."""
     code = "".join(_line(line) for _, line in lines_of(info))
     options = "".join(
         f"<dt>{escape(name.replace('_', ' '))}</dt><dd>{escape(option_named(name).help)}</dd>"

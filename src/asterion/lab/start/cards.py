@@ -1,4 +1,4 @@
-"""The cards of the start page: what each shows, and where it leads."""
+"""The cards of the start page: their pictures, and their links."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Card:
 
     @property
     def address(self) -> str:
-        """Where it leads."""
+        """The address of its scene."""
         return f"/{self.page}#scene={self.scene.key}"
 
 
@@ -105,5 +105,5 @@ CARDS = (
 
 @cache
 def films() -> list[Film]:
-    """The film of each card; they take a second to record."""
+    """Return the film of each card; they take a second to record."""
     return [card.film(card.scene.make()) for card in CARDS]

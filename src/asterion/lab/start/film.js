@@ -1,10 +1,10 @@
-// A moving picture on a card: a search, a walk or a game that was recorded; films.py has the format.
+// A moving picture on a card: a recorded search, walk or game; films.py has the format.
 
 import { disc, polyline, ring, write } from "../board/canvas_shapes.js";
 import { groundColour, mix, palette, reachedColour } from "../board/palette.js";
 
 const WHOLE = 6000, PAUSE = 1600; // milliseconds of all frames, and of the last one
-const RING = 0.45; // how thick a ring is, as a share of its radius
+const RING = 0.45; // width of a ring, as a share of its radius
 const MARGIN = 10; // pixels around a graph
 const STATES = ["", "open", "closed"];
 
@@ -17,7 +17,7 @@ export class Film {
 
   begin() {
     const { film } = this;
-    this.at = 0; // frames that were shown
+    this.at = 0; // frames shown so far
     this.costs = film.cells?.slice() ?? [];
     this.states = new Uint8Array(film.nodes?.length ?? film.rows * film.cols);
     this.path = [];

@@ -1,9 +1,9 @@
 """The moving pictures of the start page, each recorded from a real run of a scene.
 
-A film is plain data for the browser: what stands still, and frames. A frame has any of ``paint``
-(cells or nodes, and their state: 1 open, 2 closed, 3 seen), ``costs`` (cells, and what they cost
-from now on), ``path`` (cells or nodes), ``tokens`` (row, column and team of all that move) and
-``marks`` (cells, and x or o).
+A film is plain data for the browser: the still parts, and frames. A frame has any of ``paint``
+(cells or nodes, and their state: 1 open, 2 closed, 3 seen), ``costs`` (cells, and their costs from
+now on), ``path`` (cells or nodes), ``tokens`` (row, column and team of all that move) and ``marks``
+(cells, and x or o).
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 Film = dict[str, Any]
 _FRAMES = 90  # of a film, about; it loops
 _CLOSED = KINDS.index("closed")
-_TICKS = 6  # of the maze game a frame
-_UNITS = 840  # of the maze game a tile
+_TICKS = 6  # of the maze game, per frame
+_UNITS = 840  # of the maze game, per tile
 _MOST_TICKS = 6000
 
 
 def search_film(setup: Setup) -> Film:
-    """The first search of a playground."""
+    """Film the first search of a playground."""
     playground = Playground(setup)
     playground.solve()
     found = playground.results[0]
@@ -51,7 +51,7 @@ def search_film(setup: Setup) -> Film:
 
 
 def walk_film(setup: TerrainSetup, edits: Iterable[Any] = ()) -> Film:
-    """Agents on their way, in a world that changes after so many moves."""
+    """Film agents on their way, in a world that changes after some moves."""
     session = setup.session()
     cols = setup.cells.shape[1]
     changes = {move: (cells, cost) for move, cells, cost in edits}
@@ -76,7 +76,7 @@ def walk_film(setup: TerrainSetup, edits: Iterable[Any] = ()) -> Film:
 
 
 def race_film(setup: MazeSetup) -> Film:
-    """Players in the maze, to the end."""
+    """Film players in the maze, to the end."""
     game = setup.simulation()
     cells = (game.world.grid().cost > 0).astype(np.uint8)
     frames = []
@@ -93,7 +93,7 @@ def race_film(setup: MazeSetup) -> Film:
 
 
 def battle_film(setup: TacticsSetup) -> Film:
-    """A battle of computers, action by action."""
+    """Film a battle of computers, action by action."""
     match = setup.match
     match.run()
     first = match.states[0]
@@ -109,7 +109,7 @@ def battle_film(setup: TacticsSetup) -> Film:
 
 
 def graph_film(setup: GraphSetup) -> Film:
-    """A search on a graph, node by node."""
+    """Film a search on a graph, node by node."""
     options: dict[str, Any] = {"algorithm": setup.run.algorithm, **setup.run.options}
     if setup.estimates is not None:
         options["heuristic"] = setup.estimates
@@ -124,7 +124,7 @@ def graph_film(setup: GraphSetup) -> Film:
 
 
 def marks_film(setup: TicTacToeSetup) -> Film:
-    """A game of tic-tac-toe between computers."""
+    """Film a game of tic-tac-toe between computers."""
     while not setup.board.over:
         setup = setup.moved()
     frames = [{"marks": [[move.cell, "xo"[i % 2]]]} for i, move in enumerate(setup.moves)]

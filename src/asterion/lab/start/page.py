@@ -1,6 +1,6 @@
 """The start page at ``/``, a page on each algorithm, and one for addresses that do not exist.
 
-All are plain HTML, so that they are there at once and cost the server nothing.
+All are plain HTML, so that they load at once and cost the server nothing.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def register(app: FastAPI) -> None:
 
 
 def missing_html(address: str, theme: str) -> str:
-    """The page for an address that does not exist, with the way to those that do."""
+    """Return the page for an address that does not exist, with links to existing ones."""
     ways = "".join(f'<a href="{way}">{escape(name)}</a>' for way, name in PAGES.items())
     contents = (
         '<main class="start" id="contents" tabindex="-1">'
@@ -68,7 +68,7 @@ def missing_html(address: str, theme: str) -> str:
 
 
 def page_html(theme: str) -> str:
-    """The start page."""
+    """Return the start page."""
     cards = "".join(
         f'<li><a href="{card.address}"><canvas aria-hidden="true"></canvas>'
         f"<strong>{escape(card.name)}</strong><span>{escape(card.text)}</span></a></li>"

@@ -1,4 +1,4 @@
-"""A page without NiceGUI, for what has no boards."""
+"""Pages without NiceGUI and without boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from asterion.lab.server.web_files import WEB
 def plain_page(
     title: str, contents: str, theme: str, *, here: str = "", script: str = "theme.js"
 ) -> str:
-    """A page without NiceGUI: its header, its theme, what is on it, and its script."""
+    """Return a page without NiceGUI: its header, its theme, its content, and its script."""
     dark = ' class="body--dark"' if theme == "dark" else ""
     return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'

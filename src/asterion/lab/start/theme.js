@@ -1,4 +1,4 @@
-// Without a choice of its reader, a plain page is as light or dark as the system, also when that changes.
+// Without a reader's choice, a plain page is as light or dark as the system, also after a change.
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 

@@ -28,8 +28,8 @@ class TacticsChannel(GameChannel[TacticsSetup]):
     def __init__(self, seconds: float = SECONDS) -> None:
         self._stopped = False  # whether the search is to end with the best plan so far
         self._thinks = False  # whether a plan is wanted without its actions
-        self.counts = (0, 0)  # states processed and open, of the plan that is being made
-        self._asked: dict[Watcher, int] = {}  # whose units each wants to know about
+        self.counts = (0, 0)  # states processed and open, of the plan in the making
+        self._asked: dict[Watcher, int] = {}  # the state about whose units each one asks
         self._answering: asyncio.Task[None] | None = None
         super().__init__(
             TacticsSession(),
@@ -44,7 +44,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
             seconds,
         )
 
-    # --- What browsers and controls ask for
+    # --- Requests of browsers and controls
 
     def _act(self, message: Message) -> None:
         self.session.act(message["at"], message["kind"], message.get("cell"))
@@ -73,23 +73,23 @@ class TacticsChannel(GameChannel[TacticsSetup]):
             watcher.send("options", json_message("options", at=at, units=units))
 
     def on_unwatched(self) -> None:
-        """No watcher is left: a computer that thinks stops."""
+        """Stop a thinking computer when no watcher is left."""
         self._asked.clear()
         self._answering = None
         super().on_unwatched()
 
     def think(self) -> None:
-        """The computer whose turn it is makes a plan, and waits with it."""
+        """Let the computer to play make a plan, without its actions."""
         self.session.playing = False
         self._thinks = True
         self.changed()
 
     def stop(self) -> None:
-        """The computer that thinks takes the best plan it has found."""
+        """Let the thinking computer take the best plan it has found."""
         self._stopped = True
 
     def changed(self) -> None:
-        """The game has changed: stops the search for a plan."""
+        """Stop the search for a plan, because the game has changed."""
         self._stopped = True
         super().changed()
 
@@ -104,17 +104,17 @@ class TacticsChannel(GameChannel[TacticsSetup]):
                 await super()._send_game()
 
     async def move(self) -> None:
-        """One action of the computer whose turn it is; it thinks first, if it has no plan."""
+        """Make one action of the computer to play; it thinks first, if it has no plan."""
         if not self.session.setup.pending and not await self._plan():
             return
         try:
             self.session.step()
-        except AsterionError as error:  # the game is as long as it may be
+        except AsterionError as error:  # the game has reached its limit
             self.session.playing = False
             self.send("error", text=str(error))
 
     async def _plan(self) -> bool:
-        """Make a plan; whether it is there, for the game as it is now."""
+        """Make a plan; return whether it is there, for the game as it is now."""
         setup = self.session.setup
         self._stopped = False
         self.counts = (0, 0)
@@ -133,7 +133,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
             return False
 
     def _watch(self, processed: int, unseen: int) -> bool:
-        """Called by the search, on another thread; False stops it."""
+        """Count the states of a search, on another thread; False stops it."""
         self.counts = (processed, unseen)
         return not self._stopped
 

@@ -1,4 +1,4 @@
-"""The map editor: files, what a click puts, blank maps, and the points of a turn."""
+"""The map editor: files, the things a click puts, blank maps, and the points of a turn."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ class EditorCard:
         word("Save resources", help_text, self._save_resources)
 
     def follow(self) -> None:
-        """Show name, size and points of the game, where they are others."""
+        """Show name, size and points of the game, if they have changed."""
         setup = self.channel.session.setup
         state = setup.state
         now = (setup.name, state.shape, state.max_mp, state.max_ap)
         if now == self.seen:
-            return  # what is typed stays
+            return  # a person's input stays
         self.seen = now
         self.name.set_value(setup.name)
         for field, value in (
@@ -90,7 +90,7 @@ class EditorCard:
         ):
             field.show(value)
 
-    # --- What the controls do
+    # --- Actions of the controls
 
     def _update_board(self, _event: Any = None) -> None:
         team = int(self.team.used or 0)

@@ -1,19 +1,19 @@
-// Actions as they happen: a unit slides from tile to tile, an attack flies and strikes. The game does
-// not wait for it: what is shown next ends it.
+// Actions as animations: a unit slides from tile to tile, an attack flies and strikes. The game
+// does not wait for it: the next state ends it.
 
 import { drawBurst, drawLine, drawPlate } from "./signs.js";
 
 const STEP = 0.16, ATTACK = 0.4, LONGEST = 1.6; // seconds: of a step, of an attack, of all at once
 const HIT = 0.6; // share of an attack after which its target is hit
-const AFTER = 1.1, MOST_HITS = 4; // seconds for which a hit is seen, and how many are at once
+const AFTER = 1.1, MOST_HITS = 4; // seconds that a hit is visible, and hits at once
 
 export class Motion {
-  parts = []; // {before, after, kind, from, to, seconds}: what is still to be seen
+  parts = []; // {before, after, kind, from, to, seconds}: still to be shown
   hits = []; // {cell, text, age}
   age = 0; // of the first part, in seconds
-  isNew = false; // no frame of it was drawn yet: the time before does not count
+  isNew = false; // no frame of it was drawn yet: earlier time does not count
 
-  /** positions: from the one that was shown until now to the one that is shown; seconds: of an action. */
+  /** positions: from the one shown until now to the one shown next; seconds: of an action. */
   start(positions, seconds) {
     this.end();
     this.parts = positions.slice(1).flatMap((after, i) =>
@@ -27,19 +27,19 @@ export class Motion {
     this.isNew = true;
   }
 
-  /** No unit moves any more; what was hit is still seen for a while. */
+  /** Stops the units; hits stay visible for a while. */
   end() {
     for (const part of this.parts) this.#strike(part);
     this.parts = [];
   }
 
-  /** Forgets all of it: another state is shown. */
+  /** Forgets everything: another state is shown. */
   clear() {
     this.parts = [];
     this.hits = [];
   }
 
-  /** Time passes; whether there is more to come. */
+  /** Advances time; returns whether there is more to come. */
   update(seconds) {
     const passed = this.isNew ? 0 : seconds;
     this.isNew = false;
@@ -65,14 +65,14 @@ export class Motion {
     return Math.min(1, this.age / this.parts[0].seconds);
   }
 
-  /** The cells as they are at this moment; `shown` are those of the state. */
+  /** The cells as they are at this moment; `shown` are the state's. */
   cells(shown) {
     const [part] = this.parts;
     if (!part) return shown;
     return (part.isHit ? part.after : part.before).cells;
   }
 
-  /** Where the unit of a cell is drawn: beside the middle of its cell while it moves. */
+  /** A unit's place: beside the middle of its cell while it moves. */
   placeOf(cell, middle) {
     const [part] = this.parts;
     const [x, y] = middle(cell);
@@ -84,7 +84,7 @@ export class Motion {
     return [x + (toX - x) * lunge, y + (toY - y) * lunge];
   }
 
-  /** What flies, and what was hit. */
+  /** Flying shots, and hits. */
   draw(context, middle, side, colours, width) {
     const [part] = this.parts;
     if (part?.kind === "attack" && this.#share < HIT) this.#drawShot(context, part, middle, side, colours);

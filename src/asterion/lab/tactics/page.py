@@ -55,7 +55,7 @@ class TacticsPage(GamePage[TacticsSetup]):
                 self._link_button()
             self._undo_row()
 
-    # --- What is set up, shown
+    # --- Showing the set-up
 
     def _follow(self) -> None:
         setup = self.setup
@@ -80,7 +80,7 @@ class TacticsPage(GamePage[TacticsSetup]):
                 self._side(team, f"Team {team}", players, self._choose)
                 self.fields[team] = SettingsFields(team, self._set)
 
-    # --- What controls do
+    # --- Actions of controls
 
     def _choose(self, team: int, event: Any) -> None:
         if event.value != self.setup.player(team).name:

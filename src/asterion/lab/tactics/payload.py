@@ -16,9 +16,9 @@ _SIDE = re.compile(r"^(Team \d+ )\((\w+)\)")  # at the beginning of a line of th
 
 
 def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
-    """The whole game, so that a browser can show any of its states without asking.
+    """Return the whole game, so that a browser can show any of its states without asking.
 
-    A state has only what has changed since the one before.
+    A state has only the changes since the one before.
     """
     states = [moment.state for moment in setup.moments]
     boards = [_things(state) for state in states]
@@ -60,12 +60,12 @@ def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
 
 
 def _with_title(side: re.Match[str]) -> str:
-    """A side of the game's log as the page calls it: Team 1 (A*, avoids harm)."""
+    """Replace a side in the game's log by the page's title: Team 1 (A*, avoids harm)."""
     return f"{side[1]}({title_of(side[2])})"
 
 
 def _things(state: State) -> list[tuple[int, int]]:
-    """What stands on each tile, as map files number it, and of which team."""
+    """The thing on each tile, by its number in map files, and its team."""
     board = [(0, 0)] * (state.width * state.height)
     for row, col in state.walls:
         board[row * state.width + col] = (1, 0)
@@ -79,7 +79,7 @@ def _number(state: State, cell: tuple[int, int] | None) -> int | None:
 
 
 def _action(before: State, action: Action | None) -> dict[str, Any] | None:
-    """An action as a board shows it: from where to where."""
+    """An action for a board: from where to where."""
     if action is None or action.kind not in ("move", "attack"):
         return None
     start, end = _number(before, before.selected), _number(before, action.cell)
@@ -121,7 +121,7 @@ def facts(state: State) -> list[tuple[str, str]]:
 
 
 def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
-    """A plan, action by action, with what each costs and why."""
+    """Return a plan, action by action, with the cost of each and its reason."""
     decision = plan.decision
     steps = decision.steps if decision else ()
     names = [
@@ -139,7 +139,7 @@ def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
             cells += [""] * (grouped + 1 + len(names))
         rows.append({"cells": cells, "action": _action(state, action)})
         if state.why_not(action) is not None:
-            break  # it was refused, and the turn ended here
+            break  # the rules forbade it, and the turn ended here
         state = state.apply(action)
     words = [name.replace("_", " ") for name in names]
     group = ["in one"] if grouped else []
@@ -161,7 +161,7 @@ def _note(plan: Plan) -> str:
         )
         if goal := decision.details.get("goal"):
             parts.append(f"Goal: {as_in_log(goal)}.")
-        if not decision.steps:  # else the table says it
+        if not decision.steps:  # otherwise the table says it
             text = as_in_log(decision.explanation)
             parts.append(text[:1].upper() + text[1:])
     if plan.refused:
@@ -170,7 +170,7 @@ def _note(plan: Plan) -> str:
 
 
 def in_words(state: State, action: Action) -> str:
-    """An action for people: with the unit that does it, and places as the log has them."""
+    """Describe an action: with the unit that does it, and places in the log's notation."""
     if action.cell is None:
         return {"end": "End the turn", "cancel": "Cancel the selection"}[action.kind]
     where = tile_name(action.cell)

@@ -1,5 +1,5 @@
-// The picture of the tactics board: ground, what units can reach and hit, the plan of a computer,
-// units, and what is under the pointer.
+// The picture of the tactics board: floor, reach and targets of units, the plan of a computer,
+// units, and the pointer's meaning.
 
 import { disc } from "../board/canvas_shapes.js";
 import { palette } from "../board/palette.js";
@@ -50,7 +50,7 @@ class Picture {
     return [x - this.side / 2, y - this.side / 2, this.side, this.side];
   }
 
-  /** What the selected unit can walk to, or what it or the one pointed at can hit. */
+  /** The cells that the selected unit can walk to, or the targets of it or the one pointed at. */
   #drawReach() {
     const { view: { unit, attacks, hover, position }, page, colours } = this;
     const pointed = page.options?.units[hover];
@@ -128,7 +128,7 @@ class Picture {
     else if (by !== undefined) line(by, { width: 2, dashes: [5, 6] });
   }
 
-  /** The tile under the pointer, and what a click on it costs. */
+  /** The tile under the pointer, and the cost of a click on it. */
   #drawHover(width, { action, path, by, text }) {
     const { context, colours, page: { editor }, view: { hover } } = this;
     const [left, top, side] = this.#box(hover), [x, y] = this.middle(hover);

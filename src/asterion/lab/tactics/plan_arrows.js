@@ -1,9 +1,9 @@
-// The plan of a computer on the board: where its units walk, what they hit, and in which order. While
-// it is played, what is done already is fainter.
+// The plan of a computer on the board: its units' walks, their targets, and the order. During
+// playback, finished parts are fainter.
 
 import { drawAim, drawArrow, drawCross, drawLine, drawNumber } from "./signs.js";
 
-/** Walks and attacks of a plan: {kind, cells, until}, `until` being how many of its actions they end. */
+/** Walks and attacks of a plan: {kind, cells, until}, `until` being the number of actions up to their end. */
 export function partsOf(rows) {
   const parts = [];
   rows.forEach(({ action }, i) => {
@@ -17,7 +17,7 @@ export function partsOf(rows) {
   return parts;
 }
 
-/** done: how many of its actions were played; middle(cell): where a cell is. */
+/** done: the number of actions played; middle(cell): its place. */
 export function drawPlan(context, { rows, team }, done, middle, side, colours) {
   for (const { kind, cells, until } of partsOf(rows)) {
     const points = cells.map(middle);
@@ -30,7 +30,7 @@ export function drawPlan(context, { rows, team }, done, middle, side, colours) {
   context.globalAlpha = 1;
 }
 
-/** Above the units: what is still to be hit, and the numbers of walks and attacks, side by side. */
+/** Above the units: remaining targets, and the numbers of walks and attacks, side by side. */
 export function drawOrder(context, { rows, team }, done, middle, side, colours) {
   const parts = partsOf(rows).map((part, i) => ({ ...part, number: i + 1, cell: part.cells.at(-1) }));
   for (const { kind, until, number, cell } of parts) {

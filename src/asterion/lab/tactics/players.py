@@ -13,8 +13,8 @@ from asterion.games.tactics.controllers import Controller, Decision
 from asterion.games.tactics.recipe import ACTIONS, COMPARISONS, COSTS, HEURISTICS, WEIGHINGS
 
 HUMAN = "Human"
-# Of each controller of the game its name for people, and what it does in a line. The first four A*
-# plan a turn action by action, and differ in what costs.
+# Each controller's name for people, and a line about it. The first four A* plan a turn action by
+# action, and differ in their costs.
 _WORDS = {
     HUMAN: ("Human", "A person at this screen."),
     "Idle": ("Idle", "Ends its turns at once."),
@@ -45,17 +45,17 @@ _WORDS = {
 
 
 def names() -> tuple[str, ...]:
-    """The names of all controllers, with those that were registered."""
+    """Return the names of all controllers, registered ones included."""
     return controllers.registry.names()
 
 
 def title_of(name: str) -> str:
-    """What a controller is called on the page; one that was registered has its own name."""
+    """Return the title of a controller on the page; a registered one has its own name."""
     return _WORDS[name][0] if name in _WORDS else name
 
 
 def described(name: str) -> str:
-    """A controller in a line; of one that was registered, the head of its settings or class."""
+    """Describe a controller in a line; a registered one by the head of its settings or class."""
     if name in _WORDS:
         return _WORDS[name][1]
     head = controllers.registry.settings_text(name).split("\n", maxsplit=1)[0]
@@ -66,7 +66,7 @@ def described(name: str) -> str:
 
 
 def notes(name: str) -> dict[str, str]:
-    """What the file of a controller's settings says of each of them."""
+    """Return the comments on each setting in the file of a controller's settings."""
     found, table = {}, ""
     for line in controllers.registry.settings_text(name).split("\n"):
         if heading := re.match(r"\[(\w+)\]", line):
@@ -77,7 +77,7 @@ def notes(name: str) -> dict[str, str]:
 
 
 def choices(setting: str) -> tuple[str, ...]:
-    """The words that a setting can have; none for a number, and for what is put together."""
+    """Return the words that a setting can have; none for a number or a compound one."""
     words = {
         "actions": ACTIONS,
         "comparison": COMPARISONS,
@@ -90,13 +90,13 @@ def choices(setting: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Player:
-    """A controller by name, and the settings of it that are not at their defaults."""
+    """A controller by name, and its settings that are not at their defaults."""
 
     name: str = HUMAN
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.made(0)  # refuses unknown names and settings
+        self.made(0)  # rejects unknown names and settings
 
     def made(self, seed: int) -> Controller:
         """The controller."""
@@ -112,7 +112,7 @@ class Player:
         return dict(getattr(self.made(0), "settings", {}))
 
     def with_setting(self, name: str, value: Any) -> Player:
-        """With one setting changed; what is at its default is not kept."""
+        """Change one setting; defaults are not stored."""
         now, defaults = self._complete, Player(self.name)._complete
         before = flat(now)
         if name not in before:
@@ -128,7 +128,7 @@ class Player:
 
 
 def flat(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings without tables in them: ``{"constants": {"mp": 1}}`` is ``{"constants.mp": 1}``."""
+    """Flatten settings: ``{"constants": {"mp": 1}}`` becomes ``{"constants.mp": 1}``."""
     found: dict[str, Any] = {}
     for name, value in settings.items():
         if isinstance(value, Mapping):
@@ -139,20 +139,20 @@ def flat(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Plan(NamedTuple):
-    """What a controller has decided for the rest of a turn."""
+    """A controller's decision for the rest of a turn."""
 
     at: int  # the state it begins at
     team: int
     name: str  # of the controller
     actions: tuple[Action, ...]
-    decision: Decision | None = None  # how it came to that, if it explains
+    decision: Decision | None = None  # its reasons, if it explains them
     was_stopped: bool = False
     refused: str = ""  # why its last action was not allowed
 
     def after(self, at: int) -> tuple[Action, ...]:
-        """What is left of it at a state; nothing if it does not reach that far."""
+        """Return the rest of it at a state; nothing if it does not reach that far."""
         return self.actions[at - self.at :] if at >= self.at else ()
 
     def until(self, at: int) -> Plan | None:
-        """The part of it that comes before a state; None if there is none."""
+        """Return the part of it that comes before a state; None if there is none."""
         return self._replace(actions=self.actions[: at - self.at]) if at > self.at else None

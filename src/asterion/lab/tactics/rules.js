@@ -1,5 +1,5 @@
-// The rules of the game in a sheet: what points are, what ends a turn, how to win, what units can do,
-// and what the signs on the board mean.
+// The rules of the game on a sheet: points, the end of a turn, how to win, the abilities of units,
+// and the signs on the board.
 
 import { element, headings, sheet } from "../board/parts.js";
 import { unitSign } from "./units.js";
@@ -21,7 +21,7 @@ const SIGNS = [
   ["arrows and aims with numbers", "the plan of a computer: walks and targets, in their order; crosses: what it has hit"],
 ];
 
-/** The sheet, opened. kinds: [{name, mp, ap, range}], as the server says; team: whose colour they have. */
+/** The sheet, opened. kinds: [{name, mp, ap, range}], from the server; team: whose colour they have. */
 export function showRules(kinds, team) {
   const made = sheet("rules-sheet", "How to play",
     list(RULES), tableOf(kinds, team), element("h2", "", "On the board"), list(SIGNS));

@@ -29,10 +29,10 @@ class TacticsSession(GameSession[TacticsSetup]):
     def __init__(self) -> None:
         super().__init__(TacticsSetup())
 
-    # --- What a person does
+    # --- Actions of a person
 
     def act(self, at: int, kind: str, number: int | None) -> None:
-        """One of the things that a click means, at a state; what came later is dropped."""
+        """Do what a click means, at a state; later states are dropped."""
         setup = self.setup.cut(at)
         actions = meant(setup.state, kind, number)
         self.play(setup.acted(*actions))
@@ -57,7 +57,7 @@ class TacticsSession(GameSession[TacticsSetup]):
             self._push(setup, state)
 
     def save_resources(self, at: int, mp: int, ap: int) -> None:
-        """A copy of a state with other points a turn."""
+        """Add a copy of a state with other points per turn."""
         setup = self.setup.cut(at)
         self._push(setup, setup.state.with_resources(mp, ap))
 
@@ -66,42 +66,42 @@ class TacticsSession(GameSession[TacticsSetup]):
         self.playing = False  # computers wait while a map is drawn
 
     def load(self, state: State, name: str) -> None:
-        """A new game on another map."""
+        """Begin a game on another map."""
         self.play(self.setup.on(state, name))
 
     def load_named(self, name: str) -> None:
-        """A new game on one of the maps that come with the game."""
+        """Begin a game on one of the maps that come with the game."""
         self.load(maps.load(name), name)
 
     def shuffle(self) -> None:
-        """A new game on the same map, with each team's units at random tiles of its side."""
+        """Begin a game on the same map, with each team's units at random tiles of its side."""
         setup = self.setup.restarted()
         seed = (setup.seed + 1) % (limits.HIGHEST_SEED + 1)
         shuffled = maps.randomised(setup.state, seed)
         self.play(setup.with_seed(seed).on(shuffled, setup.name))
 
     def load_file(self, data: bytes, name: str) -> None:
-        """A new game on the map of a file."""
+        """Begin a game on the map of a file."""
         self.load(map_file.parsed(data, name), Path(name).stem)
 
     def load_blank(self, width: int, height: int) -> None:
-        """An empty board, to be drawn on; points stay as they are."""
+        """Begin on an empty board, to be drawn on; points stay as they are."""
         state = self.setup.state
         self.load(maps.blank(width, height, state.max_mp, state.max_ap), "blank")
 
     def file_of(self, at: int) -> bytes:
-        """The map at a state, as a file."""
+        """Return the map at a state, as a file."""
         return map_file.text_of(self.setup.cut(at).state).encode()
 
-    # --- What a computer does
+    # --- Actions of a computer
 
     def thinking(
         self, watched: Callable[[int, int], bool] = lambda _processed, _open: True
     ) -> Work[Plan]:
-        """The plan of the computer whose turn it is, for the present state. Changes nothing here.
+        """Return the plan of the computer to play, for the present state. Changes nothing here.
 
-        It may take a while. If the computer's search can be paused, ``watched(processed, open)``
-        is called between its slices; when it says False, or the search has reached a limit of time
+        It may take a while. If the computer's search can be paused, ``watched(processed, open)`` is
+        called between its slices; when it returns False, or the search has reached a limit of time
         or states, the best plan so far is taken.
         """
         setup = self.setup
@@ -133,7 +133,7 @@ class TacticsSession(GameSession[TacticsSetup]):
         return True
 
     def step(self) -> bool:
-        """The next action of the plan; False if there is none."""
+        """Make the next action of the plan; False if there is none."""
         if not self.setup.pending:
             return False
         self.answer(self.setup.stepped())
@@ -141,12 +141,12 @@ class TacticsSession(GameSession[TacticsSetup]):
 
 
 def cell_of(state: State, number: Any) -> Cell:
-    """The cell with a number, row by row."""
+    """Return the cell with a number, row by row."""
     return divmod(count("cell", number, most=state.width * state.height - 1), state.width)
 
 
 def meant(state: State, kind: str, number: int | None) -> list[Action]:
-    """The actions that a click stands for."""
+    """Return the actions that a click stands for."""
     if kind in ("cancel", "end"):
         return [CANCEL if kind == "cancel" else END]
     cell = cell_of(state, number)

@@ -12,17 +12,17 @@ from asterion.lab.tactics.players import Player, choices, notes, title_of
 
 
 class SettingsFields:
-    """Fields under the choice of a team's player; each calls `change(team, name, value)`."""
+    """Fields below the choice of a team's player; each calls `change(team, name, value)`."""
 
     def __init__(self, team: int, change: Callable[[int, str, Any], None]) -> None:
         self.team = team
         self.change = change
-        self.name = ""  # of the controller whose fields are there
+        self.name = ""  # of the controller that the fields belong to
         self.fields: dict[str, Any] = {}
         self.column = ui.column().classes("w-full gap-0")
 
     def show(self, player: Player) -> None:
-        """The fields of this player, with its values."""
+        """Show the fields of this player, with its values."""
         values = player.values
         if player.name != self.name or values.keys() != self.fields.keys():
             self._build(player.name, values)

@@ -19,7 +19,7 @@ FIRST_MAP = "C.1"
 
 @dataclass(frozen=True)
 class TacticsSetup:
-    """A game. Nothing changes it: each method gives another one, or says what is wrong."""
+    """A game. It is immutable: each method returns another one, or says what is wrong."""
 
     record: GameRecord = field(default_factory=lambda: GameRecord(maps.load(FIRST_MAP)))
     players: dict[int, Player] = field(default_factory=lambda: {1: Player("AStarThree")})
@@ -36,17 +36,17 @@ class TacticsSetup:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """All states, with what led to each of them."""
+        """All states, with the action that led to each."""
         return tuple(self.record.moments)
 
     @property
     def state(self) -> State:
-        """The state now."""
+        """The present state."""
         return self.record.state
 
     @property
     def last(self) -> int:
-        """The number of the state now."""
+        """The number of the present state."""
         return self.record.last
 
     def player(self, team: int) -> Player:
@@ -55,7 +55,7 @@ class TacticsSetup:
 
     @property
     def match(self) -> Match:
-        """A match that goes on from here; it has a copy of the record."""
+        """Return a match that continues from here; it has a copy of the record."""
         made = {team: self.player(team).made(self.seed + team) for team in range(MOST_TEAMS)}
         match = Match(self.moments[0].state, made, turn_limit=self.record.turn_limit)
         match.moments = [*self.moments]
@@ -67,23 +67,23 @@ class TacticsSetup:
         return self.waits_at(self.last)
 
     def waits_at(self, at: int) -> str | None:
-        """The same for an earlier state, with the present players."""
+        """Who is to act in an earlier state, with the present players."""
         state = self.record.moments[at].state
         if self.record.result_of(state) is not None:
             return None
         return "person" if self.player(state.team).name == HUMAN else "computer"
 
-    # --- What a person does
+    # --- Actions of a person
 
     def cut(self, at: int) -> TacticsSetup:
-        """The game up to a state, with the present players."""
+        """Return the game up to a state, with the present players."""
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= self.last:
             raise InvalidValue(f"state {short_repr(at)} is not in a game of {self.last + 1} states")
         plans = tuple(plan for each in self.plans if (plan := each.until(at)))
         return replace(self, record=self.record.copy_until(at), plans=plans)
 
     def acted(self, *actions: Action) -> TacticsSetup:
-        """With actions of a person."""
+        """Add actions of a person."""
         if self.waits == "computer":
             team = self.state.team
             raise InvalidValue(f"team {team} is played by {self.player(team).name}, not by you")
@@ -93,45 +93,45 @@ class TacticsSetup:
         return replace(self.cut(self.last), record=record)
 
     def pushed(self, state: State) -> TacticsSetup:
-        """With an edited state as the state now."""
+        """Add an edited state as the present one."""
         record = self.record.copy_until(self.last)
         record.push(state)
         return replace(self.cut(self.last), record=record)
 
     def on(self, state: State, name: str) -> TacticsSetup:
-        """A new game on another map, of the same players."""
+        """Return a new game on another map, of the same players."""
         return replace(self, record=GameRecord(state), name=name, plans=())
 
     def with_player(self, team: int, player: Player) -> TacticsSetup:
-        """With another player of a team; plans of the former one are dropped."""
+        """Replace the player of a team; plans of the former one are dropped."""
         return replace(self.cut(self.last), players={**self.players, team: player})
 
     def with_seed(self, seed: int) -> TacticsSetup:
-        """With another seed for what is still to be played."""
+        """Replace the seed for the rest of the game."""
         return replace(self.cut(self.last), seed=seed)
 
     def restarted(self) -> TacticsSetup:
-        """From the beginning: the map as it was before the first action, edits of it included."""
+        """Return to the map as it was before the first action, including edits."""
         return replace(self, record=GameRecord(self.record.opening), plans=())
 
-    # --- What a computer does
+    # --- Actions of a computer
 
     @property
     def pending(self) -> tuple[Action, ...]:
-        """What is left of the plan of the team to play."""
+        """The rest of the plan of the team to play."""
         if self.waits != "computer" or not self.plans:
             return ()
         return self.plans[-1].after(self.last)
 
     def planned(self, plan: Plan) -> TacticsSetup:
-        """With a plan for the rest of the turn."""
+        """Add a plan for the rest of the turn."""
         plan = plan._replace(actions=plan.actions or (END,))
         return replace(self, plans=(*self.cut(self.last).plans, plan))
 
     def stepped(self) -> TacticsSetup:
-        """With the next action of the plan, or the end of the turn if the rules forbid that."""
+        """Make the next action of the plan, or end the turn if the rules forbid that."""
         if not self.pending:
-            raise InvalidValue("no computer has a plan to go on with")
+            raise InvalidValue("no computer has a plan to continue")
         action, plan = self.pending[0], self.plans[-1]
         refused = self.state.why_not(action)
         record = self.record.copy_until(self.last)
@@ -145,7 +145,7 @@ class TacticsSetup:
     # --- Links
 
     def to_link(self) -> str:
-        """A link that holds the game."""
+        """Return a link that holds the game."""
         values = {"match": self.match.save(), "seed": self.seed, "name": self.name}
         players = {
             str(team): [player.name, dict(player.settings)] for team, player in self.players.items()
@@ -154,7 +154,7 @@ class TacticsSetup:
 
     @classmethod
     def from_link(cls, link: Any) -> TacticsSetup:
-        """The game of a link."""
+        """Return the game of a link."""
         values = decoded_link(link)
         with reading("the link", "a game"):
             players = {

@@ -1,5 +1,5 @@
-// Signs on the tactics board: lines, arrows, aims, and words on plates. Each has a casing, so that it
-// is seen on everything.
+// Signs on the tactics board: lines, arrows, aims, and words on plates. Each has a casing, so that
+// it is visible on everything.
 
 import { disc, polyline, ring, write } from "../board/canvas_shapes.js";
 
@@ -31,7 +31,7 @@ export function drawAim(context, x, y, radius, colour, casing) {
   }
 }
 
-/** An x: where a line is stopped, or what was hit. */
+/** An x: the end of a blocked line, or a hit. */
 export function drawCross(context, x, y, radius, colour, casing) {
   const ends = [[-1, -1, 1, 1], [-1, 1, 1, -1]];
   for (const [x0, y0, x1, y1] of ends)
@@ -63,7 +63,7 @@ export function drawArrow(context, points, colour, casing, { width = 4, head = 1
   drawLine(context, [side(0.5), [x, y], side(-0.5)], colour, casing, { width });
 }
 
-/** A number in a disc: which step of a plan it is. */
+/** A number in a disc: the index of a plan's step. */
 export function drawNumber(context, x, y, number, colour, casing) {
   disc(context, x, y, 9, colour);
   ring(context, x, y, 9, casing, 1.5);
@@ -71,7 +71,7 @@ export function drawNumber(context, x, y, number, colour, casing) {
   write(context, number, x, y + 0.5, "700 11px system-ui, sans-serif");
 }
 
-/** What a hit looks like: a flash, and rays that fly away; share 0 is its beginning, 1 its end. */
+/** A hit: a flash, and rays that fly away; share 0 is its beginning, 1 its end. */
 export function drawBurst(context, x, y, radius, share, colour, casing) {
   const far = radius * (0.4 + 0.6 * share);
   context.save();

@@ -2,13 +2,13 @@
 // shown at once, and sent when the pointer goes up: one state, and one step to undo.
 
 export class Stroke {
-  /** kind: what is put, as map files number it; 0 removes. */
+  /** kind: the thing to put, by its number in map files; 0 removes. */
   constructor(cell, kind, team, cols) {
     Object.assign(this, { kind, team, cols, last: cell });
     this.cells = new Set([cell]);
   }
 
-  /** The pointer has come to a cell: all on the line to it are part of the stroke. */
+  /** Adds all cells on the line to the pointer's cell to the stroke. */
   reach(cell) {
     if (this.kind > 1) return; // a unit is put on one tile
     const [row, col] = this.#place(this.last), [toRow, toCol] = this.#place(cell);

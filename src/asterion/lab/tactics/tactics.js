@@ -22,7 +22,7 @@ const WORDS = {
 const HINT = "Click a unit to select it; point at a tile to see the path there, or at a target to see the line.";
 const POINTS = "MP are for steps, AP for attacks. A team's units share them; they are full again at its next turn.";
 const LEAST_HEIGHT = 300, EASY_TO_HIT = 19; // pixels: the board, a tile
-const GAP = 12, NARROWEST = 192, BESIDE = 250; // pixels: between board and what is beside it, and that
+const GAP = 12, NARROWEST = 192, BESIDE = 250; // pixels: between the board and the column beside it, and that column
 const LOG = 96; // pixels: the log, below the board
 
 export class Tactics extends GameShell {
@@ -31,7 +31,7 @@ export class Tactics extends GameShell {
     this.board = { rows: 5, cols: 5 };
     this.editor = { open: false, kind: 0, team: 0 };
     this.optionsAt = new Map(); // by state: what units can do there
-    this.wanted = -1; // the state that was asked about and not answered yet
+    this.wanted = -1; // the last state asked about and not answered yet
     this.hiddenPlan = null; // the one that the person has put away
   }
 
@@ -131,14 +131,14 @@ export class Tactics extends GameShell {
     this.view.draw();
   }
 
-  /** The plan of a computer that the board shows; undefined if there is none. */
+  /** The computer's plan shown on the board; undefined without one. */
   get plan() {
     const { thoughts } = this.position;
     if (!thoughts || !this.layers.plan || nameOfPlan(thoughts) === this.hiddenPlan) return undefined;
     return thoughts;
   }
 
-  /** Another state is shown at once, without what leads to it. */
+  /** Shows another state at once, without animation. */
   seek(at) {
     this.view.motion.clear();
     super.seek(at);
@@ -152,7 +152,7 @@ export class Tactics extends GameShell {
     return teamSign(team);
   }
 
-  /** Whether a computer is to act, at the end of what was played. */
+  /** Whether a computer is to act, at the end of the game so far. */
   get mayThink() {
     return this.position.waits === "computer" && !this.thinking && this.at === this.last;
   }
@@ -173,17 +173,17 @@ export class Tactics extends GameShell {
     setText(this.hoverText, text || HINT);
   }
 
-  /** As in the log: (x, y). */
+  /** In the log's notation: (x, y). */
   nameOf(cell) {
     return `(${cell % this.board.cols}, ${Math.floor(cell / this.board.cols)})`;
   }
 
-  /** The state that is shown, for the controls. */
+  /** The shown state, for the controls. */
   where() {
     return this.at;
   }
 
-  /** The editor's controls: whether it is open, and what it puts. */
+  /** The editor's controls: whether it is open, and the thing it puts. */
   setEditor(open, kind, team) {
     this.editor = { open, kind, team };
     this.field.classList.toggle("editing", open);
@@ -219,7 +219,7 @@ export class Tactics extends GameShell {
     message.positions.forEach((position, at) => {
       cells = cells.slice();
       for (const [cell, kind, team] of position.changes) cells[cell] = { kind, team };
-      // To select a unit is to look: a plan stays until something is done.
+      // To select a unit is to look: a plan stays until another action.
       const isLook = !position.changes.length && ["team", "mp", "ap"].every((name) => before?.[name] === position[name]);
       const thoughts = planAt(message.plans, at) ?? (isLook ? before.thoughts : undefined);
       before = Object.assign(position, { cells, at, thoughts });
@@ -234,7 +234,7 @@ export class Tactics extends GameShell {
 
   // --- Drawing
 
-  /** The board has all the height, and what is beside it the width that is left. */
+  /** The board has the full height, and the column beside it the remaining width. */
   layout() {
     super.layout();
     if (!this.view || !this.grid.clientWidth) return;

@@ -1,9 +1,9 @@
-// The ground of the tactics board: floor in two tones with a little grass, walls of stone, and the
-// numbers of columns and rows.
+// The floor of the tactics board, in two tones with a little grass, walls of stone, and the numbers
+// of columns and rows.
 
 import { mix } from "../board/palette.js";
 
-const ROOM = { grass: 30, bricks: 18 }; // pixels a tile, at least
+const ROOM = { grass: 30, bricks: 18 }; // pixels per tile, at least
 
 /** Floor and walls. board: {rows, cols}; left, top: of the first tile; side: of each, in pixels. */
 export function drawTerrain(context, cells, { rows, cols }, { left, top, side }, colours) {
@@ -44,7 +44,7 @@ function drawLines(context, rows, cols, { left, top, side }, colour) {
   context.stroke();
 }
 
-/** A tuft or two near the lower edge; the same ones whenever it is drawn. */
+/** A tuft or two near the lower edge; always the same ones. */
 function drawGrass(context, { x, y, side }, cell, colour) {
   const some = (cell * 2654435761) >>> 0;
   context.strokeStyle = colour;
@@ -61,7 +61,7 @@ function drawGrass(context, { x, y, side }, cell, colour) {
   context.stroke();
 }
 
-/** What a wall throws on the tile below it. */
+/** A wall's shadow on the tile below it. */
 function drawShade(context, { x, y, side }) {
   context.fillStyle = "#0000001f";
   context.fillRect(x, y, side, side * 0.1);
@@ -89,7 +89,7 @@ function drawWall(context, { x, y, side }, colours) {
 /** Columns above, rows at the left: on the tiles at the edge, or beside small ones. */
 export function drawNumbers(context, cells, { rows, cols }, { left, top, side }, colours) {
   const isInside = left < side / 4;
-  const every = Math.ceil(20 / side); // numbers do not run into each other
+  const every = Math.ceil(20 / side); // numbers do not overlap
   const size = isInside ? Math.min(12, Math.max(9, side * 0.11)) : 12;
   const write = (text, x, y, cell) => {
     context.fillStyle = isInside && cells[cell].kind === 1 ? colours.free : colours.ink;

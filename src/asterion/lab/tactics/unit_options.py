@@ -1,4 +1,4 @@
-"""What the units of a state can do: where they can walk, what they can hit, what blocks them."""
+"""The options of units in a state: where they can walk, what they can hit, what blocks them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from asterion.world.grid import Cell
 
 
 def options_of(state: State) -> dict[int, dict[str, Any]]:
-    """For each unit, by the number of its tile, what a board shows when it is pointed at.
+    """Return for each unit, by the number of its tile, what a board shows when pointed at.
 
-    ``hits`` are the tiles in range and in sight, ``hidden`` those in range alone. The unit that is
-    selected has more: ``reach``, for each tile it can walk to the MP and the path, and ``blocked``,
-    for each tile in range that it does not see, the tile that blocks its sight.
+    ``hits`` are the tiles in range and in sight, ``hidden`` the tiles only in range. The selected
+    unit has more: ``reach``, for each tile it can walk to the MP and the path, and ``blocked``, for
+    each tile in range that it does not see, the tile that blocks its sight.
     """
     units = {}
     for unit in state.units():
@@ -42,7 +42,7 @@ def options_of(state: State) -> dict[int, dict[str, Any]]:
 
 
 def _targets(state: State, unit: Unit) -> tuple[list[Cell], list[Cell]]:
-    """The cells in range of a unit: those it sees, and the others."""
+    """The cells in range of a unit: visible ones, and the others."""
     (row, col), far = unit.cell, unit.traits.range
     rows = range(max(0, row - far), min(state.height, row + far + 1))
     cols = range(max(0, col - far), min(state.width, col + far + 1))
@@ -54,7 +54,7 @@ def _targets(state: State, unit: Unit) -> tuple[list[Cell], list[Cell]]:
 
 
 def _ways(state: State) -> dict[int, list[Any]]:
-    """Where the selected unit can walk: the MP, and the tiles of the path."""
+    """The walks of the selected unit: the MP, and the tiles of the path."""
     ways = {}
     for cell, mp in reach(state).items():
         walk = walk_to(state, cell)
@@ -64,7 +64,7 @@ def _ways(state: State) -> dict[int, list[Any]]:
 
 
 def _blockers(state: State, start: Cell, hidden: list[Cell]) -> dict[Cell, Cell]:
-    """For each cell that is not seen from another, what stands on the line first."""
+    """For each cell that is not seen from another, the first thing on the line."""
     empty = maps.blank(state.width, state.height)
     taken = [*state.walls, *(unit.cell for unit in state.units() if unit.cell != start)]
     alone = {cell: empty.edited(cell, "wall") for cell in taken}

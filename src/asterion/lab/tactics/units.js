@@ -1,5 +1,5 @@
-// How units look. A team is a colour and the shape of a plate, a kind of unit is a weapon on it: both
-// can be distinguished without colours.
+// The look of units. A team is a colour and the shape of a plate, a kind of unit is a weapon on it:
+// both can be distinguished without colours.
 
 import { disc } from "../board/canvas_shapes.js";
 import { palette } from "../board/palette.js";
@@ -10,15 +10,15 @@ export const SHAPES = ["disc", "square", "diamond", "triangle", "hexagon", "pent
 const SMALL = 32; // pixels: on smaller tiles plates fill more of them
 const SIGN = 18; // pixels: a plate among words
 
-// Corners of shapes around (0, 0), for a disc of radius 1: all look about as large.
+// Corners of shapes around (0, 0), for a disc of radius 1: all look about equally large.
 const CORNERS = {
   square: polygon(4, 0.5, 1.3), diamond: polygon(4, 0, 1.26), triangle: polygon(3, 0, 1.28),
   hexagon: polygon(6, 0, 1.06), pentagon: polygon(5, 0, 1.1), star: star(5, 1.25, 0.72),
   cross: [[-0.65, -1.1], [0.65, -1.1], [0.65, -0.65], [1.1, -0.65], [1.1, 0.65], [0.65, 0.65], [0.65, 1.1], [-0.65, 1.1],
     [-0.65, 0.65], [-1.1, 0.65], [-1.1, -0.65], [-0.65, -0.65]],
 };
-// Weapons in a square from (-1, -1) to (1, 1). They draw with the colour of the context; `plate` is
-// that of what is below, for what is cut out.
+// Weapons in a square from (-1, -1) to (1, 1). They draw in the colour of the context; `plate` is
+// the colour below, for cut-outs.
 const WEAPONS = { 2: drawSword, 3: drawBomb, 4: drawScope, 5: drawBolt };
 
 function polygon(count, turn, radius) {
@@ -102,7 +102,7 @@ function drawBomb(context, plate) {
   context.stroke();
 }
 
-/** Sniper: what one sees through a scope. */
+/** Sniper: the view through a scope. */
 function drawScope(context) {
   context.lineWidth = 0.2;
   context.beginPath();

@@ -1,8 +1,8 @@
-// The board of the tactics game: where cells are on the canvas, what the pointer means on them, and when
-// it is drawn.
+// The board of the tactics game: where cells are on the canvas, what the pointer means on them, and
+// when it is drawn.
 //
-// What units can reach and hit comes from the server once a state ("options"); what is under the
-// pointer is shown from it without asking.
+// The reach and targets of units come from the server once per state ("options"); the pointer's
+// meaning is shown from it without asking.
 
 import { say, STILL } from "../board/parts.js";
 import { Motion } from "./motion.js";
@@ -29,9 +29,9 @@ export class TacticsView {
     this.isDown = false; // whether the pointer draws a stroke
     this.touched = -1; // the cell that a finger is on
     this.position = null;
-    this.pointed = null; // an action that a row of the plan stands for
+    this.pointed = null; // an action behind a row of the plan
     this.frame = null; // that was asked for
-    this.drawn = 0; // when the last one was
+    this.drawn = 0; // time of the last one
     canvas.tabIndex = 0;
     for (const type of EVENTS) canvas.addEventListener(type, (event) => this.onEvent(event));
   }
@@ -51,7 +51,7 @@ export class TacticsView {
     this.draw();
   }
 
-  /** Cells as large as the room allows; the pixels of the canvas are those of the screen. */
+  /** Makes cells as large as the room allows; canvas pixels are screen pixels. */
   fit(width, height) {
     const { rows, cols } = this.page.board;
     const sideWith = (margin) => Math.min((width - margin - EDGE) / cols, (height - margin - EDGE) / rows);
@@ -165,13 +165,13 @@ export class TacticsView {
     this.draw();
   }
 
-  /** The unit that is selected, with what it can do. */
+  /** The selected unit, with its options. */
   get unit() {
     const { selected } = this.position ?? {};
     return selected === null || selected === undefined ? undefined : this.page.options?.units[selected];
   }
 
-  /** What a click on a cell would do: {action, text}; without an action the text says why not. */
+  /** The effect of a click on a cell: {action, text}; without an action the text says why not. */
   meant(cell) {
     const { waits, team, cells, mp, ap, selected } = this.position;
     const place = this.page.nameOf(cell);
@@ -200,7 +200,7 @@ export class TacticsView {
     return { text: `${place} is out of range: the ${name} reaches ${unit.range}.` };
   }
 
-  /** What a unit needs, as far as it is known already. */
+  /** The options of a unit, as far as they are known. */
   #traitsOf(cell) {
     const unit = this.page.options?.units[cell];
     return unit ? ` A step takes ${unit.mp} MP, an attack ${unit.ap} AP; it reaches ${unit.range} tiles.` : "";
@@ -215,14 +215,14 @@ export class TacticsView {
 
   // --- The picture
 
-  /** The game has gone on by itself: its actions are seen, unless the person prefers that nothing moves. */
+  /** Animates the game's own actions, unless the person prefers that nothing moves. */
   play(positions, seconds) {
     if (STILL) return;
     this.motion.start(positions, seconds);
     this.draw();
   }
 
-  /** Draws with the next frame, and with those after it as long as something moves. */
+  /** Draws with the next frame, and with later ones as long as something moves. */
   draw() {
     this.frame ??= requestAnimationFrame((now) => {
       this.frame = null;

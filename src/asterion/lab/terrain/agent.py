@@ -1,4 +1,4 @@
-"""One agent of a session: what it does, as records."""
+"""One agent of a session, whose actions become records."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class Choice(NamedTuple):
 
 
 class Walker:
-    """An agent, and what was recorded of it so far."""
+    """An agent, and its records so far."""
 
     def __init__(self, agent: Explorer | Navigator, number: int, budget: int = 0) -> None:
         self.agent = agent
         self.number = number
-        self.budget = budget  # expansions of a step; 0: as many as its plan needs
+        self.budget = budget  # expansions per step; 0: as many as its plan needs
         self.planning = False  # whether its plan waits for the next step
         self._spent = 0  # expansions of that plan so far; the navigator counts it when it is ready
         self.moves = 0
@@ -76,23 +76,23 @@ class Walker:
         sight: int | None,
         budget: int = 0,
     ) -> Walker:
-        """An agent that knows the world, or with ``sight`` one that explores it."""
+        """Return an agent that knows the world, or with ``sight`` one that explores it."""
         options = {"algorithm": choice.algorithm, **choice.options}
         if sight is None:
             return cls(Navigator(world, *ends, **options), number, budget)
-        # As in the papers, unless the options say otherwise: paths that are drawn stay legal.
+        # As in the papers, unless the options say otherwise: drawn paths stay legal.
         options.setdefault("replan", "path")
         return cls(Explorer(world, *ends, sight=sight, unseen=UNSEEN, **options), number, budget)
 
     def send_to(self, goal: Cell) -> None:
-        """Another goal, for an agent that knows the world."""
+        """Give another goal to an agent that knows the world."""
         if isinstance(self.agent, Navigator):
             self.agent.goal = goal
 
     def move(self) -> Iterator[Record]:
-        """One move, and what comes of it; none while its plan is not ready."""
+        """Make one move, and record what follows; none while its plan is not ready."""
         before, spent = self.agent.stats.expanded, self._spent
-        # Does nothing, unless a plan is not ready, or a custom navigator had raised.
+        # Does nothing unless a plan is not ready, or a custom navigator has raised.
         yield from self.attend(self.budget)
         if self.planning or self.reached is not None:
             return
@@ -106,8 +106,7 @@ class Walker:
     def attend(self, expansions: int = 0) -> Iterator[Record]:
         """Look, and plan if needed, so that the path fits the world as the agent knows it.
 
-        Of an agent with a budget the plan may take several steps: so many ``expansions`` are left
-        of this one.
+        With a budget, the plan may take several steps: ``expansions`` are left of this one.
         """
         agent = self.agent
         if isinstance(agent, Explorer):
@@ -173,7 +172,7 @@ class Walker:
         return cell[0] * self.agent.world.shape[1] + cell[1]
 
     def table(self, most: int | None = None) -> dict[str, Any]:
-        """What each of the last plans has cost, and all of them; ready for JSON."""
+        """Return the cost of each of the last plans, and of all of them; ready for JSON."""
         plans: list[dict[str, Any]] = [
             {
                 "plan": plan.number,

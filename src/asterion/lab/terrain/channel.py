@@ -1,6 +1,6 @@
 """The terrain page's channel: agents walk, people edit the map, and records are sent.
 
-All access to the session is by one worker, one job at a time, on another thread.
+One worker has all access to the session, one job at a time, on another thread.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from asterion.lab.work import Work
 
 CROSSING = 8.0  # seconds at speed 1 of as many moves as the map has rows and columns
 LONGEST = 1.0  # seconds of a move at speed 1, on the smallest maps
-FRAMES = 30  # a second, at most
+FRAMES = 30  # per second, at most
 
 
 class TerrainChannel(WorkerChannel):
@@ -49,12 +49,12 @@ class TerrainChannel(WorkerChannel):
         self.session: TerrainSession = self.ground.session()
         self.walking = False
         self.speed = 1.0
-        self._told: dict[str, Any] = {}  # how they walk, as watchers know it
-        self._seen: dict[Watcher, int] = {}  # how many records each was sent
+        self._told: dict[str, Any] = {}  # the state of the walk, as watchers know it
+        self._seen: dict[Watcher, int] = {}  # the number of records sent to each
         self._touched = False  # whether the set-up was changed here
         self._made = self.ground  # the set-up that the session was made from
-        self._script: deque[Any] = deque()  # (move, cells, cost): what a scene will draw
-        self._is_behind = False  # whether what was drawn last did not get to the session
+        self._script: deque[Any] = deque()  # (move, cells, cost): a scene's edits to come
+        self._is_behind = False  # whether the last drawing failed to reach the session
         super().__init__(
             {
                 "hello": self._hello,
@@ -76,16 +76,16 @@ class TerrainChannel(WorkerChannel):
 
     @property
     def ground(self) -> TerrainSetup:
-        """What is set up."""
+        """The current set-up."""
         return self._edits.present
 
     def show_scene(self, scene: Scene) -> None:
-        """A scene, whose world may change after so many moves."""
+        """Set up a scene, whose world may change after some moves."""
         super().show_scene(scene)
         self._script.extend(scene.view.get("edits", ()))
 
     def _follow_script(self) -> None:
-        """Draw what a scene has for this moment, as a person would."""
+        """Draw a scene's edits for this moment, as a person would."""
         if self.is_busy:  # the session may be another one in a moment
             return
         cols = self.ground.cells.shape[1]
@@ -94,7 +94,7 @@ class TerrainChannel(WorkerChannel):
             self._draw(self.ground.painted([row * cols + col for row, col in cells], cost))
 
     def adopt(self, setup: TerrainSetup) -> None:
-        """Another set-up: the agents go back to their start."""
+        """Replace the set-up: the agents go back to their start."""
         self._edits.adopt(setup)
         self._begin()
 
@@ -103,11 +103,11 @@ class TerrainChannel(WorkerChannel):
         return self._travel(self._edits.undo)
 
     def redo(self) -> bool:
-        """Redo what was undone; False if there is nothing."""
+        """Redo the last undone edit; False if there is none."""
         return self._travel(self._edits.redo)
 
     def clear(self) -> None:
-        """Floor everywhere, while they walk."""
+        """Make floor everywhere, while they walk."""
         self._draw(replace(self.ground, cells=np.ones_like(self.ground.cells)))
 
     def _travel(self, travel: Callable[[], bool]) -> bool:
@@ -121,19 +121,19 @@ class TerrainChannel(WorkerChannel):
         return True
 
     def _begin(self) -> None:
-        """The agents start again in the present set-up; an error leaves all as it was."""
+        """Start the agents again in the present set-up; an error leaves all as it was."""
         self._script.clear()
         self.ask(self._begin_session, kind="begin")
 
     def _draw(self, setup: TerrainSetup) -> None:
-        """The same set-up but for the map: the world changes under the agents."""
+        """Replace only the map of the set-up: the world changes under the agents."""
         self._edits.adopt(setup)
         self._change_world()
 
     def _change_world(self) -> None:
         self.ask(self._catch_up, kind="draw")
 
-    # Jobs look up the set-up and the session when they run: both may be others by then.
+    # Jobs look up the set-up and the session when they run: both may have been replaced by then.
 
     def _begin_session(self) -> None:
         setup = self.ground
@@ -147,7 +147,7 @@ class TerrainChannel(WorkerChannel):
         self._seen = dict.fromkeys(self._seen, 0)
 
     def _catch_up(self) -> Work[None]:
-        """The true world becomes what is drawn now."""
+        """Copy the drawing to the true world."""
         drawn, world = self.ground.cells, np.asarray(self.session.world.cost)
         if drawn.shape != world.shape:
             return  # another journey is about to begin
@@ -163,7 +163,7 @@ class TerrainChannel(WorkerChannel):
             yield
         return alive
 
-    # --- What browsers ask for
+    # --- Requests of browsers
 
     async def _hello(self, watcher: Watcher, message: Message) -> None:
         self._seen[watcher] = 0
@@ -176,7 +176,7 @@ class TerrainChannel(WorkerChannel):
         self.ask(None)
 
     def restore(self, setup: TerrainSetup) -> None:
-        """The set-up of a link."""
+        """Take over the set-up of a link."""
         self._edits = UndoStack(setup)
         self._begin()
 
@@ -198,7 +198,7 @@ class TerrainChannel(WorkerChannel):
         self._draw(self._moves.moved(self.ground, end, node, in_stroke=in_stroke))
 
     def _end(self) -> None:
-        """A stroke has ended; if it moved start or goal, the agents are sent there."""
+        """End a stroke; if it moved start or goal, send the agents there."""
         before = self._edits.end_stroke()
         if self.ground.start != before.start:
             self._begin()
@@ -237,13 +237,13 @@ class TerrainChannel(WorkerChannel):
         self.ask(None)
 
     def step(self) -> None:
-        """One move of each."""
+        """Make one move of each."""
         self.walking = False
         self._send_state()
         self.ask(partial(self._steps, 1))
 
     def on_unwatched(self) -> None:
-        """No watcher is left: the agents stop."""
+        """Stop the agents when no watcher is left."""
         self.walking = False
         self._seen.clear()
         self._is_behind = self._is_behind or self.is_busy
@@ -262,12 +262,12 @@ class TerrainChannel(WorkerChannel):
         return min(LONGEST, CROSSING / sum(self.session.world.shape))
 
     def ask(self, job: Callable[[], object] | None, *, kind: str | None = None) -> None:
-        """To be done by the worker."""
+        """Queue a job for the worker."""
         self._touched = True
         super().ask(job, kind=kind)
 
     async def send_all(self) -> None:
-        """The new records, and the set-up."""
+        """Send the new records, and the set-up."""
         self._follow_script()
         self._send_records()
         if self._state() != self._told:
@@ -277,7 +277,7 @@ class TerrainChannel(WorkerChannel):
         self.on_results()
 
     async def go_on(self) -> None:
-        """Some moves, and a pause."""
+        """Make some moves, and a pause."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
         seconds = self.move / self.speed
@@ -331,7 +331,7 @@ class TerrainChannel(WorkerChannel):
 
 
 def _first_of(records: list[Record], most: int) -> list[Record]:
-    """The first records, as many as have so many bytes; at least one."""
+    """The first records, as many as fit into ``most`` bytes; at least one."""
     size = 0
     for number, record in enumerate(records):
         size += size_of(record)

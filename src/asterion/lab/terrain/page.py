@@ -45,7 +45,7 @@ class TerrainPage:
 
     def __init__(self, channel: TerrainChannel, session: str) -> None:
         self.channel = channel
-        self.shown_at = 0.0  # when the tables were last brought up to date
+        self.shown_at = 0.0  # when the tables were last updated
         self.stage: Stage
         with side(channel.scenes):
             self._world_card()

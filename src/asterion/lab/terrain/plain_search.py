@@ -1,4 +1,4 @@
-"""The search behind a plan, step by step, where a plan is one plain search of the world."""
+"""The search behind a plan, step by step, if a plan is one plain search of the world."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from asterion.world.grid import Cell, Grid
 
 # Navigators that plan from scratch, with the names of their searches. Others repair, or learn:
-# their plans depend on the plans before, and their states show more than a trace could.
+# their plans depend on earlier plans, and their states show more than a trace could.
 _PLAIN = {
     "astar": ("astar", "forward"),
     "repeated-forward": ("astar", "forward"),
@@ -37,7 +37,7 @@ _PLAIN = {
 
 
 class Situation(NamedTuple):
-    """Where an agent stood when it planned, where it went, and what it took cells to cost."""
+    """An agent's position when it planned, its goal, and its belief of costs."""
 
     position: Cell
     goal: Cell
@@ -45,7 +45,7 @@ class Situation(NamedTuple):
 
 
 def situation_of(started: Started, records: Iterable[Record], plan: Planned) -> Situation:
-    """The situation of a plan, from the records of its journey."""
+    """Return the situation of a plan, from the records of its journey."""
     position, goal = started.start, started.goal
     world = started.cost.reshape(started.shape).copy()
     knows_all = started.mode == "changing"
@@ -73,15 +73,15 @@ def steps_of_plan(
     grid_of: Callable[[npt.ArrayLike], Grid],
     expansions: int,
 ) -> Trace | None:
-    """The search of a plan that an agent made in this situation with so many expansions.
+    """Return the search of a plan that an agent made here, of as many expansions.
 
-    ``grid_of`` makes a world of what cells cost.
+    ``grid_of`` makes a world from costs of cells.
 
     None if it was not one plain search, or if the agent stood in a wall, where no search starts.
 
     The order of a search does not depend on when it stops. The navigator stops by another rule
-    (``reached``: nothing on open has a smaller f than the goal), so the search made here is
-    stopped after as many expansions.
+    (``reached``: nothing on open has a smaller f than the goal), so the search made here is stopped
+    after as many expansions.
     """
     if choice.algorithm not in _PLAIN or not then.presumed[then.position]:
         return None
@@ -105,7 +105,7 @@ def steps_of_plan(
 
 
 def _led_by(choice: Choice, mode: str, end: Cell) -> dict[str, Any]:
-    """Heuristic, ties and seed, as the navigator has them."""
+    """The navigator's heuristic, ties and seed."""
     options = {name: value for name, value in choice.options.items() if value is not None}
     if mode == "unknown" and choice.algorithm != "jps":
         options.setdefault("ties", "high-g")  # as an explorer does

@@ -1,14 +1,14 @@
-// What happened on a terrain, record by record, and the state of the world at any time.
-// recording.py beside this says what a record holds and does.
+// The recording of a terrain, record by record, and the state of the world at any time.
+// recording.py beside this explains the records.
 
 export class Recording {
   constructor() {
     this.records = [];
-    this.ticks = []; // where each time begins, as an index of records
+    this.ticks = []; // the beginning of each time, as an index of records
     this.goal = -1;
   }
 
-  /** How many moves were made. */
+  /** The number of moves. */
   get time() {
     return Math.max(0, this.ticks.length - 1);
   }
@@ -19,7 +19,7 @@ export class Recording {
   }
 
   #take(record) {
-    if (record.type === "Started") { // what came before is another journey
+    if (record.type === "Started") { // a new journey begins
       this.records = [];
       this.ticks = [];
       this.goal = record.goal;
@@ -38,14 +38,14 @@ export class Recording {
     this.records.push(record);
   }
 
-  /** The moment after so many records, apart from the one that at() keeps. */
+  /** The moment after the first records, apart from the one that at() keeps. */
   after(count) {
     const moment = new Moment(this.started);
     while (moment.done < count) moment.take(this.records[moment.done]);
     return moment;
   }
 
-  /** The moment after so many moves. */
+  /** The moment after a number of moves. */
   at(time) {
     const end = time + 1 < this.ticks.length ? this.ticks[time + 1] : this.records.length;
     if (!this.moment || this.moment.done > end) this.moment = new Moment(this.started);
@@ -112,7 +112,7 @@ class Moment {
   }
 }
 
-/** What is left of an agent's path. */
+/** The rest of an agent's path. */
 export function ahead({ path, position }) {
   const at = path.indexOf(position);
   return at < 0 ? path : path.slice(at);

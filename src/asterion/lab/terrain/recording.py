@@ -1,7 +1,7 @@
-"""Records of what happened to agents in a world: enough to draw any moment of it.
+"""Records of agents in a world: enough to draw any moment of it.
 
 Cells are flat indices, row by row. They go to the browser as they are, where ``recording.js`` reads
-them. What a reader does with them:
+them. A reader uses them like this:
 
     started       forget all; agents are at the start, their paths empty. Mode unknown: each knows
                   no cell and presumes that all cost 1; changing: each knows the true world
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Cells = npt.NDArray[np.uint32]
     Bytes = npt.NDArray[np.uint8]
 
-UNSEEN = 1  # what agents presume an unseen cell to cost: floor
+UNSEEN = 1  # an unseen cell's cost, as agents presume: floor
 REACHED = "I reached the target."
 CANNOT = "I cannot reach the target."
 
@@ -38,8 +38,8 @@ class Started(NamedTuple):
     """A journey starts. In mode unknown agents know nothing yet, in mode changing everything."""
 
     mode: str  # "unknown": agents know what they have seen; "changing": they know all
-    tiling: str  # as Grid has it
-    agents: int  # how many; they are numbered from 0
+    tiling: str  # as in Grid
+    agents: int  # their number; they count from 0
     shape: tuple[int, int]
     start: int
     goal: int
@@ -49,10 +49,10 @@ class Started(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A time begins: all that follows belongs to it, up to the next. Time 0 is before any move.
+    """A time begins: everything after it belongs to it, up to the next. Time 0 is before any move.
 
-    The picture of a time is that after its last record: agents have moved, looked and planned, and
-    the edits of that time are made. A path is new if it was planned in that time.
+    The picture of a time shows the state after its last record: agents have moved, looked and
+    planned, and the edits of that time are made. A path is new if it was planned in that time.
     """
 
     time: int
@@ -74,7 +74,7 @@ class Seen(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """An agent has planned or repaired its path; if there is none, :class:`Ended` follows."""
+    """An agent has planned or repaired its path; without one, :class:`Ended` follows."""
 
     agent: int
     number: int  # from 1 in each journey
@@ -85,7 +85,7 @@ class Planned(NamedTuple):
     pushes: int
     pops: int
     seconds: float
-    state: Bytes | None  # of each cell, its place in navigate.STATES
+    state: Bytes | None  # of each cell, an index into navigate.STATES
 
 
 class Planning(NamedTuple):
@@ -126,12 +126,12 @@ _FIELDS = 100  # bytes of a record without its arrays, about
 
 
 def size_of(record: Record) -> int:
-    """The memory of a record in bytes, about."""
+    """Return the memory of a record in bytes, about."""
     return _FIELDS + sum(getattr(field, "nbytes", 0) for field in record)
 
 
 def recording_message(records: list[Record]) -> dict[str, Any]:
-    """Records as they are sent, with the name of each."""
+    """Return records as they are sent, each with its name."""
     return {"type": "recording", "records": [_plain(record) for record in records]}
 
 

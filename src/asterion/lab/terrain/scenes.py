@@ -52,14 +52,14 @@ SCENES = (
     Scene(
         "A maze never seen",
         "Both agents take unseen cells for free, and plan again when they meet a wall. Repeated A* "
-        "starts every search anew; D* Lite repairs its last one, and expands far less.",
+        "starts every search again; D* Lite repairs its last one, and expands far less.",
         TerrainSetup,
         {"play": True, "speed": 4},
     ),
     Scene(
         "D* Lite when a door shuts",
         "The maze is known, but five doors shut right before the agents. Each time A* searches the "
-        "whole way anew, and D* Lite mends the part near the door.",
+        "whole path again, and D* Lite repairs the part near the door.",
         lambda: replace(
             _made(maps.maze((51, 31), seed=0, opened=60).cost, *_OLD_AND_NEW, diagonal="never"),
             mode="changing",
@@ -67,7 +67,7 @@ SCENES = (
         {
             "play": True,
             "speed": 1.5,
-            "edits": [  # each after so many moves
+            "edits": [  # each after some moves
                 [6, [(6, 3)], 0],
                 [18, [(16, 1)], 0],
                 [30, [(16, 9)], 0],

@@ -32,15 +32,15 @@ class TerrainSession:
     edited while they walk, and they look and plan at once: at any time each has looked, has planned
     if it had to, and not yet moved. With a ``budget`` they plan in steps alone.
 
-    All that happens is recorded. Records are only added, and any moment can be drawn from them.
-    What a custom navigator raises is passed to the caller; the session can go on.
+    Everything is recorded. Records are only added, and any moment can be drawn from them.
+    Exceptions of a custom navigator are passed to the caller; the session can continue.
 
     Any thread may call it, one at a time.
     """
 
     def __init__(self, setup: TerrainSetup) -> None:
         self.setup = setup
-        self.world = setup.grid()  # to be edited by change() alone
+        self.world = setup.grid()  # edited by change() alone
         self._records: list[Record] = []
         self._bytes = 0  # of the records
         self.goal = setup.goal  # of all agents
@@ -48,11 +48,11 @@ class TerrainSession:
 
     @property
     def is_over(self) -> bool:
-        """Whether no agent walks any more; an edit may send them on."""
+        """Whether no agent walks any more; an edit may let them walk again."""
         return all(walker.reached is not None for walker in self.walkers)
 
     def step(self) -> bool:
-        """One move of every agent that walks; returns whether there was one, or a plan goes on."""
+        """Move every agent that walks; return whether one moved or is still planning."""
         walking = [walker for walker in self.walkers if walker.reached is None]
         if not walking:
             return False
@@ -64,14 +64,14 @@ class TerrainSession:
         return True
 
     def edit(self, cells: Iterable[Cell], cost: int) -> None:
-        """Change what cells of the true world cost, under agents and goal too.
+        """Change the costs of cells of the true world, under agents and goal too.
 
         An agent whose cell becomes a wall may leave it; a goal that is a wall is unreachable.
         """
         self.change(np.unique(np.array([self._flat(cell) for cell in cells], np.int64)), cost)
 
     def change(self, nodes: npt.NDArray[np.int64], cost: int) -> None:
-        """The same for flat indices in order."""
+        """Change costs by flat indices, in order."""
         nodes = nodes[self.world.cost.flat[nodes] != cost]
         if not len(nodes):
             return
@@ -82,9 +82,9 @@ class TerrainSession:
         self._attend()
 
     def move_goal(self, goal: Cell) -> None:
-        """Another goal for all agents.
+        """Move the goal of all agents.
 
-        In a changing world they go on from where they are. An explorer has one goal only: in an
+        In a changing world they continue from where they are. An explorer has one goal only: in an
         unknown world the journey starts again, from the start and without knowledge.
         """
         if goal == self.goal:
@@ -100,11 +100,11 @@ class TerrainSession:
         self._attend()
 
     def records_since(self, n: int) -> list[Record]:
-        """What has happened, without the first ``n`` records."""
+        """Return the records without the first ``n``."""
         return self._records[n:]
 
     def table(self, most: int | None = None) -> list[dict[str, Any]]:
-        """Of each agent ``algorithm``, its last ``most`` ``plans``, and ``totals``; for JSON.
+        """Return each agent's ``algorithm``, last ``most`` ``plans``, and ``totals``, for JSON.
 
         A plan has its number ``plan`` (from 1), the ``move`` after which it was made, ``expanded``
         and ``generated``, the ``length`` of the path in moves, its ``cost`` (None without a path)
@@ -113,7 +113,7 @@ class TerrainSession:
         return [walker.table(most) for walker in self.walkers]
 
     def search_steps(self, agent: int, plan_number: int) -> Trace | None:
-        """What the search of a plan did, event by event, with as many expansions as it had.
+        """Return the search of a plan, event by event, with as many expansions as it had.
 
         Repeated on the world as the agent knew it then, for navigators whose plan is one plain
         search: ``"astar"``, ``"repeated-forward"``, ``"repeated-backward"`` and ``"jps"``. None for
@@ -138,7 +138,7 @@ class TerrainSession:
     def _begin(self, goal: Cell) -> None:
         setup = self.setup
         sight = setup.sight if setup.mode == "unknown" else None
-        # All of them first: if one cannot be made, the present journey goes on.
+        # All of them first: if one cannot be made, the present journey continues.
         self.walkers = [
             Walker.made(
                 chosen, i, self.world, (setup.start, goal), sight=sight, budget=setup.budget
@@ -161,7 +161,7 @@ class TerrainSession:
             self._add(walker.attend())
 
     def _add(self, records: Iterable[Record]) -> None:
-        for record in records:  # one by one: what happened before an error is recorded
+        for record in records:  # one by one: everything before an error is recorded
             self._records.append(record)
             self._bytes += size_of(record)
         for walker in self.walkers:

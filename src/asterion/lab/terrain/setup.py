@@ -1,4 +1,4 @@
-"""The set-up of the terrain page: the ground, the agents, and what they know."""
+"""The set-up of the terrain page: the map, the agents, and their knowledge."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _first_map() -> Cells:
 
 @dataclass(frozen=True, eq=False)
 class TerrainSetup(Ground):
-    """The ground, one to four agents, whether they know it, and how far they see."""
+    """The map, one to four agents, whether they know it, and how far they see."""
 
     cells: Cells = field(default_factory=_first_map)
     start: Cell = (0, 0)
@@ -41,7 +41,7 @@ class TerrainSetup(Ground):
     agents: tuple[Choice, ...] = (Choice("repeated-forward"), Choice("dstar-lite"))
     mode: str = "unknown"
     sight: int = 1
-    budget: int = 0  # expansions of each agent a step; 0: no limit
+    budget: int = 0  # expansions of each agent per step; 0: no limit
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -59,11 +59,11 @@ class TerrainSetup(Ground):
             raise InvalidValue(f"budget is {short_repr(self.budget)}; it must be 0 to {most}")
 
     def session(self) -> TerrainSession:
-        """The agents at the start."""
+        """Return the agents at the start."""
         return TerrainSession(self)
 
     def differs_in_map_alone(self, other: TerrainSetup) -> bool:
-        """Whether agents on the one can walk on in the other, where only cells have changed."""
+        """Whether agents can walk on in the other set-up, where only cells have changed."""
 
         def rest(setup: TerrainSetup) -> tuple[Any, ...]:
             ends = setup.cells.shape, setup.start, setup.goal

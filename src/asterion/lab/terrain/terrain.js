@@ -1,7 +1,7 @@
-// The boards of the terrain page: the true world, and what each agent knows of it.
+// The boards of the terrain page: the true world, and each agent's knowledge of it.
 //
-// The agents walk on the server; what they do comes as a recording, any moment of which can be shown
-// while they walk. At the end of the recording the page follows them.
+// The agents walk on the server; their actions come as a recording, any moment of which can be
+// shown while they walk. At the end of the recording the page follows them.
 
 import { BOARD_KEYS, Boards } from "../board/boards.js";
 import { ahead, Recording } from "./recording.js";
@@ -175,12 +175,12 @@ export class Terrain extends Boards {
       about?.light(index === undefined ? new Set() : deedsOf(moment.agents[index]));
       view.draw();
     });
-    if (this.boards.some(({ view }) => !view.fit)) this.layout(); // one that was just made has no size yet
+    if (this.boards.some(({ view }) => !view.fit)) this.layout(); // a new one has no size yet
     this.tellCell();
     this.#sayEnds(moment);
   }
 
-  /** Who has arrived, or is stuck: said once, however often it is shown. */
+  /** Says once who has arrived or is stuck, however often it is shown. */
   #sayEnds({ agents }) {
     const ends = agents.map((agent, i) => agent.message && `${i + 1}. ${this.titles[i]}: ${captionOf(agent)}`)
       .filter(Boolean).join("; ");
@@ -188,7 +188,7 @@ export class Terrain extends Boards {
     this.saidEnds = ends;
   }
 
-  /** How far they are, and once all have ended who did best. */
+  /** The agents' progress, and once all have ended who did best. */
   #standing({ agents }) {
     const moves = `after ${this.time} moves`;
     if (agents.length < 2 || !agents.every((agent) => agent.message)) return moves;
@@ -241,7 +241,7 @@ function searchState(state) {
   return state ? state.map((code) => AS_SEARCH[code] ?? 0) : null;
 }
 
-/** What an agent has just done, in the words of about.py: it has looked, and not yet moved on. */
+/** An agent's last activity, in the words of about.py: it has looked, and not yet moved on. */
 function deedsOf({ fresh, trail }) {
   return new Set(["look", fresh ? "plan" : "", trail.length > 1 ? "move" : ""].filter(Boolean));
 }

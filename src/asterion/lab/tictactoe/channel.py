@@ -24,16 +24,16 @@ class TicTacToeChannel(GameChannel[TicTacToeSetup]):
         )
 
     async def move(self) -> None:
-        """One move of the computer whose turn it is."""
+        """Make one move of the computer to play."""
         if not self.session.waits_for_computer:  # an undo came first
             return
         setup = self.session.setup
         after = await self.run(setup.moved)
-        if self.session.setup is setup:  # else a person acted meanwhile
+        if self.session.setup is setup:  # otherwise a person acted meanwhile
             self.session.answer(after)
 
     def begin(self, *, swapped: bool = False) -> None:
-        """A new game; with ``swapped`` the other side begins."""
+        """Begin a new game; with ``swapped`` the other side begins."""
         setup = self.session.setup
         self.play(setup.swapped() if swapped else setup.restarted())
 

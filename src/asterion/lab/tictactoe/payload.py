@@ -1,4 +1,4 @@
-"""A game for the browser: for each position its status, its value, and what A* considers."""
+"""A game for the browser: for each position its status, its value, and A*'s candidates."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROW_NAMES = (
 
 
 def payload_of(setup: TicTacToeSetup, *, playing: bool) -> dict[str, Any]:
-    """The whole game, so that a browser can show any of its positions without asking."""
+    """Return the whole game, so that a browser can show any of its positions without asking."""
     last = len(setup.moves)
     return {
         "computers": {setup.x, setup.o} != {HUMAN},
@@ -51,7 +51,7 @@ def payload_of(setup: TicTacToeSetup, *, playing: bool) -> dict[str, Any]:
 
 
 def status(setup: TicTacToeSetup, at: int, *, playing: bool) -> str:
-    """The status of a position, in words."""
+    """Return the status of a position, in words."""
     board = setup.boards[at]
     if board.winner is not None:
         lines = [name for line, name in zip(LINES, ROW_NAMES, strict=True) if _has(board, line)]
@@ -65,13 +65,13 @@ def status(setup: TicTacToeSetup, at: int, *, playing: bool) -> str:
 
 
 def winning_cells(board: Board) -> list[int]:
-    """The cells of three in a row; none while no side has won."""
+    """Return the cells of three in a row; none while no side has won."""
     won = [line for line in LINES if _has(board, line)]
     return [i for i in range(len(CELLS)) if any(line >> i & 1 for line in won)]
 
 
 def values(board: Board) -> dict[int, dict[str, Any]]:
-    """For each free cell how the game ends if it is marked, with perfect play after that."""
+    """Return for each free cell how the game ends if it is marked, with perfect play after that."""
     left = len(board.moves)
     found: dict[int, dict[str, Any]] = {}
     for cell in board.moves:
@@ -84,7 +84,7 @@ def values(board: Board) -> dict[int, dict[str, Any]]:
 
 
 def thoughts(setup: TicTacToeSetup, at: int) -> dict[str, Any] | None:
-    """What A* weighs: for the move just made, if it made it, else for the one to be made."""
+    """Return A*'s candidates: for the move just made, if it made it, else for the next one."""
     board = setup.boards[at]
     if at and setup.moves[at - 1].by == "astar":
         board = setup.boards[at - 1]

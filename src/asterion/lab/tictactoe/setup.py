@@ -1,4 +1,4 @@
-"""A game of tic-tac-toe as a person sets it up: its moves, and the players now."""
+"""A game of tic-tac-toe as a person sets it up: its moves, and the present players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Made(NamedTuple):
 
 @dataclass(frozen=True)
 class TicTacToeSetup:
-    """A game. Nothing changes it: each method gives another one, or says what is wrong."""
+    """A game. It is immutable: each method returns another one, or says what is wrong."""
 
     moves: tuple[Made, ...] = ()
     x: str = HUMAN  # begins
@@ -56,7 +56,7 @@ class TicTacToeSetup:
 
     @property
     def board(self) -> Board:
-        """The position now."""
+        """The present position."""
         return self.boards[-1]
 
     def player(self, mark: str) -> str:
@@ -77,19 +77,19 @@ class TicTacToeSetup:
 
     @property
     def last(self) -> int:
-        """How many moves were made."""
+        """The number of moves made."""
         return len(self.moves)
 
-    # --- What a person does
+    # --- Actions of a person
 
     def cut(self, at: int) -> TicTacToeSetup:
-        """The game after so many moves, with the present players."""
+        """Return the game after the first moves, with the present players."""
         if not isinstance(at, int) or not 0 <= at <= len(self.moves):
             raise InvalidValue(f"move {short_repr(at)} is not in a game of {len(self.moves)} moves")
         return replace(self, moves=self.moves[:at])
 
     def marked(self, cell: int) -> TicTacToeSetup:
-        """With one more move, by a person."""
+        """Add one more move, by a person."""
         if (player := self.next_player) not in (None, HUMAN):
             mark = self.board.turn.upper()
             raise InvalidValue(f"it is the turn of {mark}, which {player} plays, not you")
@@ -97,48 +97,48 @@ class TicTacToeSetup:
         return replace(self, moves=(*self.moves, Made(cell, HUMAN)))
 
     def with_player(self, mark: str, name: str) -> TicTacToeSetup:
-        """With another player on one side."""
+        """Replace the player on one side."""
         if mark not in MARKS:
             raise InvalidValue(f"side is {short_repr(mark)}; choose x or o")
         return replace(self, x=name) if mark == "x" else replace(self, o=name)
 
     def with_seed(self, seed: int) -> TicTacToeSetup:
-        """With another seed for what is still to be played."""
+        """Replace the seed for the rest of the game."""
         return replace(self, seed=seed)
 
     def restarted(self) -> TicTacToeSetup:
-        """Another game of the same players; the random player gets another seed."""
+        """Return another game of the same players; the random player gets another seed."""
         seed = self.seed + ("random" in (self.x, self.o) and bool(self.moves))
         return replace(self, moves=(), seed=seed % (limits.HIGHEST_SEED + 1))
 
     def swapped(self) -> TicTacToeSetup:
-        """Another game, in which the other side begins."""
+        """Return another game, in which the other side begins."""
         return replace(self.restarted(), x=self.o, o=self.x)
 
-    # --- What a computer does
+    # --- Actions of a computer
 
     def moved(self) -> TicTacToeSetup:
-        """With one more move, by the computer whose turn it is."""
+        """Add one more move, by the computer to play."""
         name = self.next_player
         if name is None or name == HUMAN:
             raise InvalidValue("no computer is to move")
         mark = self.board.turn
         player = computer(name, 2 * self.seed + (mark == "o"))
-        # A player at random rolls as often as there were turns: with the same seed the moves are
-        # those of `asterion play`, whatever was undone meanwhile.
+        # A random player rolls as often as there were turns: with the same seed the moves are the
+        # same as in `asterion play`, whatever was undone meanwhile.
         choices = [player.choose(board) for board in self.boards if board.turn == mark]
         return replace(self, moves=(*self.moves, Made(CELLS.index(choices[-1]), name)))
 
     # --- Links
 
     def to_link(self) -> str:
-        """A link that holds the game."""
+        """Return a link that holds the game."""
         moves = [[move.cell, move.by] for move in self.moves]
         return link_of({"moves": moves, "x": self.x, "o": self.o, "seed": self.seed})
 
     @classmethod
     def from_link(cls, link: Any) -> TicTacToeSetup:
-        """The game of a link."""
+        """Return the game of a link."""
         values = decoded_link(link)
         with reading("the link", "a game"):
             moves = tuple(Made(cell, by) for cell, by in values["moves"])
@@ -146,7 +146,7 @@ class TicTacToeSetup:
 
 
 def marked(board: Board, cell: int) -> Board:
-    """The position after a cell was marked."""
+    """Return the position after a cell was marked."""
     if not isinstance(cell, int) or isinstance(cell, bool) or not 0 <= cell < len(CELLS):
         raise InvalidValue(f"cell is {short_repr(cell)}; it must be 0 to 8")
     if board.over:

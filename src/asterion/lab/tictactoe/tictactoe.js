@@ -1,4 +1,4 @@
-// The tic-tac-toe page: nine buttons, and beside them what A* weighs.
+// The tic-tac-toe page: nine buttons, and beside them A*'s candidates.
 
 import { GameShell, MIDDLE } from "../games/game_shell.js";
 import { element, wordButton } from "../board/parts.js";
@@ -30,7 +30,7 @@ export class TicTacToe extends GameShell {
     this.cells = this.board.cells;
   }
 
-  /** Its words are few: they too have the room below the board, if there is any. */
+  /** Its few words also have the room below the board, if there is any. */
   layout() {
     super.layout();
     if (MIDDLE.matches === (this.now?.parentNode === this.frame)) return;
@@ -118,7 +118,7 @@ class Field {
     made.dataset.mark = mark;
     made.classList.toggle("last", i === last);
     made.classList.toggle("won", line.includes(i));
-    if (made.firstChild?.dataset.mark === mark) return; // it may just be drawn
+    if (made.firstChild?.dataset.mark === mark) return; // it may just be appearing
     made.replaceChildren();
     if (mark !== ".") made.append(sign(mark));
     else if (value) made.append(element("span", `worth ${value.kind}`, value.kind));

@@ -1,1 +1,1 @@
-"""The format of all that travels to the browser as bytes."""
+"""The byte format of messages to the browser."""

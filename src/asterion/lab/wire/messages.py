@@ -18,7 +18,7 @@ FlatFence = tuple[int, int, bool]  # the same without a cost
 
 
 class Mapped(Protocol):
-    """A map (0 a wall, 1 to 9 the cost of a cell), its two ends, and how one moves on it."""
+    """A map (0 a wall, 1 to 9 the cost of a cell), its two ends, and its moves."""
 
     @property
     def cells(self) -> npt.NDArray[np.uint8]: ...  # noqa: D102
@@ -33,7 +33,7 @@ class Mapped(Protocol):
 
 
 def map_message(drawn: Mapped) -> dict[str, Any]:
-    """A map as ``GridView`` has it: cells as row * cols + col."""
+    """Return a map for ``GridView``: cells as row * cols + col."""
     rows, cols = drawn.cells.shape
     start, goal = (row * cols + col for row, col in (drawn.start, drawn.goal))
     return {
@@ -58,7 +58,7 @@ def result_message(  # noqa: PLR0917 - the parts of the message
     state: npt.NDArray[np.uint8] | None,
     shape: tuple[int, ...],
 ) -> dict[str, Any]:
-    """An answer on a board; the trace, or how the search has ended, may be left out."""
+    """Return an answer on a board; the trace, or how the search ended, may be left out."""
     found = path is not None and path.found
     nodes = path.cells[:, 0] * shape[1] + path.cells[:, 1] if found and path is not None else ()
     return {
@@ -74,7 +74,7 @@ def result_message(  # noqa: PLR0917 - the parts of the message
 
 
 def log_of(trace: Trace) -> dict[str, npt.NDArray[Any]]:
-    """The columns of a trace; ``asterion.search.trace.KINDS`` lists what a ``kind`` means."""
+    """Return the columns of a trace; ``asterion.search.trace.KINDS`` explains ``kind``."""
     return {
         "kind": trace.kind.astype(np.uint8),
         "node": trace.node.astype(np.int32),

@@ -1,4 +1,4 @@
-"""The one format of all that travels to the browser as bytes: JSON with typed arrays in it.
+"""The byte format of messages to the browser: JSON with typed arrays in it.
 
     u32  length of the text, which is padded with spaces so that the arrays begin at a multiple of 8
     ...  JSON in UTF-8; an array stands in it as {"$": [type, offset, length]}
@@ -6,7 +6,7 @@
          first, so that a typed array can be laid over each where it is
 
 ``unpack.js`` beside this reads it. A trace of a million events or a map is copied once and never
-parsed; what is small is as easy to read and to extend as JSON.
+parsed; small parts are as easy to read and to extend as JSON.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _ALIGNED = 8
 
 
 def pack(message: Any) -> bytes:
-    """A message of plain values, in which arrays and bytes may stand anywhere."""
+    """Pack a message of plain values, in which arrays and bytes may stand anywhere."""
     parts: list[bytes | memoryview] = []
     size = 0
 
     def placed(value: Any) -> Any:
-        """What stands in the text for a value that is not JSON."""
+        """Return the text's placeholder for a value that is not JSON."""
         nonlocal size
         if isinstance(value, np.generic):
             return value.item()

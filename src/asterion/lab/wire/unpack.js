@@ -1,4 +1,4 @@
-// Reads what comes as bytes: plain values with typed arrays in them; packing.py beside this has the format.
+// Reads byte messages: plain values with typed arrays; packing.py beside this has the format.
 
 const ARRAYS = { u1: Uint8Array, i4: Int32Array, u4: Uint32Array, f4: Float32Array, f8: Float64Array };
 

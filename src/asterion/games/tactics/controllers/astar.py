@@ -26,8 +26,8 @@ _CASES = dict(zip(WEIGHINGS, NAMES, strict=True))
 class AStar:
     """Plans its whole turn by one search.
 
-    ``settings`` are complete: those of its file with the changes. ``thoughts`` explain its last
-    turn.
+    ``settings`` are complete: the settings of its file with the changes. ``thoughts`` explain its
+    last turn.
 
     >>> from asterion.games.tactics import controllers, maps
     >>> player = controllers.make("AStarTwo", multipliers={"wasted_mp": 1, "wasted_ap": 1})
@@ -42,11 +42,11 @@ class AStar:
         self.thoughts: Decision | None = None
 
     def think(self, state: State) -> TurnSearch:
-        """The search for a turn, not started; ``advance`` runs it."""
+        """Return the search for a turn, not started; ``advance`` runs it."""
         return TurnSearch(state, self.recipe)
 
     def decide(self, state: State) -> list[Action]:
-        """The plan; if no end of the turn is a goal, only the end of the turn."""
+        """Return the plan; if no end of the turn is a goal, only the end of the turn."""
         search = self.think(state)
         search.advance()
         self.thoughts = search.decision()
@@ -54,15 +54,15 @@ class AStar:
 
 
 def maker(name: str) -> Maker:
-    """The maker of the controller of a name; the search needs no seed."""
+    """Return the maker of the controller of a name; the search needs no seed."""
     return lambda _seed, given: AStar(name, given)
 
 
 def complete(name: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The settings with defaults for those not given.
+    """Return the settings with defaults for missing ones.
 
-    Default constants are those of the weighing, which may belong to another case; default
-    predictions are those of AStarFour.
+    Default constants belong to the weighing, which may be another case's; default predictions are
+    AStarFour's.
     """
     own = settings(name)
     tables = {key for key, value in own.items() if isinstance(value, dict)}

@@ -1,4 +1,4 @@
-"""``Controller``, which decides the turns of a team, and ``Decision``, how it came to one."""
+"""``Controller``, which decides the turns of a team, and ``Decision``, the reasons for one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Controller(Protocol):
         """The name in the log."""
 
     def decide(self, state: State, /) -> list[Action] | None:
-        """The actions of the turn, from here to its end; None to wait for a person."""
+        """Return the actions of the turn, from here to its end; None to wait for a person."""
 
 
 class Step(NamedTuple):
@@ -38,7 +38,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Decision:
-    """How a controller came to a turn."""
+    """A turn and the reasons for it."""
 
     processed: int = 0  # states expanded
     open: int = 0  # states generated but not expanded

@@ -1,8 +1,8 @@
-"""Coordinator: squads of units that stand together, and a goal for each, handed to it from above.
+"""Coordinator: squads of units that stand together, and a goal for each from above.
 
 J. Orkin, Three states and a plan: the A.I. of F.E.A.R., 2006, has a squad coordinator that puts
-characters near each other into squads and gives goals to them. A. Smith, The path to the right
-decision, 2020, names it where it asks what goals come from.
+characters near each other into squads and gives them goals. A. Smith, The path to the right
+decision, 2020, names it as a source of goals.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from asterion.games.tactics.recipe import Recipe
 from asterion.games.tactics.state import State
 from asterion.world.arguments import count, flag
 
-# A squad pays for the mistakes of case three alone: points that it leaves over are for the others.
-# It searches over single actions: where a goal is out of reach all states are tried, and of single
-# actions that takes least time.
+# A squad pays only for the mistakes of case three: it leaves unused points to the others. It
+# searches over single actions: where a goal is out of reach all states are tried, which takes least
+# time with single actions.
 _CASE = "AStarThree"
 _FREE = {"unused_mp": 0, "unused_ap": 0, "enemy_alive": 0}
 
@@ -31,9 +31,9 @@ class Coordinator:
     Goals in order: to kill an enemy in reach, for the fewest AP, the most dangerous one first, by
     the nearest squad that can; to hide after a strike; to bring an enemy into reach or to come
     nearer, if that exposes no unit more, or if nothing else can be done. No two squads have the
-    same enemy. A squad whose goal has become impossible by what others did or spent gets another
-    one, and so does one that has reached its goal. It never hits its own units. ``thoughts`` list
-    the squads and their orders.
+    same enemy. A squad whose goal has become impossible through the others gets another one, and so
+    does one that has reached its goal. It never hits its own units. ``thoughts`` list the squads
+    and their orders.
 
     >>> from asterion.games.tactics import controllers, maps
     >>> player = controllers.make("Coordinator")
@@ -61,7 +61,7 @@ class Coordinator:
         self.thoughts: Decision | None = None
 
     def decide(self, state: State) -> list[Action]:
-        """Orders round after round, until no squad has anything to do."""
+        """Give orders round after round, until no squad has anything to do."""
         turn = TurnOfSquads(state, self._recipe, near=self._near, bold=self._bold)
         while turn.state.result is None and turn.play_round():
             pass

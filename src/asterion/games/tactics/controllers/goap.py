@@ -40,7 +40,7 @@ class Goap:
         self.thoughts: Decision | None = None
 
     def decide(self, state: State) -> list[Action]:
-        """Plan after plan, until no goal can be reached."""
+        """Make plan after plan, until no goal can be reached."""
         actions: list[Action] = []
         plans: list[tuple[str, list[str]]] = []
         expanded = 0
@@ -64,7 +64,7 @@ class Goap:
         return actions
 
     def _goals(self, state: State) -> list[goap.Goal]:
-        """Kill each enemy, hide, advance."""
+        """The goals: kill each enemy, hide, advance."""
         kinds = len(DANGEROUS)
         goals = [
             goap.Goal(
@@ -80,7 +80,7 @@ class Goap:
 
 
 def _possible(state: State, begin: State) -> dict[str, tuple[goap.Action, MacroAction | None]]:
-    """The actions of the planner by name, each with the macro-action that it stands for."""
+    """The actions of the planner by name, each with the macro-action behind it."""
     possible: dict[str, tuple[goap.Action, MacroAction | None]] = {}
 
     def add(name: str, cost: int, needs: Any, gives: Any, means: MacroAction | None) -> None:
@@ -104,6 +104,6 @@ def _possible(state: State, begin: State) -> dict[str, tuple[goap.Action, MacroA
         add(name, it.mp, {}, {"hidden": True}, it)
     if not view.would_expose and view.advance is not None:
         it = view.advance
-        name = f"{it.unit.traits.name} goes on to {it.target}"
+        name = f"{it.unit.traits.name} moves on to {it.target}"
         add(name, 1 + it.mp, {}, {"nearer": True}, it)
     return possible

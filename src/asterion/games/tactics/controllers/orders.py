@@ -1,4 +1,4 @@
-"""A turn of squads: goals handed out to them, and the search of each for a way to its goal."""
+"""A turn of squads: the goals they get, and the search of each for a plan to its goal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from asterion.games.tactics.turn_search import TurnSearch
 from asterion.games.tactics.units import KINDS, Kind, Unit, apart
 from asterion.world.grid import Cell
 
-# What became of an order.
+# The result of an order.
 DONE, BY_OTHERS, TOO_LATE = "done", "done by another squad", "out of reach by now"
 
 
@@ -30,11 +30,11 @@ class Squad:
     cells: list[Cell]  # where they stand now
     title: str
     struck: bool = False  # this turn
-    ahead: set[Cell] = field(default_factory=set)  # where units stand that came nearer this turn
+    ahead: set[Cell] = field(default_factory=set)  # cells of units that came nearer this turn
 
 
 class Order(NamedTuple):
-    """A goal for some units of a squad: why, and a plan for the board on which it was given."""
+    """A goal for some units of a squad: the reason, and a plan for the board of that time."""
 
     squad: Squad
     goal: Goal
@@ -60,12 +60,12 @@ def near_each_other(state: State, near: int) -> list[list[Cell]]:
 
 
 class TurnOfSquads:
-    """A turn in the making: what was done so far, and by which orders."""
+    """A turn in progress: the actions so far, and the orders behind them."""
 
     def __init__(self, state: State, recipe: Recipe, *, near: int, bold: bool) -> None:
         self.state = state
         self.actions: list[Action] = []
-        self.orders: list[tuple[Order, str]] = []  # with what became of each
+        self.orders: list[tuple[Order, str]] = []  # with the result of each
         self.processed = 0  # states, by all searches
         self._recipe, self._bold, self._me = recipe, bold, state.team
         self.squads = [
@@ -105,10 +105,10 @@ class TurnOfSquads:
             squad.ahead |= {*squad.cells} - {*order.units}
         self.orders.append((order, DONE))
 
-    # --- What is handed out
+    # --- Handing out goals
 
     def _handed_out(self, free: list[Squad], taken: frozenset[Goal]) -> list[Order]:
-        """For each squad a goal that it can reach on the board as it is, if there is one."""
+        """A goal for each squad that it can reach on the board as it is, if there is one."""
         orders: list[Order] = []
         left = self.state.ap
         for price, enemy, squad in self._targets(free):
@@ -152,7 +152,7 @@ class TurnOfSquads:
         return sorted(found, key=urgency)
 
     def _quieter(self, squad: Squad, *, bold: bool) -> Iterator[Order]:
-        """What a squad may do that has nothing to strike: hide, or come nearer."""
+        """The options of a squad that has nothing to strike: hide, or come nearer."""
         exposed = self.state.exposed(self._me)
         outnumbered = len(self.state.units(self._me)) < len(macro_actions.enemies(self.state))
         for cell in squad.cells:
@@ -167,7 +167,7 @@ class TurnOfSquads:
                 yield Order(squad, goal, units, why, plan)
 
     def _nearer(self, squad: Squad) -> Iterator[tuple[Goal, tuple[Cell, ...], str]]:
-        """Goals that bring a squad nearer to the enemy: near enough to strike, or on the way."""
+        """Goals that bring a squad nearer to the enemy: in reach, or part of the way."""
         cells = tuple(cell for cell in squad.cells if cell not in squad.ahead)
         if not cells:
             return
@@ -183,10 +183,10 @@ class TurnOfSquads:
             for stop in reversed(path[1:-1][:steps]):
                 yield goals.occupy(stop), (cell,), "on the way to an enemy"
 
-    # --- How it is done
+    # --- Planning for a goal
 
     def _plan(self, goal: Goal, units: tuple[Cell, ...]) -> list[Action] | None:
-        """What units do to reach a goal, without the end of the turn; None if they cannot."""
+        """Actions of units that reach a goal, without the end of the turn; None if they cannot."""
         search = TurnSearch(self.state, replace(self._recipe, goal=goal), units=units)
         status = search.advance()
         self.processed += search.processed
@@ -198,7 +198,7 @@ class TurnOfSquads:
         return reduce(State.apply, plan, self.state)
 
     def _near_enough(self, cells: tuple[Cell, ...], target: Cell) -> bool:
-        """Whether a unit could be in range, walls aside: what is too far needs no search."""
+        """Whether a unit could be in range, ignoring walls: any farther one needs no search."""
         units = [(cell, self._traits(cell)) for cell in cells]
         return any(apart(cell, target) <= it.range + self.state.mp // it.mp for cell, it in units)
 
@@ -209,7 +209,7 @@ class TurnOfSquads:
         return KINDS[self._kind(cell)]
 
     def decision(self) -> Decision:
-        """The squads and their orders, for people to read."""
+        """Return the squads and their orders, for people to read."""
         idle = {squad.number for squad in self.squads} - {it.squad.number for it, _ in self.orders}
         lines = [
             *(squad.title for squad in self.squads),

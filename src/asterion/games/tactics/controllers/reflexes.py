@@ -30,7 +30,7 @@ class StateMachine:
         self._bold = bool(given["bold"])
 
     def decide(self, state: State) -> list[Action]:
-        """Macro-actions one after the other, each chosen by the mode after the last one."""
+        """Return macro-actions one after the other, each chosen by the mode after the last one."""
         machine = baselines.StateMachine(
             "strike",
             {
@@ -91,5 +91,5 @@ class BehaviourTree:
         )
 
     def decide(self, state: State) -> list[Action]:
-        """Macro-actions one after the other, until the tree chooses none."""
+        """Return macro-actions one after the other, until the tree chooses none."""
         return turn(state, self._tree.decide)

@@ -27,7 +27,7 @@ def names() -> tuple[str, ...]:
 
 
 def known_name(name: Any) -> str:
-    """A name as the log writes it; upper and lower case do not matter."""
+    """Return a name as the log writes it; upper and lower case do not matter."""
     for known in _MAKERS:
         if isinstance(name, str) and name.lower() == known.lower():
             return known
@@ -35,25 +35,25 @@ def known_name(name: Any) -> str:
 
 
 def settings(name: str) -> dict[str, Any]:
-    """The default settings of a controller, from its file."""
+    """Return the default settings of a controller, from its file."""
     return deepcopy(_read(known_name(name)))
 
 
 @cache
 def _read(name: str) -> dict[str, Any]:
-    """The file, read once: a game makes controllers all the time."""
+    """Read the file, once: a game makes controllers all the time."""
     return tomllib.loads(settings_text(name))
 
 
 def settings_text(name: str) -> str:
-    """The text of that file, with its comments; empty if there is none."""
+    """Return the text of that file, with its comments; empty if there is none."""
     folder = resources.files("asterion.games.tactics") / "settings"
     file = folder / f"{known_name(name).lower()}.toml"
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def make(name: str, seed: int = 0, **changed: Any) -> Controller:
-    """A controller by name; ``changed`` replaces some of its settings.
+    """Make a controller by name; ``changed`` replaces some of its settings.
 
     >>> from asterion.games.tactics import controllers
     >>> controllers.make("random", seed=5).name

@@ -28,7 +28,7 @@ MOST_POINTS = 100_000
 _SLICE = 20_000  # boards per call: between calls it can be paused
 _TERMS = ("units", "danger", "threat", "steps")
 _EXPLAINED = 5  # candidates
-_SURE = 5_000_000  # a value beyond it is a game won or lost
+_SURE = 5_000_000  # any larger value is a game won or lost
 
 
 class Reply:
@@ -55,7 +55,7 @@ class Reply:
         self.thoughts: Decision | None = None
 
     def decide(self, state: State) -> list[Action]:
-        """The turn with the highest value after the best reply to it."""
+        """Return the turn with the highest value after the best reply to it."""
         deciding = self.deciding(state)
         while True:
             try:
@@ -65,7 +65,7 @@ class Reply:
                 return turn
 
     def deciding(self, state: State) -> Generator[None, None, list[Action]]:
-        """The same, as a generator that can be paused where it yields."""
+        """Decide as a generator that can be paused where it yields."""
         search = _tactics.Reply(state.native, seed=self.seed % 2**64, **self._options)
         while not search.advance(_SLICE):
             yield

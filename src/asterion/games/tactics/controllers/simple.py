@@ -13,7 +13,7 @@ class Human:
     name = "Human"
 
     def decide(self, _state: State) -> None:
-        """None: the match waits."""
+        """Return None: the match waits."""
         return
 
 
@@ -23,7 +23,7 @@ class Idle:
     name = "Idle"
 
     def decide(self, _state: State) -> list[Action]:
-        """The end of the turn."""
+        """Return the end of the turn."""
         return [END]
 
 

@@ -1,4 +1,4 @@
-"""What the controllers that choose among macro-actions share: a view of the state, and the turn."""
+"""Shared by controllers that choose among macro-actions: a view of the state, and the turn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class View:
 
     @cached_property
     def strike(self) -> MacroAction | None:
-        """The strike that costs fewest AP, then MP, then at the most dangerous enemy."""
+        """The strike that costs the fewest AP, then MP, then hits the most dangerous enemy."""
         kinds = {enemy.cell: enemy.kind for enemy in macro_actions.enemies(self.state)}
         return min(
             macro_actions.strikes(self.state),
@@ -62,7 +62,7 @@ class View:
 
 
 def turn(state: State, choose: Callable[[View], MacroAction | None]) -> list[Action]:
-    """Macro-actions one after the other until none is chosen, then the end of the turn."""
+    """Return macro-actions one after the other until none is chosen, then the end of the turn."""
     actions: list[Action] = []
     begin = state
     while state.result is None:
