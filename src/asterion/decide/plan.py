@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from asterion.errors import short_repr
 from asterion.search.path import Stats
-from asterion.world.notebooks import pictured
+from asterion.world.notebooks import pictured, text_table
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -140,7 +140,7 @@ class PlanReport(NamedTuple):
         if self.ending is not None:
             rows.append([_END, "", *_parts(self.ending, names)])
         rows.append(["in all", _figure(self.cost), *_parts(totals, names)])
-        return "\n".join(_aligned(rows))
+        return text_table(rows, left=1)
 
 
 def components(cost: Any) -> dict[str, Any]:
@@ -183,14 +183,3 @@ def _parts(parts: dict[str, Any], names: list[str]) -> list[str]:
 def _figure(value: Any) -> str:
     total = getattr(value, "total", value)
     return f"{total:.6g}" if isinstance(total, int | float) else short_repr(total)
-
-
-def _aligned(rows: list[list[str]]) -> Iterator[str]:
-    """Actions to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        first, *rest = (
-            word.ljust(width) if at == 0 else word.rjust(width)
-            for at, (word, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield "  ".join([first, *rest]).rstrip()

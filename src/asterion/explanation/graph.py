@@ -11,7 +11,7 @@ from asterion.search.find import distances, find_path
 from asterion.search.path import Path, validate
 from asterion.world.base import Node
 from asterion.world.graph import Connection, Graph, GraphWorld
-from asterion.world.notebooks import pictured
+from asterion.world.notebooks import pictured, text_table
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -59,11 +59,7 @@ class GraphCostReport(NamedTuple):
         if self.legs[_LONGEST:]:
             rows.append((f"and {len(self.legs) - _LONGEST} more", "", "", "", "", ""))
         rows.append(("in all", "", "", "", f"{self.cost:g}", "100%"))
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        return "\n".join(
-            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in rows
-        )
+        return text_table(rows, left=len(rows[0]))
 
 
 @pictured

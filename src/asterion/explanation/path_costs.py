@@ -12,7 +12,7 @@ import numpy as np
 from asterion.search.path import Path, validate
 from asterion.world.checks import blocked_of, grid_of
 from asterion.world.grid import Cell, GridWorld, View
-from asterion.world.notebooks import pictured
+from asterion.world.notebooks import pictured, text_table
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -68,7 +68,7 @@ class CostReport(NamedTuple):
             empty = [""] * (len(rows[0]) - 5)
             rows.append(["turns", "", "", _figure(self.turning), share, *empty])
         rows.append(["in all", "", *_figures(whole)])
-        return "\n".join(_aligned(rows))
+        return text_table(rows, left=2)
 
 
 def cost_report(path: Path, world: GridWorld) -> CostReport:
@@ -175,14 +175,3 @@ def _figures(leg: Leg) -> list[str]:
 
 def _figure(value: float) -> str:
     return f"{value:.6g}"
-
-
-def _aligned(rows: list[list[str]]) -> Iterator[str]:
-    """Lines of columns: cells aligned to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        words = [
-            word.ljust(width) if at < 2 else word.rjust(width)
-            for at, (word, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        yield "  ".join(words).rstrip()

@@ -13,8 +13,6 @@ from functools import cache
 from inspect import signature
 from typing import Any
 
-import networkx as nx
-
 from asterion.networkx_backend.conversion import ConvertedGraph, to_networkx
 from asterion.networkx_backend.generic import *  # noqa: F403 - the functions, for networkx
 from asterion.networkx_backend.pairs import *  # noqa: F403
@@ -25,8 +23,6 @@ from asterion.networkx_backend.trees import *  # noqa: F403
 _FROM_BOTH_ENDS = {"bidirectional_dijkstra", "bidirectional_shortest_path"}
 # The key that records such a request since the graph last changed.
 _ASKED = "asked asterion"
-# Before 3.5, two functions gave other types, with a warning that this would change.
-_OLD = tuple(int(part) for part in nx.__version__.split(".")[:2]) < (3, 5)
 
 
 def can_run(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool | str:
@@ -36,8 +32,6 @@ def can_run(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool |
         return "weight is a function, which may look at more than numbers"
     if given.get("cutoff") and name in ("astar_path", "astar_path_length"):
         return "a cutoff in A* depends on the estimates"
-    if _OLD and _differs_in_old_versions(name, given):
-        return f"networkx {nx.__version__} gives another type"
     return True
 
 
@@ -102,13 +96,6 @@ def _is_from_both_ends(name: str, given: Mapping[str, Any]) -> bool:
     if name in ("has_path", "shortest_path", "shortest_path_length") and not given.get("weight"):
         return True
     return name == "shortest_path" and given.get("method", "dijkstra") == "dijkstra"
-
-
-def _differs_in_old_versions(name: str, given: Mapping[str, Any]) -> bool:
-    if name == "single_target_shortest_path_length":
-        return True
-    no_ends = given.get("source") is None and given.get("target") is None
-    return name == "shortest_path" and no_ends
 
 
 def _is_view(graph: Any) -> bool:

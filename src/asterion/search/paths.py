@@ -90,12 +90,6 @@ class Paths(MutableSequence["Path"]):
     def __iter__(self) -> Iterator[Path]:
         return iter(self._all())
 
-    def __reversed__(self) -> Iterator[Path]:
-        return reversed(self._all())
-
-    def __contains__(self, path: object) -> bool:
-        return path in self._all()
-
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (Paths, list)):
             return self._all() == _listed(other)

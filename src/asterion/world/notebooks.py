@@ -1,7 +1,8 @@
-"""Display in notebooks: ``asterion.pictures`` draws an object when it is first shown."""
+"""Display of results: tables of text, and pictures in notebooks by ``asterion.pictures``."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -22,3 +23,15 @@ def _picture(thing: Any) -> str | None:
     """
     page: str | None = import_module("asterion.pictures.display").html(thing)
     return page
+
+
+def text_table(rows: Sequence[Sequence[str]], *, left: int) -> str:
+    """Lines of columns: the first ``left`` aligned to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = [*zip(row, widths, strict=True)]
+        words = [cell.ljust(width) for cell, width in cells[:left]]
+        words += [cell.rjust(width) for cell, width in cells[left:]]
+        lines.append("  ".join(words).rstrip())
+    return "\n".join(lines)
