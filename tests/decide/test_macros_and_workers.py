@@ -262,7 +262,7 @@ def test_options_are_checked_by_name():
     ):
         with pytest.raises(at.InvalidValue, match=message):
             at.solve(problem, **options)
-    with pytest.raises(at.InvalidType, match="workers is 'many'; it must be a number"):
+    with pytest.raises(at.InvalidType, match="workers is 'many'; it must be a whole number"):
         at.solve(problem, workers="many")
     with pytest.raises(at.InvalidType, match="goals is 3; it must be a list or set of states"):
         at.solve(problem, goals=3)

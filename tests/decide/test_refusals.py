@@ -1,7 +1,6 @@
 """The errors of searches over a user's own states, word for word."""
 
 import asterion as at
-from asterion.decide.prefetch import _checked
 from support import refusals
 
 
@@ -35,9 +34,7 @@ def busy():
 
 
 def test_refusals():
-    refusals.check(
-        __file__, problem=problem, busy=busy, workers_of=_checked, MIND=at.Personality(a=1)
-    )
+    refusals.check(__file__, problem=problem, busy=busy, MIND=at.Personality(a=1))
 
 
 def test_a_beam_keeps_100_states_unless_said():

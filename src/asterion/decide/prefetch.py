@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 
 from asterion.decide.nodes import STATE, Node
 from asterion.decide.problem import Space
-from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.errors import InvalidType, short_repr
 from asterion.io import used_files
+from asterion.world.arguments import count
 
 
 class Expansion(NamedTuple):
@@ -67,7 +68,7 @@ class Prefetcher:
             self._ahead = 2 * getattr(workers, "_max_workers", 4)
             self._expand = lambda state: workers.submit(expanded, space, state)
         else:
-            self._ahead = 2 * _checked(workers)
+            self._ahead = 2 * count("workers", workers, least=1)
             context = get_context("spawn")  # a fork of a process with threads may hang
             sent = (used_files.used(), _sent(space))
             pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=sent)
@@ -137,11 +138,3 @@ def _sent(space: Space[Any, Any, Any]) -> bytes:
             f"problem is {short_repr(space.problem)}, which cannot be sent to other processes "
             f"({error}); make it picklable, or give an Executor of threads as workers"
         ) from error
-
-
-def _checked(workers: Any) -> int:
-    if isinstance(workers, bool) or not isinstance(workers, int):
-        raise InvalidType(f"workers is {short_repr(workers)}; it must be a number or an Executor")
-    if workers < 1:
-        raise InvalidValue(f"workers is {workers}; it must be at least 1")
-    return workers

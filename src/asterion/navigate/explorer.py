@@ -22,7 +22,7 @@ from asterion.navigate.plans import Planned, plans_of
 from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator, NextStepNavigator
 from asterion.search.path import Path, Stats
-from asterion.world.arguments import any_number, budget, choice, count, whole
+from asterion.world.arguments import any_number, budget, choice, count
 from asterion.world.checks import check_no_ways
 from asterion.world.grid import Cell, Grid, GridWorld, View, check_free, check_grid
 from asterion.world.notebooks import pictured
@@ -312,10 +312,7 @@ def _everywhere(cost: float, shape: tuple[int, int]) -> npt.NDArray[Any]:
 
 def checked_sight(sight: Any) -> int:
     """The sight range in moves; more than any map has is no error."""
-    cells = whole("sight", sight)
-    if cells < 1:
-        raise InvalidValue(f"sight is {cells}; it must be at least 1")
-    return min(cells, _FARTHEST_SIGHT)
+    return min(count("sight", sight, least=1), _FARTHEST_SIGHT)
 
 
 def _replan_rule(replan: Any, sight: int) -> _core.Replan:
