@@ -32,7 +32,7 @@ ATTACK_SECONDS ?= 600
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab docs docs-links quick sample-games sample-core setup test lowest cpp-test compiled-tests unit js-test lint format exercises stubs sanitized-core sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
+.PHONY: help lab docs docs-links quick sample-outer sample-core setup test lowest cpp-test compiled-tests unit js-test lint format exercises stubs sanitized-core sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check release jupyterlab screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -47,19 +47,19 @@ docs-links: $(LAB) $(VENV)/.docs  ## try the links of the documentation to other
 	@$(BIN)/python tools/docs_site --external
 
 # Two runs side by side, each of which collects its own tests: pytest-xdist collects all of them in
-# every worker.
-GAMES  := tests/games tests/lab tests/cli
+# every worker. They take as long as each other.
+OUTER  := $(addprefix tests/,cli decide examples games io lab networkx_backend notebook pictures)
 SAMPLE := HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -m "not slow and not browser"
 
 quick: $(DEV)  ## in under a minute: formatting, types, and a part of the tests
 	@$(MAKE) --no-print-directory --keep-going --jobs $(JOBS) --output-sync \
-	  sample-games lint js-test sample-core
+	  sample-core sample-outer lint js-test
 
-sample-games: $(DEV)
-	@$(SAMPLE) $(GAMES)
+sample-outer: $(DEV)
+	@$(SAMPLE) $(OUTER)
 
 sample-core: $(DEV)
-	@$(SAMPLE) $(addprefix --ignore ,tests/browser $(GAMES))
+	@$(SAMPLE) $(addprefix --ignore ,tests/browser $(OUTER))
 
 # Steps with single-threaded parts run side by side.
 test: setup  ## everything: formatting, types, tests, doctests

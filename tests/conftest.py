@@ -1,5 +1,7 @@
 """The profiles of a run, and tests that are run again, each with its reason."""
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -22,6 +24,17 @@ collect_ignore = ["support/own_experiment.py"]
 
 RERUNS = 2
 REASON = "timing"  # in the report of a test, which is all that comes from a worker process
+
+
+# Thousands of tests and the modules of all are never garbage: not to look at them again saves a
+# tenth of the time of a run.
+gc.disable()
+
+
+def pytest_collection_finish():
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(config, items):

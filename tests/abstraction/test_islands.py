@@ -202,6 +202,7 @@ def test_doors_of_rooms_are_chosen_and_far_less_is_expanded():
     assert searched < cells / 8
 
 
+@pytest.mark.slow
 @pytest.mark.req("S003-10")
 def test_the_docs_have_the_counts_of_now():
     page = (Path(__file__).parents[2] / "docs" / "graphs.md").read_text(encoding="utf-8")

@@ -130,6 +130,7 @@ def test_a_quadtree_gets_other_leaves_when_more_is_edited_than_the_journal_holds
     assert min(leaves[1], leaves[3]) > 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunks", [16, "quadtree"])
 def test_the_whole_world_may_be_replaced_while_a_repair_is_under_way(chunks):
     random = np.random.default_rng(1)
@@ -258,6 +259,7 @@ def test_a_closed_portal_ahead_makes_a_new_route_from_where_the_unit_is():
 # --- Threads, pickles, the graph
 
 
+@pytest.mark.slow
 def test_answers_are_right_for_one_state_while_two_threads_edit_and_three_ask():
     two = TwoDoors()
     known = at.PortalMap(two.grid, 8)

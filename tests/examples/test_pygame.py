@@ -166,6 +166,7 @@ def test_a_click_outside_or_on_a_wall_is_no_order(game, window):
     assert [unit.request.goal for unit in game.units] == goals
 
 
+@pytest.mark.slow
 def test_the_program_runs_without_a_window_and_saves_pictures(tmp_path):
     program = [sys.executable, "-W", "error", str(EXAMPLES / "pygame" / "main.py")]
     shot, both = tmp_path / "shot.png", tmp_path / "map.png"

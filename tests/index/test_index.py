@@ -167,7 +167,16 @@ def complete(dice, nodes):
     return here, there, dice.integers(1, 1000, nodes * nodes).astype(float)
 
 
-@pytest.mark.parametrize("kind", ["star", "three hubs", "forty hubs", "complete", "random"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "star",
+        "three hubs",
+        pytest.param("forty hubs", marks=pytest.mark.slow),
+        "complete",
+        "random",
+    ],
+)
 def test_graphs_with_hubs_and_dense_graphs_have_exact_indexes(kind):
     dice = np.random.default_rng(1)
     edges = {

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import asterion as at
 from support.damage import damaged
+from support.effort import scaled
 from support.full_disk import full_disk
 from support.worlds import DIAGONALS
 
@@ -84,7 +85,7 @@ def good(tmp_path_factory):
     return land, file
 
 
-@settings(max_examples=300)
+@settings(max_examples=scaled(300))
 @given(data=st.data())
 def test_damaged_files_are_refused(good, data):
     land, file = good

@@ -52,6 +52,7 @@ def free(random):
     return [(a, random.randrange(COUNT), 0) for a in range(COUNT) for _ in range(2)], COUNT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [lattice, one_way, in_parts, far_apart, free])
 def test_costs_match_dijkstra(make):
     for seed in range(3):

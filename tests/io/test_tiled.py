@@ -484,6 +484,7 @@ def test_what_does_not_unpack_to_its_size_is_refused(tmp_path, ending, infinite)
         refused(path, f"level{ending}: layer 'g' {message}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("compression", ["zlib", "gzip", "zstd"])
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_bomb_is_not_unpacked(tmp_path, ending, compression):

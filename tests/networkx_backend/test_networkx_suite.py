@@ -5,6 +5,8 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 TESTS = "networkx.algorithms.shortest_paths"
 
 
@@ -23,6 +25,7 @@ def run(**environment):
     return int(passed[1]) if passed else 0, {*failed}
 
 
+@pytest.mark.slow
 def test_the_tests_of_networkx_fail_on_the_backend_only_where_they_fail_without():
     passed, failed = run(NETWORKX_TEST_BACKEND="asterion", NETWORKX_FALLBACK_TO_NX="True")
     assert passed > 130

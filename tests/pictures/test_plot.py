@@ -22,6 +22,7 @@ def axes():
     return Figure().subplots()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", THINGS)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everything_that_shows_itself_can_be_plotted(name, theme):

@@ -39,6 +39,7 @@ def test_a_page_is_code_and_a_picture_and_a_few_words(page):
     assert (COOKBOOK / file).stat().st_size < 60_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_the_picture_is_drawn_from_the_code_of_the_page(page, tmp_path):
     figure = DRAW["PICTURES"][page](DRAW["variables_of"](page))

@@ -72,6 +72,7 @@ def test_every_link_leads_somewhere(page):
 COMMANDS = re.compile(r"```sh\n((?:asterion .*\n)+)```\n(?:\n```\n(.*?)```)?", re.DOTALL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", DOCS, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_command_says_what_the_page_shows(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -12,6 +12,7 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/main.py"))
 ARGUMENTS = {"pygame": ["--frames", "600"]}  # without them it opens a window
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.parent.name)
 def test_an_example_prints_what_its_readme_shows(example, capsys, monkeypatch):
     monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))  # some register theirs

@@ -23,6 +23,7 @@ def test_there_are_six_and_all_are_listed():
     assert sorted(listed) == NAMES
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the package that runs kernels
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 @ids

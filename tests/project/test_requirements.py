@@ -3,6 +3,8 @@
 import importlib.util
 from pathlib import Path
 
+import pytest
+
 SPEC = importlib.util.spec_from_file_location(
     "requirements", Path(__file__).parents[2] / "tools" / "requirements.py"
 )
@@ -10,6 +12,7 @@ requirements = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(requirements)
 
 
+@pytest.mark.slow
 def test_the_document_lists_the_tests_that_carry_each_id():
     document = requirements.DOCUMENT.read_text()
     filled, faults = requirements.filled_in(document, requirements.marked_tests())

@@ -81,7 +81,7 @@ def test_a_table_of_a_graph_takes_the_cheapest_of_parallel_connections():
             case.set_cost(random.randrange(len(case.costs)), case.some_cost())
 
 
-@pytest.mark.parametrize("side", [70, 200])
+@pytest.mark.parametrize("side", [70, pytest.param(200, marks=pytest.mark.slow)])
 def test_any_number_of_threads_gives_the_same_table(side):
     random = Random(side)
     for kind in ("rooms", "scattered", "weighted"):

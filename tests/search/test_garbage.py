@@ -114,6 +114,7 @@ def test_what_is_in_use_is_not_taken_for_garbage():
         assert agent.explorer.path is not None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the memory in use from the system")
 @pytest.mark.skipif(SANITIZED, reason="a sanitizer keeps what is freed")
 def test_searches_that_are_dropped_leave_little_on_their_grid():

@@ -105,6 +105,7 @@ def test_smoothed_paths_match_plain_geometry(diagonal):
     assert bent > scaled(100)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("diagonal", DIAGONALS)
 def test_long_paths_are_smoothed_by_lines_that_can_be_walked(diagonal):
     random = Random(f"long {diagonal}")

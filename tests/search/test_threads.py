@@ -65,6 +65,7 @@ WORK = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", WORK.values(), ids=WORK)
 def test_a_program_ends_while_a_thread_of_its_searches(work):
     """Python ends threads that ask for its lock by an exception, which C++ may not stop.

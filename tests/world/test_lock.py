@@ -55,6 +55,7 @@ def within(seconds: float, act) -> None:
     assert done.wait(seconds)
 
 
+@pytest.mark.slow
 def test_edits_are_not_starved_by_searches(busy_grid):
     def edit() -> None:
         for i in range(20):
@@ -64,6 +65,7 @@ def test_edits_are_not_starved_by_searches(busy_grid):
     assert busy_grid.version >= 20
 
 
+@pytest.mark.slow
 def test_views_and_unreachable_goals_are_not_starved_either(busy_grid):
     def ask() -> None:
         busy_grid[4, 4] = busy_grid[4, 4] + 1

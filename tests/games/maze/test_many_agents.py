@@ -31,6 +31,7 @@ def plainly_cheapest(grid, start, goal):
     return reached.get(goal, inf)
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-116")
 @pytest.mark.parametrize(("name", "pits"), [("world2", 12), ("world3", 300)])
 @pytest.mark.parametrize("algorithm", NAMES)
@@ -54,6 +55,7 @@ def test_a_frame_of_a_hundred_agents_is_no_more_work_than_its_time_allows(algori
     assert sum(expanded[1:]) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-116")
 @pytest.mark.parametrize(("name", "pits"), [("world2", 12), ("world3", 300)])
 @pytest.mark.parametrize("algorithm", NAMES)

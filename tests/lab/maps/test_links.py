@@ -90,6 +90,7 @@ def test_a_terrain_survives_its_link(setup):
     assert back.to_link() == setup.to_link()
 
 
+@pytest.mark.slow
 def test_the_largest_map_has_a_link_too():
     cells = np.array(Random(3).choices(range(10), k=limits.MAP_CELLS), np.uint8).reshape(1536, 1536)
     setup = Setup().with_map(cells)

@@ -45,6 +45,7 @@ def roles_at(pixels, setup, x, y):
     return np.array(ROLES)[away.argmin(axis=1)].reshape(setup.cells.shape)
 
 
+@pytest.mark.slow
 def test_the_search_spreads_and_the_path_comes_last():
     setup = Setup(runs=(Run("astar"),))
     [found] = Playground(setup).solve()
@@ -62,6 +63,7 @@ def test_the_search_spreads_and_the_path_comes_last():
     assert on_path == {*found.path} - {setup.start, setup.goal}
 
 
+@pytest.mark.slow
 def test_all_boards_are_in_it_each_as_it_is_alone():
     setup = Setup(runs=(Run("dijkstra"), Run("astar"), Run("greedy")))
     setup = setup.with_map(maps.rooms((25, 41), seed=4).cost.astype(np.uint8))

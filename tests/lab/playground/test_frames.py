@@ -317,6 +317,7 @@ def test_a_run_that_is_too_long_ends_and_says_why(monkeypatch, limit, most, said
     assert 1 < len(run.frames) < 60
 
 
+@pytest.mark.slow
 def test_the_largest_maze_is_stopped_and_not_waited_for():
     cells = at.maps.maze((1535, 1535), seed=1).cost.astype(np.uint8)
     setup = Setup(cells, (0, 0), (1534, 1534), "never").with_budget(12, expansions=1000)
