@@ -41,21 +41,21 @@ def test_a_name_that_no_module_has_is_an_error():
             _ = module.no_such_name
 
 
-def test_the_package_has_few_rooms_at_the_top():
+def test_the_package_has_few_modules_at_the_top():
     tracked = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
     assert len({name for name in tracked if not name.endswith(".so")}) <= 29, sorted(tracked)
 
 
-def test_the_core_knows_no_python_and_borrows_from_no_room_above():
+def test_the_core_knows_no_python_and_includes_no_layer_above():
     order = [
         "world",
         "open",
         "search",
+        "heuristics",
         "query",
         "abstraction",
         "index",
-        "replan",
-        "service",
+        "navigate",
         "goap",
         "tactics",
     ]
@@ -63,9 +63,9 @@ def test_the_core_knows_no_python_and_borrows_from_no_room_above():
         text = path.read_text()
         assert "nanobind" not in text, path
         assert "Python.h" not in text, path
-        room = path.parent.name
+        layer = path.parent.name
         for included in re.findall(r'#include "asterion/(\w+)/', text):
-            assert order.index(included) <= order.index(room), f"{path} includes {included}"
+            assert order.index(included) <= order.index(layer), f"{path} includes {included}"
 
 
 def test_every_public_name_is_there_and_documented():
@@ -105,7 +105,11 @@ def test_a_change_of_a_search_compiles_no_tactics_and_the_other_way_round():
     assert set(sources) == {"_core", "_tactics"}
     assert not [name for name in includes_of(*sources["_core"]) if "tactics" in name]
     shared = {name for name in includes_of(*sources["_tactics"]) if "tactics" not in name}
-    searches = {name for name in shared if name.split("/")[1] in {"search", "query", "replan"}}
+    searches = {
+        name
+        for name in shared
+        if name.split("/")[1] in {"search", "heuristics", "query", "navigate"}
+    }
     assert searches <= {
         "asterion/query/one_at_a_time.hpp",
         "asterion/search/budget.hpp",

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/heuristics/estimates.hpp"
+#include "asterion/search/estimates.hpp"
 #include "asterion/search/linked_search_graph.hpp"
 #include "asterion/search/network_search_graph.hpp"
 

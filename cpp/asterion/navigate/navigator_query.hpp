@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "asterion/heuristics/heuristic_kind.hpp"
 #include "asterion/open/ties.hpp"
+#include "asterion/search/heuristic_kind.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {

@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "asterion/heuristics/estimates.hpp"
-#include "asterion/heuristics/heuristic_kind.hpp"
+#include "asterion/search/estimates.hpp"
 #include "asterion/search/evaluation.hpp"
+#include "asterion/search/heuristic_kind.hpp"
 #include "asterion/search/options.hpp"
 #include "asterion/search/status.hpp"
 

@@ -13,9 +13,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "asterion/heuristics/estimates.hpp"
-#include "asterion/heuristics/heuristic_kind.hpp"
 #include "asterion/search/detours.hpp"
+#include "asterion/search/estimates.hpp"
+#include "asterion/search/heuristic_kind.hpp"
 #include "asterion/search/rounding.hpp"
 #include "asterion/search/search_graph.hpp"
 #include "asterion/world/eight_around.hpp"

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "asterion/heuristics/link_estimates.hpp"
 #include "asterion/search/grid_search_graph.hpp"
+#include "asterion/search/link_estimates.hpp"
 
 namespace asterion {
 

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "asterion/heuristics/estimates.hpp"
-#include "asterion/heuristics/heuristic_kind.hpp"
+#include "asterion/search/estimates.hpp"
+#include "asterion/search/heuristic_kind.hpp"
 #include "asterion/search/search_graph.hpp"
 #include "asterion/world/network.hpp"
 

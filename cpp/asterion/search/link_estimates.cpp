@@ -1,5 +1,5 @@
 // The remaining cost at the entrance of each link.
-#include "asterion/heuristics/link_estimates.hpp"
+#include "asterion/search/link_estimates.hpp"
 
 namespace asterion {
 
