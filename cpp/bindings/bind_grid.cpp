@@ -233,7 +233,13 @@ nb::object visible(GridView& view, NodeId cell, std::int32_t radius) {
 bool line_of_sight(GridView& view, NodeId a, NodeId b) {
   const WithoutGil release;
   const auto guard = view.read();
-  return in_sight(view, view.grid().point(a), view.grid().point(b));
+  const Grid& grid = view.grid();
+  std::uint32_t steps = 0;
+  InterruptPoller poll;
+  return in_sight(grid.point(a), grid.point(b), grid.cols(), [&](NodeId cell) {
+    if (++steps % kStepsBetweenPolls == 0) poll.now();
+    return !view.free(cell);
+  });
 }
 
 std::shared_ptr<GridView> view_of(std::shared_ptr<Grid> grid,

@@ -11,10 +11,10 @@ TEST_CASE("a line along a row or a column of any length does not leave it") {
     int left = 1000;  // cells to look at: a fault shows within the first few
     bool stays = true;
     const auto ends = [&](bool inside) { return !(stays = inside) || --left == 0; };
-    in_sight({0, 0}, {0, far}, [&](Point p) { return ends(p.row == 0); });
+    in_sight({0, 0}, {0, far}, far + 1, [&](NodeId cell) { return ends(cell <= 1000); });
     CHECK(stays);
     left = 1000;
-    in_sight({far, 0}, {0, 0}, [&](Point p) { return ends(p.col == 0); });
+    in_sight({far, 0}, {0, 0}, 2, [&](NodeId cell) { return ends(cell % 2 == 0); });
     CHECK(stays);
   }
 }

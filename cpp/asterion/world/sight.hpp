@@ -19,38 +19,34 @@
 
 namespace asterion {
 
-// Whether nothing that `blocks` lies between two cells. The line is the same from either end:
-// Bresenham's, walked from the end with the smaller row, then column.
+constexpr std::int64_t kStepsBetweenPolls = 1 << 16;  // between two calls of InterruptPoller::now()
+
+// Whether no cell that `blocks` lies between two of a grid so many columns wide. The line is the
+// same from either end: Bresenham's, walked from the end with the smaller row, then column.
 template <class Blocks>
-bool in_sight(Point a, Point b, Blocks&& blocks) {
+bool in_sight(Point a, Point b, std::int32_t width, Blocks&& blocks) {
   if (std::pair(b.row, b.col) < std::pair(a.row, a.col)) std::swap(a, b);
-  std::int32_t rows = std::abs(b.row - a.row), cols = std::abs(b.col - a.col);
-  // Along a row or a column the length does not matter. Only there can it exceed 2^30, since a grid
-  // has fewer than 2^31 cells: so twice the error never overflows.
-  if (rows == 0) cols = std::min(cols, 1);
-  if (cols == 0) rows = std::min(rows, 1);
-  const std::int32_t row_step = a.row < b.row ? 1 : -1, col_step = a.col < b.col ? 1 : -1;
-  std::int32_t error = rows - cols;
-  for (Point at = a;;) {
-    const std::int32_t twice = 2 * error;
-    if (twice > -cols) {
-      error -= cols;
-      at.row += row_step;
-    }
-    if (twice < rows) {
-      error += rows;
-      at.col += col_step;
-    }
-    if (at.row == b.row && at.col == b.col) return true;
+  const std::int32_t rows = b.row - a.row, cols = std::abs(b.col - a.col);
+  const std::int32_t shorter = std::min(rows, cols), longer = std::max(rows, cols);
+  // Each step leads along the longer side, and also along the other where that is as near to the
+  // line. Nothing is doubled to find out where: a side may exceed 2^30 cells.
+  const auto down = static_cast<NodeId>(width), aside = static_cast<NodeId>(a.col < b.col ? 1 : -1);
+  const NodeId straight = rows > cols ? down : aside, slanted = down + aside;
+  NodeId at = static_cast<NodeId>(a.row) * down + static_cast<NodeId>(a.col);
+  std::int32_t error = shorter - longer + ((longer - 1) >> 1);
+  for (std::int32_t step = 1; step < longer; ++step) {
+    const bool turns = error >= 0;
+    at += turns ? slanted : straight;
+    error += turns ? shorter - longer : shorter;
     if (blocks(at)) return false;
   }
+  return true;
 }
 
 // Whether one cell is visible from another; a cell sees itself and those beside it. For holders of
 // a lock from view.read().
 inline bool in_sight(const GridView& view, Point a, Point b) {
-  if (std::max(std::abs(a.row - b.row), std::abs(a.col - b.col)) <= 1) return true;
-  return in_sight(a, b, [&](Point p) { return !view.free(view.grid().id(p)); });
+  return in_sight(a, b, view.grid().cols(), [&](NodeId cell) { return !view.free(cell); });
 }
 
 // Calls `visit(cell)` for each tile within `sight` moves, the last of which may end at a wall.
@@ -95,16 +91,22 @@ void for_each_in_sight(const GridView& view, NodeId from, std::int32_t sight, Vi
   };
   const auto [top, bottom] = within(here.row, grid.rows());
   const auto [left, right] = within(here.col, grid.cols());
-  constexpr std::int64_t kStepsBetweenLooks = 1 << 16;
+  // Most lines are too short to count the steps of each, so a bound of them is added up for a part
+  // of a row.
+  const std::int64_t longest = std::max({bottom - top, right - left, 1});
+  const std::int64_t part = std::max<std::int64_t>(1, kStepsBetweenPolls / longest);
   std::int64_t steps = 0;
   InterruptPoller poll;
   for (std::int32_t r = top; r <= bottom; ++r)
-    for (std::int32_t c = left; c <= right; ++c) {
-      const std::int32_t rows = std::abs(r - here.row), cols = std::abs(c - here.col);
-      if (rows + cols == 0 || (straight_only && rows + cols > sight)) continue;
-      if (in_sight(view, here, {r, c})) visit(grid.id({r, c}));
-      steps += std::max(rows, cols);
-      if (steps >= kStepsBetweenLooks) {
+    for (std::int64_t first = left; first <= right; first += part) {
+      const std::int64_t end = std::min<std::int64_t>(right + std::int64_t{1}, first + part);
+      for (auto c = static_cast<std::int32_t>(first); c < end; ++c) {
+        const std::int32_t rows = std::abs(r - here.row), cols = std::abs(c - here.col);
+        if (rows + cols == 0 || (straight_only && rows + cols > sight)) continue;
+        if (in_sight(view, here, {r, c})) visit(grid.id({r, c}));
+      }
+      steps += (end - first) * longest;
+      if (steps >= kStepsBetweenPolls) {
         poll.now();
         steps = 0;
       }
