@@ -378,21 +378,19 @@ std::optional<Span> span_of(PyObject* part, std::int64_t size) {
 std::optional<Block> block_of(const Grid& grid, const nb::handle& key) {
   const bool is_tuple = PyTuple_Check(key.ptr());
   const Py_ssize_t given = is_tuple ? PyTuple_Size(key.ptr()) : 1;
-  const auto part = [&](Py_ssize_t i) {
-    return is_tuple ? PyTuple_GetItem(key.ptr(), i) : key.ptr();
-  };
   std::array<PyObject*, 2> parts{};  // null for all of an axis
   Py_ssize_t place = 0;
   bool is_filled = false;  // by `...`
   for (Py_ssize_t i = 0; i < given; ++i) {
-    if (part(i) == Py_Ellipsis) {
+    PyObject* const part = is_tuple ? PyTuple_GetItem(key.ptr(), i) : key.ptr();
+    if (part == Py_Ellipsis) {
       if (is_filled || given > 3) return {};
       is_filled = true;
       place += 3 - given;
       continue;
     }
     if (place > 1) return {};
-    parts[static_cast<std::size_t>(place++)] = part(i);
+    parts[static_cast<std::size_t>(place++)] = part;
   }
   const auto rows = span_of(parts[0], grid.rows()), cols = span_of(parts[1], grid.cols());
   if (!rows || !cols) return {};
