@@ -62,7 +62,7 @@ def bytes_a_cell(size, query):
     ],
 )
 def test_bytes_a_cell_are_what_the_docs_say(query, row):
-    world = WORLD["grid, whole costs up to 255"][0] + WORLD["terrain, from the first query on"][0]
+    world = WORLD["grid, whole costs up to 255"][0] + WORLD["grid view, from the first query on"][0]
     for_the_open_list = 2
     assert bytes_a_cell(2048, query) <= world + SEARCH[row][0] + for_the_open_list
 
