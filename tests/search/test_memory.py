@@ -77,7 +77,7 @@ def test_figures_in_the_code_match_the_docs():
     """Heads of files repeat a figure where a reader needs it; all must agree with the tables."""
     documented = by_unit()
     figure = re.compile(
-        rf"(\d+)(?: (?:or|to) (\d+))? bytes? (?:a|for each)\s+({'|'.join(UNITS)})\b"
+        rf"(\d+)(?: (?:or|to) (\d+))? bytes? (?:a|per|for each)\s+({'|'.join(UNITS)})\b"
     )
     repeated = 0
     for path in [*ROOT.glob("cpp/**/*.hpp"), *ROOT.glob("src/**/*.py")]:
@@ -96,7 +96,7 @@ def test_no_other_page_repeats_a_figure(page):
     if page.name == "design.md":
         text = text[: text.index("## Memory")] + text[text.index("## Memory") + len(section()) :]
     units = r"cell|node|connection|jump point|pair|tile|region|row|landmark"
-    found = re.findall(rf"(?<![\d.])\d+ bytes? (?:a|for each) (?:{units})\b", text)
+    found = re.findall(rf"(?<![\d.])\d+ bytes? (?:a|per|for each) (?:{units})\b", text)
     assert not found, "say it in the tables of docs/design.md#memory, and link to them"
 
 
