@@ -6,8 +6,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 DATA   ?= ../shared/data
 
-CPP     := $(shell find cpp -name '*.hpp' -o -name '*.cpp')
-BUILD   := $(filter-out cpp/tests/%,$(CPP)) CMakeLists.txt pyproject.toml
+CPP     := $(shell find cpp tests/cpp -name '*.hpp' -o -name '*.cpp')
+BUILD   := $(filter-out tests/cpp/%,$(CPP)) CMakeLists.txt pyproject.toml
 BUILT   := $(VENV)/.built
 LAB     := $(BUILT) $(VENV)/.lab-packages
 DEV     := $(BUILT) $(VENV)/.tools

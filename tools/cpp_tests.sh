@@ -9,4 +9,4 @@ build=build/cpp-tests
   -DASTERION_SANITIZE=ON -DASTERION_WERROR=ON \
   -DCMAKE_MAKE_PROGRAM="$("$python" -c 'import ninja, os; print(os.path.join(ninja.BIN_DIR, "ninja"))')" >/dev/null
 "$python" tools/progress.py "Compiling the C++ tests" "$python" -m cmake --build $build
-exec $build/cpp/tests/asterion_tests "$@"
+exec $build/tests/cpp/asterion_tests "$@"

@@ -79,7 +79,7 @@ def marked_tests() -> dict[str, list[str]]:
             if isinstance(node, ast.FunctionDef):
                 for each in ids_on(node):
                     tests[each].append(f"{path.relative_to(ROOT / 'tests')}::{node.name}")
-    for path in sorted((ROOT / "cpp" / "tests").glob("*.cpp")):
+    for path in sorted((ROOT / "tests" / "cpp").glob("*.cpp")):
         for name, ids in CPP_TEST.findall(path.read_text(encoding="utf-8")):
             for each in ids.split():
                 tests[each].append(f"{path.relative_to(ROOT)}: {name}")

@@ -1,4 +1,4 @@
-"""The heap in Python; cpp/tests/open_lists.cpp tests all open lists."""
+"""The heap in Python; tests/cpp/open_lists.cpp tests all open lists."""
 
 from pathlib import Path
 

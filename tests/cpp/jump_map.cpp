@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "tests/random.hpp"
+#include "random.hpp"
 
 namespace asterion::tests {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "asterion/index/index_draft.hpp"
-#include "tests/random.hpp"
+#include "random.hpp"
 
 namespace asterion::tests {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "tests/random.hpp"
+#include "random.hpp"
 
 namespace asterion::tests {
 namespace {

@@ -15,7 +15,7 @@
 #include "asterion/open/packed_heap.hpp"
 #include "asterion/open/sorted_buckets.hpp"
 #include "asterion/open/sorted_list.hpp"
-#include "tests/random.hpp"
+#include "random.hpp"
 
 namespace asterion::tests {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "asterion/index/contraction.hpp"
 #include "asterion/index/hierarchy_search.hpp"
-#include "tests/random.hpp"
+#include "random.hpp"
 
 namespace asterion::tests {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "tests/random.hpp"
+#include "random.hpp"
 
 namespace asterion::tests {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "asterion/world/graph_components.hpp"
-#include "tests/random.hpp"
+#include "random.hpp"
 
 namespace asterion::tests {
 namespace {
