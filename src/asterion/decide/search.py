@@ -77,6 +77,11 @@ def solve(
     An option that the algorithm does not take is rejected by name. Exceptions of the problem's
     methods are not caught.
 
+    Returns
+    -------
+    A :class:`Plan` with ``actions``, ``states`` and ``cost``; ``found`` is False if it reaches no
+    goal.
+
     >>> import asterion as at
     >>> class Jugs:  # one holds 3 litres, the other 5: measure 4
     ...     start = (0, 0)

@@ -116,6 +116,11 @@ def find_path(
 
     An option that the algorithm does not take is rejected by name.
 
+    Returns
+    -------
+    A :class:`Path`, also where there is none: ``bool(path)`` is then False, its cost ``inf``, and
+    its ``status`` ``"unreachable"`` or ``"stopped"``.
+
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1],
     ...                 [1, 0, 1],
@@ -200,16 +205,18 @@ def distances(
 ) -> npt.NDArray[np.float64]:
     """Return the cost to every node from the nearest of ``nodes``, or from every node ``"to"`` it.
 
-    ``inf`` where there is no path, or none that costs at most ``max_cost``. O(n) time for n cells
-    within reach; O(n log n) on graphs, with links, and if a cell costs thousands of times as much
-    as another.
+    O(n) time for n cells within reach; O(n log n) on graphs, with links, and if a cell costs
+    thousands of times as much as another.
 
     ``values`` are initial costs of the nodes: a number for each, in their order; one for all; or on
     a grid an array of its shape, of which the places of the nodes count. Numbers below 0 are
     allowed, ``inf`` leaves a node out. Each node then gets the smallest sum of a value and a path,
     and ``max_cost`` is a limit on that sum. O(n log n) time.
 
-    :func:`descend` walks along the result.
+    Returns
+    -------
+    An array of the grid's shape, or in the order of the graph's nodes: ``inf`` where there is no
+    path, or none that costs at most ``max_cost``. :func:`descend` walks along it.
 
     >>> import asterion as at
     >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0))
