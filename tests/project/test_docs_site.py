@@ -13,7 +13,7 @@ import asterion as at
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from docs_site import contents, docstrings, glossary, notebooks, reference, sources  # noqa: E402
+from docs_site import contents, docstrings, glossary, names, notebooks, reference, sources  # noqa: E402
 
 sys.path.remove(str(ROOT / "tools"))
 
@@ -74,6 +74,13 @@ def test_the_types_that_signatures_name_are_explained():
 )
 def test_docstrings_become_what_sphinx_reads(docstring, rest):
     assert rest in "\n".join(docstrings.to_rest(docstring.splitlines()))
+
+
+def test_attributes_in_slots_say_what_they_are():
+    for attribute in (at.Grid.shape, at.Grid.tiles, at.Grid.frame, at.View.shape):
+        lines = [""]
+        names.read_docstring(None, "attribute", "", attribute, None, lines)
+        assert len(lines[0]) > 20
 
 
 def test_no_section_of_a_docstring_is_left_as_it_was():

@@ -1,5 +1,6 @@
 """An extension of Sphinx: names of the package on the pages and in signatures become links."""
 
+import inspect
 import re
 from typing import Any, ClassVar
 
@@ -8,7 +9,7 @@ from sphinx.addnodes import desc, desc_content, desc_returns, pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
-from sphinx.util import inspect
+from sphinx.util import inspect as sphinx_inspect
 
 import asterion
 from docs_site import reference, sources
@@ -113,7 +114,7 @@ def elsewhere(
     return domain.resolve_xref(env, page, app.builder, "obj", f"asterion.{name}", node, shown)
 
 
-_plain_routine = inspect.isroutine
+_plain_routine = sphinx_inspect.isroutine
 
 
 def _is_routine(thing: Any) -> bool:
@@ -122,13 +123,16 @@ def _is_routine(thing: Any) -> bool:
 
 
 def read_docstring(*event: Any) -> None:
-    """The event's last argument is the lines, which are changed in place."""
-    event[-1][:] = to_rest(event[-1])
+    """Change the lines, the event's last argument, in place; Sphinx finds none for slots."""
+    thing, lines = event[3], event[-1]
+    if inspect.ismemberdescriptor(thing):
+        lines[:] = (inspect.getdoc(thing) or "").splitlines()
+    lines[:] = to_rest(lines)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Called by Sphinx."""
-    inspect.isroutine = _is_routine  # type: ignore[assignment]
+    sphinx_inspect.isroutine = _is_routine  # type: ignore[assignment]
     app.connect("autodoc-process-docstring", read_docstring)
     app.connect("missing-reference", elsewhere)
     app.add_transform(NamesInText)

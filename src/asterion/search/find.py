@@ -119,7 +119,7 @@ def find_path(
     Returns
     -------
     A :class:`Path`, also where there is none: ``bool(path)`` is then False, its cost ``inf``, and
-    its ``status`` ``"unreachable"`` or ``"stopped"``.
+    its ``status`` ``"unreachable"``, ``"stopped"`` or ``"partial"``.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1],
