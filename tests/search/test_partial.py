@@ -3,6 +3,7 @@
 from math import dist, inf, isclose
 from random import Random
 
+import numpy as np
 import pytest
 
 import asterion as at
@@ -12,6 +13,7 @@ from support.needs import needed
 from support.worlds import random_edit, random_worlds
 
 PAUSABLE = [info for info in at.algorithms("search") if info.pausable]
+HAND_OVER = ("bidirectional", "ida", "jps")  # A* finds out how far it is possible to go
 
 
 def distance(world, a, b):
@@ -89,6 +91,35 @@ def test_a_limit_stops_on_the_way():
     path = at.find_path(grid, (0, 0), (0, 29), algorithm="astar", max_cost=12, partial=True)
     assert path.status == "partial"
     assert path.cost <= 12
+
+
+@pytest.mark.parametrize(
+    "info", [info for info in PAUSABLE if info.name not in HAND_OVER], ids=lambda info: info.name
+)
+def test_a_limit_leaves_the_nearest_of_the_cells_that_this_search_has_closed(info):
+    random = Random(f"closed {info.name}")
+    for world, free in random_worlds(random, 200, 10):
+        start, goal = random.choice(free), random.choice(free)
+        options = needed(info) | {"max_expansions": random.randrange(1, 12)}
+        search = at.Search(world.world, start, goal, **options)
+        if search.run() == "found":
+            continue
+        path = at.find_path(world.world, start, goal, partial=True, **options)
+        closed = [start, *map(tuple, np.argwhere(search.state == 2))]
+        away = min(distance(world.world, cell, goal) for cell in closed)
+        assert isclose(distance(world.world, path[-1], goal), away)
+
+
+@pytest.mark.parametrize("algorithm", ["bidirectional", "ida"])
+def test_a_goal_that_astar_reaches_within_the_limit_is_found(algorithm):
+    random = Random(f"found after all {algorithm}")
+    for world, free in random_worlds(random, 400, 10):
+        start, goal = random.choice(free), random.choice(free)
+        within = {"max_expansions": random.randrange(1, 40)}
+        first = at.find_path(world.world, start, goal, algorithm=algorithm, **within)
+        astar = at.find_path(world.world, start, goal, algorithm="astar", **within)
+        path = at.find_path(world.world, start, goal, algorithm=algorithm, partial=True, **within)
+        assert path.found == (first.found or astar.found)
 
 
 @pytest.mark.parametrize("algorithm", ["auto", "astar", "dijkstra", "ida", "bfs", "greedy"])
