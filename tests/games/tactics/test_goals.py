@@ -6,6 +6,7 @@ import pytest
 
 from asterion.errors import InvalidValue
 from asterion.games.tactics import END, State, Unit, controllers, from_text, goals, maps
+from asterion.games.tactics.recipe import PREDICTIONS
 from support.effort import SHARE, scaled
 from support.turn_penalties import enemies, hit_by, states_to_play
 
@@ -94,6 +95,18 @@ def test_pruning_keeps_the_cheapest_plan_for_every_goal():
                 search = aimed.think(state)
                 ways.append((search.advance(), search.best_so_far.cost))
             assert ways[0] == ways[1], goal
+
+
+@pytest.mark.req("S004-75")
+@pytest.mark.parametrize("goal", ["kill (0, 3)", "within-reach (0, 4)", "occupy (1, 3)"])
+def test_the_predicted_distance_leads_to_the_tile_of_a_goal(goal):
+    expanded = []
+    for step in (0, 2):
+        led = dict.fromkeys(PREDICTIONS, 0) | {"distance": step}
+        search = controllers.make("AStarFour", goal=goal, predictions=led).think(maps.load("C.1"))
+        assert search.advance() == "found"
+        expanded.append(search.stats.expanded)
+    assert expanded[1] < expanded[0] / 2
 
 
 @pytest.mark.req("S004-98")
