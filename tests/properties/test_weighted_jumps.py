@@ -133,10 +133,15 @@ def test_auto_jumps_over_areas_and_grows_two_fronts_where_costs_are_scattered():
     random = np.random.default_rng(1).integers(1, 10, (100, 100), dtype=np.uint8)
     searches = {"jps": SEARCHES[0], "fronts": SEARCHES[1], "astar": {"algorithm": "astar"}}
     cheap = np.where(random > 4, 9, 1).astype(np.uint8)
+    rows = np.arange(100, dtype=np.uint8)[:, None] % 6 + np.ones_like(random)
+    rows[random < 4], rows[10, 20], rows[85, 60] = 0, 1, 1
     cases = (bands, "jps"), (random, "fronts"), (random + 90, "astar"), (cheap, "astar")
-    for costs, expected in cases:
-        grid = at.Grid(costs)
+    grid = at.Grid(rows)
+    for costs, expected in (*cases, (rows, "fronts")):
         ends = (10, 20), (85, 60)
+        for row in range(0, 100, 10):  # what was there before does not count
+            grid[row : row + 10] = costs[row : row + 10]
+            at.find_path(grid, *ends)
         chosen = at.find_path(grid, *ends).stats.expanded
         by_name = {
             name: at.find_path(grid, *ends, **options).stats.expanded
