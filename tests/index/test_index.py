@@ -3,6 +3,7 @@
 import copy
 import pickle
 import threading
+from itertools import pairwise
 from math import inf
 from time import process_time
 
@@ -298,7 +299,7 @@ def test_few_nodes_are_looked_at():
 
 @pytest.mark.parametrize("kind", ["corners", "weights", "graph"])
 def test_a_trace_ends_with_the_way_over_shortcuts(kind):
-    """From the goal parents lead back to the start, each over nodes of the path, at its cost."""
+    """From the goal parents lead back to the start, by arcs that were climbed, at its cost."""
     for seed in range(40):
         land = at.maps.scattered(12, density=0.3, seed=seed)
         if kind == "weights":
@@ -328,6 +329,9 @@ def test_a_trace_ends_with_the_way_over_shortcuts(kind):
         assert way[-1] == start
         assert [places[node] for node in way] == sorted(map(places.get, way), reverse=True)
         assert np.isclose(costs[goal], path.cost, rtol=1e-6)
+        hops = [{*hop} for hop in pairwise(way)]
+        climbs = [{event.cell, event.parent} for event in [*trace][: -len(hops)]]
+        assert len(hops) == 1 or all(hop in climbs for hop in hops)
 
 
 @pytest.mark.parametrize(
