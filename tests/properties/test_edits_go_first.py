@@ -283,3 +283,29 @@ def test_an_answer_does_not_depend_on_edits_that_do_not_concern_it(diagonal):
     finally:
         over.set()
         editor.join()
+
+
+def test_an_agent_on_a_graph_gets_its_path_however_fast_edits_come():
+    nodes = 120_000
+    ends = np.arange(nodes)
+    jumps = np.concatenate([(ends + 1) % nodes, (ends + 173) % nodes])
+    graph = at.Graph((np.tile(ends, 2), jumps, np.repeat([1.0, 9.0], nodes)), nodes=nodes)
+    graph.set_cost(5, 3.0)
+    expected = at.find_path(graph, 0, nodes - 1)
+    over = threading.Event()
+
+    def disturb():
+        while not over.is_set():
+            for cost in (4.0, 3.0):  # of a connection that no cheapest path uses
+                graph.set_cost(5, cost)
+
+    editor = threading.Thread(target=disturb)
+    editor.start()
+    try:
+        for info in at.algorithms("navigator"):
+            if "graph" in info.worlds:
+                agent = at.Navigator(graph, 0, nodes - 1, algorithm=info.name)
+                assert agent.path.cost == expected.cost, info.name
+    finally:
+        over.set()
+        editor.join()
