@@ -196,5 +196,27 @@ def test_searches_with_many_landmarks_find_what_dijkstra_finds(chunk):
             assert [*map(nodes_of, many)] == [nodes_of(path)] * 2
 
 
+def test_one_way_fences_hide_no_cheaper_path_from_a_search_with_landmarks():
+    """Behind them are cells from which no way leads back to a landmark."""
+    random = Random("one-way fences")
+    for _ in range(scaled(300)):
+        side = random.randint(9, 12)
+        values = random.choice([[0, 1, 1, 1], [0, 1, 2, 5, 9]])
+        costs = np.array(random.choices(values, k=side * side), np.uint8).reshape(side, side)
+        grid = at.Grid(costs, diagonal="always")
+        for _ in range(random.randint(100, 300)):
+            cell, beside = random.randrange(side), random.randrange(side - 1)
+            pair = random.choice(
+                [[(cell, beside), (cell, beside + 1)], [(beside, cell), (beside + 1, cell)]]
+            )
+            grid.fences.add(*random.sample(pair, 2), both=False)
+        free = [tuple(cell) for cell in np.argwhere(costs).tolist()]
+        known = at.Landmarks(grid, random.randint(1, 9), seed=random.randrange(9))
+        for _ in range(12):
+            ends = random.choice(free), random.choice(free)
+            path = at.find_path(grid, *ends, heuristic=known, components=False)
+            assert path.cost == pytest.approx(at.find_path(grid, *ends, algorithm="dijkstra").cost)
+
+
 def nodes_of(path):
     return [*path]
