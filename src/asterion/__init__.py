@@ -66,8 +66,8 @@ if typing.TYPE_CHECKING:
     from asterion.pictures.plot import plot
     from asterion.search.fields import descend
     from asterion.world.clearance import clearance
+    from asterion.world.links_and_fences import Link
     from asterion.world.sight import line_of_sight, visible
-    from asterion.world.ways import Link
 
 __version__ = "0.2.0"
 
@@ -202,7 +202,7 @@ _LAZY = {
         "search.fields": "descend",
         "world.clearance": "clearance",
         "world.sight": "line_of_sight visible",
-        "world.ways": "Link",
+        "world.links_and_fences": "Link",
     }.items()
     for name in names.split()
 }

@@ -293,7 +293,7 @@ def test_a_star_looks_at_all_it_can_reach_while_pits_cut_the_path_off():
         player = game.players[0]
         for _ in range(60):
             before, version = player.navigator.stats.expanded, game.grid.version
-            game.ground.tick(player.cells)
+            game.maze.tick(player.cells)
             if player.navigator.path or game.grid.version == version:
                 continue
             cut += 1

@@ -7,9 +7,9 @@ import test from "node:test";
 import { cellColours, strokesOf } from "../../src/asterion/lab/board/cell_colours.js";
 import { GridView } from "../../src/asterion/lab/board/grid_view.js";
 import { short } from "../../src/asterion/lab/board/numbers.js";
-import { DARK, groundColour, LIGHT, mix, pixel, rgb } from "../../src/asterion/lab/board/palette.js";
+import { DARK, costColour, LIGHT, mix, pixel, rgb } from "../../src/asterion/lab/board/palette.js";
 import { Replay } from "../../src/asterion/lab/board/replay.js";
-import { groundText, nodeText, searchAt } from "../../src/asterion/lab/board/search_overlay.js";
+import { costText, nodeText, searchAt } from "../../src/asterion/lab/board/search_overlay.js";
 import { extentOf, tilingOf } from "../../src/asterion/lab/board/tiles.js";
 
 const TILINGS = ["square", "hex", "hex-columns", "triangle"];
@@ -140,7 +140,7 @@ test("estimates shade from near to far, and an infinite one changes no other", (
 test("colours are mixed from one to the other", () => {
   assert.deepEqual([mix("#000000", "#ffffff", 0), mix("#000000", "#ffffff", 1)], ["#000000", "#ffffff"]);
   assert.deepEqual(rgb("#0102ff"), [1, 2, 255]);
-  assert.equal(groundColour(1, LIGHT), LIGHT.free);
+  assert.equal(costColour(1, LIGHT), LIGHT.free);
 });
 
 test("words about a cell are of the step that is shown", () => {
@@ -152,7 +152,7 @@ test("words about a cell are of the step that is shown", () => {
   assert.deepEqual([end.path, end.current], [[0, 1], -1]);
   assert.equal(end.newH(0), 1.5); // what is left of the path's cost
   assert.equal(nodeText(replay, 0, 2), "closed, g 0, h 3, f 3, the root");
-  assert.equal(groundText({ cols: 2, costs: [1, 0, 5] }, 1), "(0, 1) a wall");
-  assert.equal(groundText({ cols: 2, costs: [1, 0, 5] }, 2), "(1, 0) costs 5");
+  assert.equal(costText({ cols: 2, costs: [1, 0, 5] }, 1), "(0, 1) a wall");
+  assert.equal(costText({ cols: 2, costs: [1, 0, 5] }, 2), "(1, 0) costs 5");
   assert.deepEqual([short(Infinity), short(3), short(3.14159), short(314.159)], ["∞", "3", "3.1", "314"]);
 });

@@ -57,9 +57,9 @@ def test_a_map_is_saved_under_the_name_that_is_typed(typed, saved):
 def test_another_map_is_of_the_next_seed(seed, after):
     async def main():
         with lab_page.tab(*lab_page.PAGES["playground"]) as shown:
-            before = shown.channel.ground
+            before = shown.channel.setup
             field = await use(shown, "Seed", seed, "Make another map")
-            return field.value, shown.channel.ground is before
+            return field.value, shown.channel.setup is before
 
     assert loops.run(main()) == (after, False)
 

@@ -7,7 +7,7 @@ STANDS = """JSON.stringify({
   said: document.querySelector(".notices")?.textContent,
   sent: boards.connection.sent, done: boards.connection.done, last: boards.connection.lastType,
   at: boards.transport?.at, steps: boards.transport?.steps, playing: boards.transport?.playing,
-  goesOn: boards.transport?.goesOn, time: boards.recording?.time,
+  isRunning: boards.transport?.isRunning, time: boards.recording?.time,
 })"""
 
 # NiceGUI's controls send messages that the page does not count. The server answers this one when

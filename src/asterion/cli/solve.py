@@ -97,7 +97,7 @@ def solve(
         draw(console.stdout(), picture, lines_below=5)
     else:
         path = at.find_path(grid, origin, goal, **options)
-    nearest = None if path else part_of_the_way(grid, origin, goal, options)
+    nearest = None if path else partial_path(grid, origin, goal, options)
     ran = chosen_algorithm(grid, **options)
     reason = "" if path else why_not(grid, goals)
     if as_json:
@@ -112,7 +112,7 @@ def solve(
         raise typer.Exit(NO_RESULT)
 
 
-def part_of_the_way(
+def partial_path(
     grid: at.Grid, start: Cell, goal: Cell | list[Cell], options: dict[str, Any]
 ) -> at.Path | None:
     """The path to the reachable cell nearest to the goal; None for custom searches."""

@@ -71,7 +71,7 @@ def sides(config: OpenLists) -> list[int]:
     return [side for side in SIDES if side <= config.largest]
 
 
-def ground(kind: str, side: int, seed: int) -> Grid:
+def map_of(kind: str, side: int, seed: int) -> Grid:
     """Make a map: narrow, open, of rooms (8 moves), or with different whole-number costs."""
     if kind == "maze":
         return at.maps.maze(side, seed=seed, opened=side, diagonal="never")
@@ -86,7 +86,7 @@ def ground(kind: str, side: int, seed: int) -> Grid:
 def run(trial: Trial) -> list[Row]:
     """Return a row for each search and open list."""
     config, kind, side, number = trial
-    grid = ground(kind, side, config.seed * _SET + number)
+    grid = map_of(kind, side, config.seed * _SET + number)
     rows: list[Row] = []
     for way, query in enumerate(queries(grid, config.seed, number, count=config.ways)):
         for search, open_list in product(SEARCHES, LISTS):

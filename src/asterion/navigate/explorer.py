@@ -23,7 +23,7 @@ from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator, NextStepNavigator
 from asterion.search.path import Path, Stats
 from asterion.world.arguments import any_number, budget, choice, count
-from asterion.world.checks import check_no_ways
+from asterion.world.checks import check_no_links_or_fences
 from asterion.world.grid import Cell, Grid, GridWorld, View, check_free, check_grid
 from asterion.world.notebooks import pictured
 
@@ -116,7 +116,7 @@ class Explorer(Inspectable):
         self._sensor = _core.Sensor(world._core_view, self.belief._store, seen)
         self._walker: _core.Explorer | CustomExplorer | PhysicalAstar
         if info is not None and info.kind == "explorer":
-            check_no_ways(world, repr(info.name))  # every move must lead back as well
+            check_no_links_or_fences(world, repr(info.name))  # every move must lead back as well
             if replan != "auto":
                 raise InvalidValue(
                     f"{info.name!r} does not take replan={replan!r}: it plans at every node"

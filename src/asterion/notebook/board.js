@@ -7,7 +7,7 @@ import { theme } from "../lab/board/palette.js";
 import { boardFrame, element, icons, say, setText, toggle, voice, wordButton } from "../lab/board/parts.js";
 import { Painter } from "../lab/board/painter.js";
 import { Replay } from "../lab/board/replay.js";
-import { groundText, nodeText, searchAt } from "../lab/board/search_overlay.js";
+import { costText, nodeText, searchAt } from "../lab/board/search_overlay.js";
 import { Shortcuts } from "../lab/board/shortcuts.js";
 import { ToolBar } from "../lab/board/tool_bar.js";
 import { Transport } from "../lab/board/transport.js";
@@ -271,7 +271,7 @@ class NotebookBoard {
   #describe(cell) {
     const { replay, map } = this;
     const known = replay && (replay.state[cell] ? nodeText(replay, cell, map.cols) : "not seen");
-    return [groundText(map, cell), known].filter(Boolean).join("  ·  ");
+    return [costText(map, cell), known].filter(Boolean).join("  ·  ");
   }
 }
 

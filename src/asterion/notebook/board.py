@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from asterion.errors import AsterionError, InvalidType, InvalidValue, short_repr
-from asterion.lab.maps.ground import largest_region
+from asterion.lab.maps.map_setup import largest_region
 from asterion.lab.wire.messages import map_message
 from asterion.lab.wire.packing import pack
 from asterion.notebook.answers import Answer, Navigating, Searching

@@ -13,7 +13,7 @@ import numpy as np
 
 from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
-from asterion.lab.maps.ground import HIGHEST_COST
+from asterion.lab.maps.map_setup import HIGHEST_COST
 from asterion.world.grid import Cell, Grid, closed_cell
 
 if TYPE_CHECKING:

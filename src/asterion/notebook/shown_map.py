@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from asterion.lab.maps.ground import HIGHEST_COST
+from asterion.lab.maps.map_setup import HIGHEST_COST
 
 if TYPE_CHECKING:
     import numpy.typing as npt

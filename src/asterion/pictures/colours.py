@@ -83,16 +83,16 @@ def palette(theme: str) -> npt.NDArray[np.uint8]:
     barred = _mix(colours["wall"], colours["free"], 0.45)
     for kind in range(5):
         for level in range(LEVELS):
-            dear = level / (LEVELS - 1)
-            ground = _mix(colours["free"], colours["heavy"], _DEAR * dear)
+            level_share = level / (LEVELS - 1)
+            floor = _mix(colours["free"], colours["heavy"], _DEAR * level_share)
             if kind in (OPEN, CLOSED):
-                ground = _mix(tint[kind], colours["heavy"], 0.5 * dear)
+                floor = _mix(tint[kind], colours["heavy"], 0.5 * level_share)
             elif kind == UNSEEN:
-                ground = tint[kind]
+                floor = tint[kind]
             elif kind == BARRED:
-                ground = barred
+                floor = barred
             for share in range(SHARES):
-                mixed = _mix(ground, colours["wall"], share / (SHARES - 1))
+                mixed = _mix(floor, colours["wall"], share / (SHARES - 1))
                 table[index(kind, level, share)] = mixed
     table[EDGE] = _mix(colours["free"], colours["wall"], 0.3)
     table[NOTHING] = colours["paper"]

@@ -25,8 +25,8 @@ from asterion.pictures.graph_scenes import End, graph_in_words, graph_scene, nam
 from asterion.pictures.grid_scenes import (
     add_mark,
     add_path,
+    grid_in_words,
     grid_scene,
-    ground_in_words,
     path_in_words,
     view_in_words,
 )
@@ -66,13 +66,13 @@ def drawn(thing: Any) -> Scene | Table:
 
 @drawn.register
 def _(grid: Grid) -> Scene:
-    return grid_scene(grid, f"Grid: {ground_in_words(grid)}")
+    return grid_scene(grid, f"Grid: {grid_in_words(grid)}")
 
 
 @drawn.register
 def _(view: View) -> Scene:
     own = view_in_words(view)
-    words = f"View of a grid: {ground_in_words(view)}{', ' * bool(own)}{own}"
+    words = f"View of a grid: {grid_in_words(view)}{', ' * bool(own)}{own}"
     return grid_scene(view, words)
 
 
@@ -99,7 +99,7 @@ def _(path: Path) -> Scene | Table:
         title += f", from {world._name(start)} to {_goals_in_words(world, goals)}"
         if path.turns:
             title += f", {counted(path.turns, 'turn')}"
-        title += f"; {ground_in_words(world)}"
+        title += f"; {grid_in_words(world)}"
     return _between_ends(world, title, path, start, goals)
 
 

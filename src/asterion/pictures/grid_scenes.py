@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.pictures import tiling
-from asterion.pictures.ground import Cells, raster_of
+from asterion.pictures.raster import Cells, raster_of
 from asterion.pictures.scene import Line, Mark, Scene, counted, fewer_points
 from asterion.world.checks import blocked_of, grid_of
 from asterion.world.grid import Cell, GridWorld, View
@@ -58,7 +58,7 @@ def totals_of(world: GridWorld) -> npt.NDArray[Any]:
     return np.asarray(world.total)
 
 
-def ground_in_words(world: GridWorld) -> str:
+def grid_in_words(world: GridWorld) -> str:
     """Describe a grid: its size and its contents."""
     total = totals_of(world)
     walls = total.size - int(np.count_nonzero(total))

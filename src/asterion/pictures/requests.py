@@ -10,7 +10,7 @@ import numpy as np
 from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.navigate.explorer import Journey
 from asterion.pictures.display import drawn
-from asterion.pictures.grid_scenes import add_mark, add_path, grid_scene, ground_in_words
+from asterion.pictures.grid_scenes import add_mark, add_path, grid_in_words, grid_scene
 from asterion.pictures.scene import Scene, Table, counted
 from asterion.world.grid import GridWorld, check_grid
 from asterion.world.indexing import number_array
@@ -49,7 +49,7 @@ def walk_scene(
 ) -> Scene:
     """A grid and a walk on it, from a ring to a disc."""
     check_grid(world)
-    scene = grid_scene(world, f"{title}; {ground_in_words(world)}")
+    scene = grid_scene(world, f"{title}; {grid_in_words(world)}")
     add_path(scene, world, cells, role, moves=moves)
     if len(cells):
         first, last = (tuple(cells[at].tolist()) for at in (0, -1))
@@ -68,7 +68,7 @@ def _with_values(world: Any, values: Any) -> Scene:
         raise InvalidValue(
             f"values has the shape {array.shape}; it must be that of the world, {world.shape}"
         )
-    scene = grid_scene(world, f"Values on a grid: {ground_in_words(world)}", values=array)
+    scene = grid_scene(world, f"Values on a grid: {grid_in_words(world)}", values=array)
     known = array[np.isfinite(array)]
     if known.size:
         scene.key += [("near", f"{known.min():g}"), ("far", f"{known.max():g}")]

@@ -31,10 +31,10 @@ def check_plain(world: Any, who: str) -> None:
     check_squares(world, who)
     if isinstance(world, View) and world.size != (1, 1):
         raise InvalidValue(f"{who} takes no units of a size; this view has size={world.size}")
-    check_no_ways(world, who)
+    check_no_links_or_fences(world, who)
 
 
-def check_no_ways(world: GridWorld, who: str) -> None:
+def check_no_links_or_fences(world: GridWorld, who: str) -> None:
     """Raise an error if there are links or fences."""
     grid = grid_of(world)
     for name, count in (("links", len(grid.links)), ("fences", len(grid.fences))):

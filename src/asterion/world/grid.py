@@ -17,8 +17,8 @@ from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.frame import Frame
 from asterion.world.indexing import cells_of, number_array, numbers, picked, spread
 from asterion.world.layers import Layers
+from asterion.world.links_and_fences import Fences, Links
 from asterion.world.notebooks import pictured
-from asterion.world.ways import Fences, Links
 
 if TYPE_CHECKING:
     import numpy.typing as npt

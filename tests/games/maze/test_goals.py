@@ -71,7 +71,7 @@ def test_the_door_stays_closed_for_a_player_without_the_key():
     assert not second.keys
     assert door in [cell for cell, _ in first.world.neighbours(before)]
     assert door not in [cell for cell, _ in second.world.neighbours(before)]
-    assert door not in [cell for cell, _ in play.ground.for_monsters.neighbours(before)]
+    assert door not in [cell for cell, _ in play.maze.for_monsters.neighbours(before)]
 
 
 @pytest.mark.req("S000-64")

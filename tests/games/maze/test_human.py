@@ -70,7 +70,7 @@ def test_its_body_is_never_in_what_is_closed_to_it():
         play.tick()
         been |= tiles(human.place)
         for cell in tiles(human.place):
-            assert not play.ground.blocked(cell, human.keys)
+            assert not play.maze.blocked(cell, human.keys)
         assert tiles(human.place) == {*human.cells}
     assert len(been) > 30
 

@@ -210,7 +210,7 @@ def test_monsters_may_not_enter_doors_starts_and_keys():
         for row in range(play.grid.shape[0])
         for col in range(play.grid.shape[1])
         if play.grid[row, col]
-        for cell, _ in play.ground.for_monsters.neighbours((row, col))
+        for cell, _ in play.maze.for_monsters.neighbours((row, col))
     }
     free = {(r, c) for r, c in np.argwhere(play.grid.cost > 0).tolist()}
     assert closed <= free

@@ -40,7 +40,7 @@ def test_left_over_distance_is_carried_over_exactly_whatever_the_ground():
             play.tick()
             cells = [told.cell for told in play.trace if told.what == "new tile"]
             at_border = sum(
-                play.ground.weight(b) * (DIAGONAL if a[0] != b[0] and a[1] != b[1] else UNIT)
+                play.maze.weight(b) * (DIAGONAL if a[0] != b[0] and a[1] != b[1] else UNIT)
                 for a, b in zip([(0, 1), *cells], cells, strict=False)
             )
             if not player.finished:

@@ -39,10 +39,10 @@ def test_whatever_changes_changes_the_hash():
         play.traps.clear()
 
     def mud(play):
-        play.ground.mud.clear()
+        play.maze.mud.clear()
 
     def rain(play):
-        play.ground.rain.cell = (0, 0)
+        play.maze.rain.cell = (0, 0)
 
     def player(play):
         play.players[2].progress += 1
@@ -62,7 +62,7 @@ def test_whatever_changes_changes_the_hash():
 
 
 def test_every_part_of_a_game_has_its_own_dice():
-    grounds = [lively(seed).ground for seed in (0, 1, 7)]
+    grounds = [lively(seed).maze for seed in (0, 1, 7)]
     assert len({ground.stream(n) for ground in grounds for n in range(30)}) == 90
     cells = ["A" * 9, "A a     A", "A       A", "A" * 9]
     twins = game("\n".join([*cells, *cells, "ApxX"]), [], Rules(trap_amount=0), seed=1)

@@ -39,7 +39,7 @@ def test_a_player_in_mud_is_slow():
     dry, wet = game("Ap    xX"), game("Ap    xX", rules=rules)
     for play in (dry, wet):
         play.run(1)
-    assert wet.ground.weight((0, 2)) == 4
+    assert wet.maze.weight((0, 2)) == 4
     assert dry.players[0].needed == UNIT
     assert wet.players[0].needed == 4 * UNIT
     dry.run(39)
@@ -125,5 +125,5 @@ def test_slow_ground_slows_monsters_too():
         play.tick()
         for monster, before in zip(play.monsters, monsters, strict=True):
             if monster.entering not in (None, before):
-                weight = play.ground.weight(monster.entering)
+                weight = play.maze.weight(monster.entering)
                 assert monster.needed in (weight * UNIT, weight * DIAGONAL)

@@ -99,7 +99,7 @@ def test_writing_down_what_is_seen_finds_players_that_may_be_chased():
     assert monster.sees == 0
     assert monster.state == "chase"
     assert monster.target == (1, 5)
-    assert play.ground.threat.at((1, 5)) > 0
+    assert play.maze.threat.at((1, 5)) > 0
     monster.put((1, 1))
     monster.facing = EAST
     play.players[0].put((1, 7))  # six tiles away
@@ -144,7 +144,7 @@ def test_layers_add_up_and_only_the_careful_count_threat():
         if play.players[0].keys == play.players[1].keys:
             assert (careful == np.where(bold > 0, bold + layers["threat"], 0)).all()
         for cell in zip(*np.nonzero(free), strict=True):
-            assert play.ground.weight((int(cell[0]), int(cell[1]))) == slow[cell]
+            assert play.maze.weight((int(cell[0]), int(cell[1]))) == slow[cell]
 
 
 def test_threats_add_up_and_follow_monsters_that_walk_for_long():

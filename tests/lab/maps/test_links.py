@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import asterion as at
 from asterion.lab import limits
-from asterion.lab.maps.ground import Ground
+from asterion.lab.maps.map_setup import MapSetup
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
 from asterion.lab.terrain.setup import TerrainSetup
@@ -305,7 +305,7 @@ def test_another_map_has_a_way_between_its_ends(setup, other):
 def test_the_ends_on_another_map_are_in_its_largest_part_near_where_they_were(walls):
     cells = np.ones((32, 16), np.uint8)
     cells[walls] = 0
-    moved = Ground(np.ones((4, 4), np.uint8), (0, 0), (3, 3)).with_map(cells)
+    moved = MapSetup(np.ones((4, 4), np.uint8), (0, 0), (3, 3)).with_map(cells)
     borders = [-1, *walls, 32]
     above, below = max(pairwise(borders), key=lambda part: part[1] - part[0])
     rows = range(above + 1, below)
@@ -317,8 +317,8 @@ def test_the_ends_on_another_map_are_in_its_largest_part_near_where_they_were(wa
 
 
 def test_a_ground_alone_has_links_too():
-    ground = Ground(np.ones((2, 2), np.uint8), (0, 0), (1, 1))
-    same_ground(ground, Ground.from_link(ground.to_link()))
+    ground = MapSetup(np.ones((2, 2), np.uint8), (0, 0), (1, 1))
+    same_ground(ground, MapSetup.from_link(ground.to_link()))
 
 
 def test_titles_name_the_options():

@@ -89,7 +89,7 @@ def test_a_scene_is_set_up_and_told(name, scene):
         told = dict(browser.all)
         assert "error" not in told
         assert scene.text in told["view"]
-        setup = channel.ground if hasattr(channel, "ground") else channel.session.setup
+        setup = channel.setup if hasattr(channel, "setup") else channel.session.setup
         assert setup.to_link() == scene.make().to_link()
         channel.close()
 
@@ -102,11 +102,11 @@ def test_a_scene_can_be_undone():
         browser.forget = lambda _topics: None
         browser.send = lambda *_, **__: None
         channel.watchers.add(browser)
-        before = channel.ground
+        before = channel.setup
         await channel.on_message(browser, {"type": "scene", "name": "greedy-in-a-trap"})
         await channel._work
         assert channel.undo()
-        assert channel.ground is before
+        assert channel.setup is before
         channel.close()
 
     loops.run(main())

@@ -334,8 +334,8 @@ def test_a_navigator_that_raises_pauses_the_game_and_says_so():
             )
         )
         channel.session.start()
-        while channel.goes_on:
-            await channel.go_on()
+        while channel.is_moving:
+            await channel.move_on()
         assert ("error", {"text": "no more ideas"}) in told
         assert channel.session.phase == "paused"
 

@@ -217,17 +217,17 @@ def test_an_end_that_is_dragged_over_walls_leaves_them(end):
 
     async def main(channel, browser):
         await browser.asks("hello")
-        before = channel.ground
+        before = channel.setup
         walls = [int(node) for node in np.flatnonzero(before.cells == 0)[:3]]
         await browser.asks("begin")
         for node in walls:
             await browser.asks("move", end=end, cell=node)
         await browser.asks("end")
-        after = channel.ground
+        after = channel.setup
         assert np.flatnonzero(after.cells != before.cells).tolist() == walls[-1:]
         assert getattr(after, end) == divmod(walls[-1], before.cells.shape[1])
         assert channel.undo()
-        assert channel.ground is before
+        assert channel.setup is before
 
     on_the_air(main)
 
@@ -521,12 +521,12 @@ def test_searches_and_frames_take_turns_and_nothing_stale_is_sent():
         await browser.asks("hello")
         for number in range(6):
             change = Setup.searching if number % 2 else (lambda setup: setup.with_budget(2))
-            channel.adopt(change(channel.ground))
+            channel.adopt(change(channel.setup))
             browser.frames = None
             browser.results.clear()
             await browser.asks("again")
-            assert bool(browser.results) == (channel.ground.budget is None)
-            assert (browser.frames is None) == (channel.ground.budget is None)
+            assert bool(browser.results) == (channel.setup.budget is None)
+            assert (browser.frames is None) == (channel.setup.budget is None)
         assert browser.errors == []
 
     on_the_air(main)

@@ -421,13 +421,13 @@ def test_messages_wait_until_the_link_before_them_was_read():
     channel, _ = told_by_playground(hello, {"type": "paint", "cells": [7], "cost": 0})
     expected = np.full((5, 5), 3, np.uint8)
     expected.flat[7] = 0
-    assert (channel.ground.cells == expected).all()
+    assert (channel.setup.cells == expected).all()
 
 
 def test_a_link_that_cannot_be_read_is_told_and_the_page_begins_without_it():
     channel, told = told_by_playground({"type": "hello", "link": "nonsense"})
     assert "damaged or not of the lab" in told["error"]["text"]
-    assert channel.ground.to_link() == Setup().to_link()
+    assert channel.setup.to_link() == Setup().to_link()
 
 
 def test_a_long_link_comes_in_parts():
@@ -437,7 +437,7 @@ def test_a_long_link_comes_in_parts():
     third = len(link) // 3
     parts = [{"type": "part", "text": link[i : i + third]} for i in (0, third)]
     channel, _ = told_by_playground(*parts, {"type": "hello", "link": link[2 * third :]})
-    assert (channel.ground.cells == cells).all()
+    assert (channel.setup.cells == cells).all()
 
 
 @pytest.mark.parametrize("text", [None, 5, ["a"]])

@@ -75,8 +75,8 @@ def test_what_waits_is_forgotten_with_the_last_watcher_and_made_up_for_once(monk
         begun.clear()
         await watched(channel)
         assert len(begun) == 1  # in the world as it was drawn last
-        assert np.array_equal(channel.session.world.cost, channel.ground.cells)
-        assert channel.ground.cells.flat[39] == 7
+        assert np.array_equal(channel.session.world.cost, channel.setup.cells)
+        assert channel.setup.cells.flat[39] == 7
         await watched(channel)
         assert len(begun) == 1  # who comes next finds the agents where they are
 
@@ -119,9 +119,9 @@ def test_one_move_ends_the_walk():
         channel = TerrainChannel()
         await watched(channel)
         channel.walk(on=True)
-        assert channel.goes_on
+        assert channel.is_moving
         channel.step()
-        assert not channel.goes_on
+        assert not channel.is_moving
         await asyncio.wait_for(channel._work, 20)
         assert 1 <= channel.session.time <= 2  # a walk may have begun before it
 
@@ -210,8 +210,8 @@ def test_a_larger_map_is_crossed_in_the_same_time(monkeypatch):
         await watched(channel)
         told = []
         monkeypatch.setattr(channel, "send", lambda kind, **more: told.append((kind, more)))
-        move, crossing = channel.move, sum(channel.ground.cells.shape)
-        channel.adopt(channel.ground.with_map(np.ones((120, 200), np.uint8)))
+        move, crossing = channel.move, sum(channel.setup.cells.shape)
+        channel.adopt(channel.setup.with_map(np.ones((120, 200), np.uint8)))
         await channel._work
         assert 320 * channel.move == pytest.approx(crossing * move)
         state = {"on": False, "over": False, "speed": 1.0, "move": channel.move}
@@ -219,7 +219,7 @@ def test_a_larger_map_is_crossed_in_the_same_time(monkeypatch):
         channel.undo()
         await channel._work
         assert channel.move == pytest.approx(move)
-        channel.adopt(channel.ground.with_map(np.ones((2, 2), np.uint8)))
+        channel.adopt(channel.setup.with_map(np.ones((2, 2), np.uint8)))
         await channel._work
         assert channel.move == 1.0  # a second at most
 
@@ -233,7 +233,7 @@ def test_a_speed_stays_for_the_next_map_and_the_end_is_told(monkeypatch):
         told = {}
         monkeypatch.setattr(channel, "send", lambda kind, **more: told.update({kind: more}))
         channel._take_speed(None, {"value": 8})
-        channel.adopt(channel.ground.with_map(np.ones((5, 5), np.uint8)))
+        channel.adopt(channel.setup.with_map(np.ones((5, 5), np.uint8)))
         await channel._work
         assert told["walking"] == {"on": False, "over": False, "speed": 8.0, "move": 0.8}
         for _ in range(8):
@@ -261,7 +261,7 @@ def test_a_walk_ends_with_the_error_of_an_agent(monkeypatch):
 
         monkeypatch.setattr(channel.session, "step", broken)
         channel.walking = True
-        await channel.go_on()
+        await channel.move_on()
         assert ("error", {"text": "no plan"}) in told
         assert not channel.walking
 
@@ -280,6 +280,6 @@ def test_a_scene_draws_its_edits_when_their_moves_are_made(scene):
                 channel.step()
                 await channel._work
             if channel.session.time >= move:
-                assert {int(channel.ground.cells[cell]) for cell in cells} == {cost}
+                assert {int(channel.setup.cells[cell]) for cell in cells} == {cost}
 
     loops.run(main())

@@ -156,11 +156,11 @@ def on_changing_ground(trial: Trial, grid: Grid, across: list[Query]) -> list[Ro
         fresh = grid.copy()
         of_it = built(name, trial.map, fresh, [*query])
         for algorithm in navigators():
-            ground, answers = deepcopy((fresh, of_it))  # faster than building it again
-            doors = Doors(trial.map, ground, config.seed, trial.run, spared=spared)
+            edited, answers = deepcopy((fresh, of_it))  # faster than building it again
+            doors = Doors(trial.map, edited, config.seed, trial.run, spared=spared)
             walk = Walk(
                 answers,
-                ground,
+                edited,
                 query,
                 doors,
                 algorithm=algorithm,

@@ -29,7 +29,7 @@ def board(game: Simulation) -> str:
     ######
     """
     # The view of a bold player with all keys. Mud and rain together may cost more than 9.
-    world = game.ground.for_player(frozenset(KEYS), careful=False)
+    world = game.maze.for_player(frozenset(KEYS), careful=False)
     costs = np.clip(np.ceil(world.total), 0, 9).astype(int)
     signs = np.array(list("#.23456789"))[costs]
     for player in game.players:

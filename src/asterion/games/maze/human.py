@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from asterion.errors import InvalidValue, short_repr
-from asterion.games.maze.ground import Ground
+from asterion.games.maze.maze_state import MazeState
 from asterion.games.maze.motion import DOWN, FACING, HEADINGS, UNIT, Place
 from asterion.games.maze.quest import OnQuest, Quest
 from asterion.games.maze.rules import Rules
@@ -17,15 +17,15 @@ HALF = 3 * UNIT // 8  # half the side of its body, a square that fits through ev
 class Human(OnQuest):
     """One player with a body. It slides along walls, and mud and rain slow it."""
 
-    def __init__(self, start: Cell, ground: Ground, rules: Rules) -> None:
+    def __init__(self, start: Cell, maze: MazeState, rules: Rules) -> None:
         self.start = start
         self.speed = self.stride = rules.human_speed
-        self.quest = Quest(ground.world.goals)
+        self.quest = Quest(maze.world.goals)
         self.direction: Cell = (0, 0)  # of the keys held down
         self.facing = DOWN
         self.caught = 0
         self.place: Place = (start[0] * UNIT, start[1] * UNIT)
-        self._view, self._diagonal = ground, rules.diagonal
+        self._maze, self._diagonal = maze, rules.diagonal
         self._left = [0, 0]  # remainders of its strides, down and across: less than a unit
 
     @property
@@ -48,7 +48,7 @@ class Human(OnQuest):
         if self.finished or self.direction == (0, 0):
             return False
         self.facing = FACING[self.direction]
-        weight = self._view.weight(self.cell)
+        weight = self._maze.weight(self.cell)
         for axis in (0, 1):
             if self.direction[axis]:
                 self._move(axis, self.direction[axis], weight)
@@ -78,7 +78,7 @@ class Human(OnQuest):
         hit = [
             cell
             for cell in _under(there)
-            if cell not in before and self._view.blocked(cell, self.quest.keys)
+            if cell not in before and self._maze.blocked(cell, self.quest.keys)
         ]
         if not hit:
             return there

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from asterion.games.maze.ground import Ground
+from asterion.games.maze.maze_state import MazeState
 from asterion.games.maze.motion import FACING, UNIT, Place, Walker
 from asterion.games.maze.rules import Rules
 from asterion.games.maze.vision import Sight
@@ -53,9 +53,9 @@ class Monster(Walker):
             if lost or self.target == self.cell:
                 self.target = None
 
-    def decide(self, ground: GridWorld, sight: Sight, aggressiveness: int) -> Cell | None:
+    def decide(self, grid: GridWorld, sight: Sight, aggressiveness: int) -> Cell | None:
         """Return the tile it goes to next; None if it cannot move."""
-        beside = [cell for cell, _ in ground.neighbours(self.cell)]
+        beside = [cell for cell, _ in grid.neighbours(self.cell)]
         if self.target is not None and self.dice.below(100) < aggressiveness:
             nearer = self._towards(self.target, beside)
             if nearer is not None:
@@ -93,16 +93,16 @@ class Monster(Walker):
 class Pack:
     """All monsters of a map; none if the rules leave them out."""
 
-    def __init__(self, ground: Ground, rules: Rules) -> None:
-        self.ground = ground
-        found = ground.world.monsters if rules.monsters else ()
+    def __init__(self, maze: MazeState, rules: Rules) -> None:
+        self.maze = maze
+        found = maze.world.monsters if rules.monsters else ()
         self.monsters = [
             Monster(
                 letter,
                 i,
                 cell,
                 rules=rules,
-                dice=Dice(ground.stream(_FIRST_STREAM + i)),
+                dice=Dice(maze.stream(_FIRST_STREAM + i)),
             )
             for i, (letter, cell) in enumerate(found)
         ]
@@ -131,21 +131,21 @@ class Pack:
 
     def _lead(self, monster: Monster, rules: Rules, players: Mapping[int, Cell]) -> None:
         """On a new tile, look, decide, and turn to the next tile."""
-        ground = self.ground
-        monster.look(ground.sight, players)
-        tile = monster.decide(ground.for_monsters, ground.sight, rules.aggressiveness)
+        maze = self.maze
+        monster.look(maze.sight, players)
+        tile = monster.decide(maze.for_monsters, maze.sight, rules.aggressiveness)
         if tile is not None:
-            monster.enter(tile, ground.weight(tile))
+            monster.enter(tile, maze.weight(tile))
         self._threaten(monster)
 
     def _threaten(self, monster: Monster) -> None:
         """Add its field of vision to the threat."""
-        ground = self.ground
-        if ground.threat is not None:
-            ground.threat.look(monster.number, ground.sight.field(monster.cell, monster.facing))
+        maze = self.maze
+        if maze.threat is not None:
+            maze.threat.look(monster.number, maze.sight.field(monster.cell, monster.facing))
 
     def _written(self) -> bool:
-        return self.ground.threat is not None and self.ground.threat.write()
+        return self.maze.threat is not None and self.maze.threat.write()
 
 
 def away(a: Cell, b: Cell) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from asterion.games.maze.ground import Ground
+from asterion.games.maze.maze_state import MazeState
 from asterion.games.maze.motion import Walker
 from asterion.games.maze.quest import OnQuest, Quest
 from asterion.games.maze.rules import PlayerSetup, Rules
@@ -30,7 +30,7 @@ class Player(OnQuest, Walker):
         number: int,
         start: Cell,
         *,
-        ground: Ground,
+        maze: MazeState,
         rules: Rules,
         note: Note,
     ) -> None:
@@ -40,14 +40,14 @@ class Player(OnQuest, Walker):
         self.name = f"player {number + 1}" if setup.name is None else setup.name
         self.algorithm, self.ties, self.replan = setup.algorithm, setup.ties, setup.replan
         self.mode, self.start = setup.mode, start
-        self.quest = Quest(ground.world.goals)
+        self.quest = Quest(maze.world.goals)
         self.segments: list[Segment] = []  # one per goal reached
         self.path_state = "free"  # or "obstructed", or "stopped"
         self.caught = 0
         self.watched = 0  # ticks in sight of a monster
         self.budget = rules.budget
         self.planning = False  # whether its path waits for expansions
-        self._view, self._note = ground, note
+        self._maze, self._note = maze, note
         self._before = NavigatorStats()  # of the navigators replaced since the last goal
         self._counts = [0, 0, 0, 0]  # moves, waits, ticks, caught: since the last goal
         self._plan: Path | None = None  # the last path that led to the goal
@@ -108,7 +108,7 @@ class Player(OnQuest, Walker):
     @property
     def world(self) -> GridWorld:
         """The grid as the player sees it: doors are closed unless it holds their key."""
-        return self._view.for_player(self.quest.keys, careful=self.mode != "bold")
+        return self._maze.for_player(self.quest.keys, careful=self.mode != "bold")
 
     def refresh(self) -> None:
         """Plan or repair its path after a change; with a budget from the next tick on."""
@@ -200,7 +200,7 @@ class Player(OnQuest, Walker):
             refuge = self._refuge() if self.mode == "flee" else None
             tile = refuge or self._next()
             if tile is not None:
-                self.enter(tile, self._view.weight(tile))
+                self.enter(tile, self._maze.weight(tile))
                 if refuge is not None:
                     self.navigator.move_to(refuge)
                     self.refresh()
@@ -213,7 +213,7 @@ class Player(OnQuest, Walker):
             if self._old[0] in beside:
                 tile = self._old.pop(0)
                 self.navigator.move_to(tile)
-                self.enter(tile, self._view.weight(tile))
+                self.enter(tile, self._maze.weight(tile))
                 return True
         self.path_state = "stopped"
         return False
@@ -230,7 +230,7 @@ class Player(OnQuest, Walker):
 
     def _refuge(self) -> Cell | None:
         """The neighbouring tile that monsters see least, if its path leads further into sight."""
-        threat = self._view.threat
+        threat = self._maze.threat
         here = 0 if threat is None else threat.at(self.cell)
         if threat is None or not here or any(threat.at(tile) < here for tile in self.path[1:2]):
             return None

@@ -126,15 +126,15 @@ def fingerprint(game: Game) -> str:
     ]
     it = game.human
     human = it and (it.place, it.facing, it.direction, len(it.quest.goals_left), it.caught)
-    ground = game.ground
+    maze = game.maze
     state = (
         game.now,
         players,
         monsters,
         human,
-        sorted(ground.traps.open.items()),
-        ground.mud and sorted(ground.mud.open.items()),
-        ground.rain and ground.rain.cell,
+        sorted(maze.traps.open.items()),
+        maze.mud and sorted(maze.mud.open.items()),
+        maze.rain and maze.rain.cell,
         [segment.row() for player in game.players for segment in player.segments],
     )
     return hashlib.blake2b(repr(state).encode(), digest_size=16).hexdigest()

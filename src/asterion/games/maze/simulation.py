@@ -17,8 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from asterion.errors import InvalidValue
-from asterion.games.maze.ground import Ground, start_of
 from asterion.games.maze.human import Human, direction_of
+from asterion.games.maze.maze_state import MazeState, start_of
 from asterion.games.maze.monsters import Pack
 from asterion.games.maze.players import Player
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules, setup_of
@@ -81,11 +81,11 @@ class Simulation:
         chosen = STUDY[: len(world.starts)] if players is None else players
         self.setups = tuple(map(setup_of, chosen))
         starts = [start_of(world, i, setup) for i, setup in enumerate(self.setups)]
-        self.ground = Ground(world, self.rules, self.seed, starts)
+        self.maze = MazeState(world, self.rules, self.seed, starts)
         self.players = [self._player(i, start) for i, start in enumerate(starts)]
-        self.pack = Pack(self.ground, self.rules)
+        self.pack = Pack(self.maze, self.rules)
         self.monsters = self.pack.monsters
-        self.human = None if world.human is None else Human(world.human, self.ground, self.rules)
+        self.human = None if world.human is None else Human(world.human, self.maze, self.rules)
         self._walking = self.players  # players that have not finished
         parallel = count("threads", threads) > 1 and not trace  # the lines of a trace have an order
         self._pool = ThreadPoolExecutor(threads) if parallel else None
@@ -96,7 +96,7 @@ class Simulation:
         setup = self.setups[number]
         if setup.mode != "bold" and not self.rules.threat:
             raise InvalidValue(f"players[{number}] is to {setup.mode}; that needs threat=True")
-        player = Player(setup, number, start, ground=self.ground, rules=self.rules, note=self._note)
+        player = Player(setup, number, start, maze=self.maze, rules=self.rules, note=self._note)
         self._note("goals assigned", player)
         return player
 
@@ -114,12 +114,12 @@ class Simulation:
     @property
     def grid(self) -> Grid:
         """The grid that all agents move on."""
-        return self.ground.grid
+        return self.maze.grid
 
     @property
     def traps(self) -> Traps:
         """The pits."""
-        return self.ground.traps
+        return self.maze.traps
 
     @property
     def over(self) -> bool:
@@ -147,7 +147,7 @@ class Simulation:
             self.human.direction = value = direction_of(value)
         else:
             rules = self.rules.changed(what, value)
-            self.ground.obey(rules)
+            self.maze.obey(rules)
             self.rules, value = rules, getattr(rules, what)
             self._set_strides()
             for player in self._walking:
@@ -170,7 +170,7 @@ class Simulation:
     def tick(self) -> None:
         """Play one tick of the game."""
         self.now += 1
-        happened = self.ground.tick(self._occupied())
+        happened = self.maze.tick(self._occupied())
         watched = False
         if self.monsters and self.rules.monsters_move:
             watched = self.pack.move(self.rules, self._in_the_open())
@@ -220,16 +220,16 @@ class Simulation:
 
     def _watch(self) -> None:
         """Note which players monsters see, and respawn players caught outside safe tiles."""
-        if self.ground.threat is not None:
+        if self.maze.threat is not None:
             for player in self._walking:
-                player.watched += self.ground.threat.at(player.cell) > 0
+                player.watched += self.maze.threat.at(player.cell) > 0
         if self.rules.invulnerable:
             return
         hunted: list[Any] = [*self._walking]
         if self.human is not None and not self.human.finished:
             hunted.append(self.human)
         for each in hunted:
-            if each.cell not in self.ground.safe and self.pack.catches(each.place):
+            if each.cell not in self.maze.safe and self.pack.catches(each.place):
                 self._note("caught", each)
                 each.respawn()
 

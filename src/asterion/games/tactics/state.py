@@ -18,7 +18,7 @@ from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, Unit, drawn, un
 from asterion.world.arguments import count
 from asterion.world.grid import Cell
 
-_GOES_ON, _TIE = -1, MOST_TEAMS  # results of the core that are not teams
+_UNDECIDED, _TIE = -1, MOST_TEAMS  # results of the core that are not teams
 _UNLIMITED = 2**64 - 1
 
 
@@ -112,7 +112,7 @@ class State:
     def result(self) -> int | str | None:
         """The only team with units, ``"tie"`` if none has any, None until the game ends."""
         result = self.native.result
-        return None if result == _GOES_ON else "tie" if result == _TIE else result
+        return None if result == _UNDECIDED else "tie" if result == _TIE else result
 
     def units(self, team: int | None = None) -> tuple[Unit, ...]:
         """Return the units of a team, or of all, row by row."""

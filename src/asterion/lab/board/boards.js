@@ -8,7 +8,7 @@ import { boardFrame, element, notice, say, setText, toggle, voice } from "./part
 import { SceneText } from "./scene_text.js";
 import { lendColours } from "./palette.js";
 import { Painter } from "./painter.js";
-import { groundText } from "./search_overlay.js";
+import { costText } from "./search_overlay.js";
 import { extentOf } from "./tiles.js";
 import { ToolBar } from "./tool_bar.js";
 import { Connection, inAddress } from "./socket.js";
@@ -307,7 +307,7 @@ export class Boards {
 
   /** "(3, 4) costs 1": the cell and its cost. */
   placeOf(cell) {
-    return groundText(this.map, cell);
+    return costText(this.map, cell);
   }
 
   // --- Called by controls of the page

@@ -1,6 +1,6 @@
 // The colours of cells: by cost, tinted by a search, or by an estimate.
 
-import { groundColour, mix, pixel, reachedColour } from "./palette.js";
+import { costColour, mix, pixel, reachedColour } from "./palette.js";
 
 const HIGHEST = 9; // cost of a cell
 const WALL = 0;
@@ -25,9 +25,9 @@ export function strokesOf(cost) {
 function shadesOf(colours, tints) {
   const shades = new Uint32Array(4 * (HIGHEST + 1));
   for (let cost = 0; cost <= HIGHEST; cost++) {
-    const ground = groundColour(cost, colours);
+    const plain = costColour(cost, colours);
     tints.forEach((tint, state) => {
-      shades[cost << 2 | state] = pixel(tint && cost !== WALL ? reachedColour(cost, tint, colours) : ground);
+      shades[cost << 2 | state] = pixel(tint && cost !== WALL ? reachedColour(cost, tint, colours) : plain);
     });
   }
   return shades;

@@ -8,7 +8,7 @@ import { mix, palette } from "./palette.js";
 import { branch } from "./replay.js";
 import { fillTiles, outline, strokeTiles } from "./tile_shapes.js";
 import { extentOf, placeOf, tilingOf } from "./tiles.js";
-import { drawFences, drawLinks } from "./way_signs.js";
+import { drawFences, drawLinks } from "./link_signs.js";
 
 export { short };
 

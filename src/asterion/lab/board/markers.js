@@ -29,8 +29,8 @@ function drawAgent(view, { cell, label, hollow }, r, colours) {
   if (cell < 0) return;
   const { context } = view;
   const [x, y] = markerAt(view, cell, r);
-  const [ground, ink] = hollow ? [colours.paper, colours.agent] : [colours.agent, colours.paper];
-  disc(context, x, y, r, ground);
+  const [fill, ink] = hollow ? [colours.paper, colours.agent] : [colours.agent, colours.paper];
+  disc(context, x, y, r, fill);
   ring(context, x, y, r, ink, Math.max(1.5, window.devicePixelRatio || 1));
   context.fillStyle = ink;
   context.fillText(label, x, y);

@@ -44,7 +44,7 @@ export function lendColours() {
 }
 
 /** The colour of a cell of this cost; 0 is a wall. */
-export function groundColour(cost, colours) {
+export function costColour(cost, colours) {
   if (cost === 0) return colours.wall;
   return mix(colours.free, colours.heavy, Math.min(1, (cost - 1) / 8) * 0.85);
 }

@@ -17,9 +17,9 @@ export function searchAt(replay, step, path) {
 }
 
 /** "(3, 4) costs 1": a cell and its cost. */
-export function groundText({ cols, costs, totals }, cell) {
-  const ground = costs[cell] === 0 ? "a wall" : `costs ${totals ? short(totals[cell]) : costs[cell]}`;
-  return `(${Math.floor(cell / cols)}, ${cell % cols}) ${ground}`;
+export function costText({ cols, costs, totals }, cell) {
+  const words = costs[cell] === 0 ? "a wall" : `costs ${totals ? short(totals[cell]) : costs[cell]}`;
+  return `(${Math.floor(cell / cols)}, ${cell % cols}) ${words}`;
 }
 
 /** "closed, g 3, h 4, f 7, from (2, 1)" */

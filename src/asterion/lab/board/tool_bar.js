@@ -1,6 +1,6 @@
 // The tools of the boards: the effect of the pointer, and beside it undo, redo, clear and zoom.
 
-import { groundColour, palette } from "./palette.js";
+import { costColour, palette } from "./palette.js";
 import { button, element, icon } from "./parts.js";
 
 // By name: the key, the explanation, and its meaning for a Painter.
@@ -68,7 +68,7 @@ export class ToolBar {
     const colours = palette();
     for (const [name, { does }] of Object.entries(TOOLS)) {
       const swatch = this.buttons[name].querySelector(".swatch");
-      if (does.kind === "paint") swatch.style.background = groundColour(does.cost, colours);
+      if (does.kind === "paint") swatch.style.background = costColour(does.cost, colours);
       else if (swatch) swatch.style.color = does.kind === "start" ? colours.agent : colours.goal;
     }
   }

@@ -21,7 +21,7 @@ export class Transport {
     this.at = 0;
     this.steps = 0;
     this.playing = false; // from the recording
-    this.goesOn = false; // whether the live recording runs
+    this.isRunning = false; // whether the live recording runs
     this.held = () => false; // whether to play waits for a moment
     this.whole = "the whole search"; // the name of all steps together
     this.move = 1; // seconds of a live step, at speed 1
@@ -73,7 +73,7 @@ export class Transport {
 
   /** Takes the live state from the server: its speed, and the seconds of a move at speed 1. */
   setLive({ on, over, speed, move }) {
-    this.goesOn = on;
+    this.isRunning = on;
     this.isOver = over;
     this.move = move;
     this.#update(speed);
@@ -93,13 +93,13 @@ export class Transport {
   }
 
   toggle() {
-    if (this.playing || this.goesOn) this.pause();
+    if (this.playing || this.isRunning) this.pause();
     else this.play();
   }
 
   play() {
     if (this.at >= this.steps) {
-      if (this.live) return this.#goOn(true);
+      if (this.live) return this.#setRunning(true);
       this.at = 0;
     }
     this.playing = true;
@@ -113,7 +113,7 @@ export class Transport {
       const isOver = this.at >= this.steps;
       if (isOver) this.playing = false;
       this.seek(this.at);
-      if (isOver && this.live) this.#goOn(true);
+      if (isOver && this.live) this.#setRunning(true);
       else if (!isOver) requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
@@ -134,19 +134,19 @@ export class Transport {
 
   pause() {
     this.playing = false;
-    if (this.goesOn) this.#goOn(false);
+    if (this.isRunning) this.#setRunning(false);
     this.#update();
     say(this.label.textContent);
   }
 
-  #goOn(isOn) {
-    this.goesOn = isOn;
+  #setRunning(isOn) {
+    this.isRunning = isOn;
     this.#update();
     this.live.go(isOn);
   }
 
   #update(speed = this.speed.factor) {
-    const isOn = this.playing || this.goesOn;
+    const isOn = this.playing || this.isRunning;
     this.slider.value = this.at;
     const isLive = this.live && this.at >= this.steps;
     setText(this.label, `${Math.floor(this.at)} of ${this.steps} ${this.unit}${isLive ? ", live" : ""}`);

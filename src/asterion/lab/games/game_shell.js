@@ -42,7 +42,7 @@ export class GameShell extends Boards {
   pointAt(_row, _isPointed) {}
 
   /** Called when the game moved on by itself, from this state to the shown one, to animate it. */
-  goOn(_from) {}
+  animateFrom(_from) {}
 
   /** A sign of the side to play, shown before its name. */
   signOf(_position) {
@@ -150,10 +150,10 @@ export class GameShell extends Boards {
     this.game = this.read(message);
     this.speed.tell("a move", message.move, message.speed);
     // An earlier state stays shown, unless the game is another one.
-    const goesOn = before.every((line, i) => message.log[i]?.text === line.text);
-    if (!goesOn) this.seek(this.last);
+    const isRunning = before.every((line, i) => message.log[i]?.text === line.text);
+    if (!isRunning) this.seek(this.last);
     else this.#show(followed ? this.last : this.at);
-    if (followed && goesOn && from < this.at) this.goOn(from);
+    if (followed && isRunning && from < this.at) this.animateFrom(from);
   }
 
   /** The game of a message, unpacked. */

@@ -24,8 +24,8 @@ from asterion.lab.graphs.parts import (
     number_of,
     place_of,
 )
-from asterion.lab.maps.ground import plain_options
 from asterion.lab.maps.links import decoded_link, link_of
+from asterion.lab.maps.map_setup import plain_options
 from asterion.lab.searches.search_run import Run
 from asterion.search.registry import AlgorithmInfo, algorithms, info_of
 from asterion.world.graph import Graph

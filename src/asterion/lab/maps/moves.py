@@ -73,7 +73,7 @@ def grid_of(
     return grid
 
 
-def check_ways(
+def check_links_and_fences(
     shape: tuple[int, int], moves: str, links: Sequence[Link], fences: Sequence[Fence]
 ) -> None:
     """Raise an error that names the value and the rule, if one does not fit a map."""
@@ -119,7 +119,7 @@ def are_neighbours(a: Cell, b: Cell, moves: str) -> bool:
 # --- In links of the lab
 
 
-def plain_ways(links: Sequence[Link], fences: Sequence[Fence]) -> dict[str, Any]:
+def plain_links_and_fences(links: Sequence[Link], fences: Sequence[Fence]) -> dict[str, Any]:
     """Return them for JSON; nothing where there are none."""
     values: dict[str, Any] = {}
     if links:
@@ -129,8 +129,8 @@ def plain_ways(links: Sequence[Link], fences: Sequence[Fence]) -> dict[str, Any]
     return values
 
 
-def ways_from(values: dict[str, Any]) -> dict[str, tuple[Any, ...]]:
-    """Convert the result of :func:`plain_ways` to arguments of a map set-up."""
+def links_and_fences_from(values: dict[str, Any]) -> dict[str, tuple[Any, ...]]:
+    """Convert the result of :func:`plain_links_and_fences` to arguments of a map set-up."""
     listed = {name: values.get(name, []) for name in ("links", "fences")}
     _check_number(listed)
     links = tuple(

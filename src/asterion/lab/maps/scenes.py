@@ -18,7 +18,7 @@ import numpy as np
 from asterion.errors import InvalidValue, short_repr
 
 if TYPE_CHECKING:
-    from asterion.lab.maps.ground import Cells
+    from asterion.lab.maps.map_setup import Cells
     from asterion.world.grid import Cell
 
     Wall = tuple[Cell, Cell]

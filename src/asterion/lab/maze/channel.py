@@ -116,7 +116,7 @@ class MazeChannel(WorkerChannel):
     # --- Work
 
     @property
-    def goes_on(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether the game runs."""
         return self.session.moving
 
@@ -132,18 +132,18 @@ class MazeChannel(WorkerChannel):
         self.send("link", link=await self.run(self.session.setup.to_link))
         self.on_setup()
 
-    async def go_on(self) -> None:
+    async def move_on(self) -> None:
         """Play some ticks, and send the moment after them."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
         try:
-            goes_on = await self.run(self._advance())
+            is_moving = await self.run(self._advance())
         except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
             self.send("error", text=str(error))
             self.session.switch("paused", on=True)
-            goes_on = False
+            is_moving = False
         self._send_moment()
-        if not goes_on:
+        if not is_moving:
             self._send_state()
             self.on_setup()
             if self.session.over:

@@ -90,7 +90,7 @@ def amount_field(amounts: npt.NDArray[Any], most: float) -> bytes:
     return np.ceil(np.clip(amounts / most, 0, 1) * 255).astype(np.uint8).tobytes()
 
 
-def ground_field(mud: npt.NDArray[Any], rain: npt.NDArray[Any], shape: tuple[int, ...]) -> bytes:
+def slow_field(mud: npt.NDArray[Any], rain: npt.NDArray[Any], shape: tuple[int, ...]) -> bytes:
     """Return where it is muddy, and where it rains."""
     packed = np.broadcast_to((mud > 0) + 2 * (rain > 0), shape)
     return packed.astype(np.uint8).tobytes()
@@ -154,7 +154,7 @@ class Camera:
             fields[THREAT] = amount_field(np.asarray(layers[LAYER]), most)
         if MUD in layers or RAIN in layers:
             mud, rain = (np.asarray(layers.get(name, 0)) for name in (MUD, RAIN))
-            fields[SLOW] = ground_field(mud, rain, game.grid.shape)
+            fields[SLOW] = slow_field(mud, rain, game.grid.shape)
         self._last = Picture(moment_of(session.runs, game), fields)
         return self._last
 

@@ -6,7 +6,7 @@ import { ring } from "../board/canvas_shapes.js";
 import { GridView } from "../board/grid_view.js";
 import { drawDoor, drawExplorer, drawKey, drawMonster, drawPit } from "./art.js";
 import { paintFields } from "./fields.js";
-import { paintGround } from "./ground.js";
+import { paintTiles } from "./tile_layer.js";
 import { runnerColour, runnerLabel } from "./tokens.js";
 import { SLOW, TURNS } from "./moment.js";
 import { isDark, mix, palette } from "../board/palette.js";
@@ -35,7 +35,7 @@ export class MazeView extends GridView {
   drawNow() {
     const { context, canvas, frame, switches } = this;
     const colours = palette();
-    this.#refresh(this.world, this.#worldKey(), (to) => paintGround(this, to, colours));
+    this.#refresh(this.world, this.#worldKey(), (to) => paintTiles(this, to, colours));
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalAlpha = 1;
     context.drawImage(this.world, 0, 0);

@@ -49,7 +49,7 @@ class MapCard:
                 self.generator = ui.select(list(GENERATORS), value=made, label="Make").classes(
                     "col-grow"
                 )
-                cols = channel.ground.cells.shape[1]
+                cols = channel.setup.cells.shape[1]
                 self.size = NumberField("Size", least=2, most=limits.MAP_SIDE, value=cols)
                 self.seed = NumberField("Seed", least=0, most=limits.HIGHEST_SEED, value=4)
                 for field in (self.size, self.seed):
@@ -60,20 +60,20 @@ class MapCard:
 
     def follow(self) -> None:
         """Show the current set-up."""
-        self.diagonal.set_value(self.channel.ground.diagonal)
+        self.diagonal.set_value(self.channel.setup.diagonal)
 
     def _move_by(self, diagonal: str) -> None:
-        ground = self.channel.ground
-        if ground.diagonal != diagonal:
-            self.channel.adopt(ground.with_moves(diagonal))
+        setup = self.channel.setup
+        if setup.diagonal != diagonal:
+            self.channel.adopt(setup.with_moves(diagonal))
 
     def change(self, **parts: Any) -> None:
         """Replace parts of the set-up, if they differ."""
-        ground = self.channel.ground
-        if all(getattr(ground, name) == value for name, value in parts.items()):
+        setup = self.channel.setup
+        if all(getattr(setup, name) == value for name, value in parts.items()):
             return
         try:
-            self.channel.adopt(replace(ground, **parts))
+            self.channel.adopt(replace(setup, **parts))
         except AsterionError as error:
             complain(error)
 
@@ -86,15 +86,15 @@ class MapCard:
             await self._make()
 
     async def _make(self) -> None:
-        ground = self.channel.ground
+        setup = self.channel.setup
         try:
             side = self.size.checked()
             shape = side, side  # boards side by side are about square
             make, seed = GENERATORS[str(self.generator.value)], self.seed.checked()
 
             def made() -> Any:
-                grid = make(shape, seed=seed, diagonal=square_rule(ground.diagonal))
-                return ground.with_map(grid.cost.astype(np.uint8))
+                grid = make(shape, seed=seed, diagonal=square_rule(setup.diagonal))
+                return setup.with_map(grid.cost.astype(np.uint8))
 
             self.channel.adopt(await self.channel.run(made))
         except (AsterionError, ValueError) as error:

@@ -38,7 +38,7 @@ class PlaygroundChannel(Channel):
         )
 
     @property
-    def ground(self) -> Setup:
+    def setup(self) -> Setup:
         """The current set-up."""
         return self.session.setup
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
-from asterion.lab.maps.ground import HIGHEST_COST, cell_of
+from asterion.lab.maps.map_setup import HIGHEST_COST, cell_of
 from asterion.search.find import reachable
 from asterion.world.arguments import count
 from asterion.world.dice import Dice

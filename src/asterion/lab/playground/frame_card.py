@@ -47,7 +47,7 @@ class FrameCard:
                             "Quick cells",
                             least=LEAST_QUICK,
                             most=MOST_QUICK,
-                            take=lambda cells: self._adopt(channel.ground.with_budget(quick=cells)),
+                            take=lambda cells: self._adopt(channel.setup.with_budget(quick=cells)),
                         )
                         .classes("col")
                         .tooltip("Moves of a quick path")
@@ -56,42 +56,42 @@ class FrameCard:
 
     def follow(self) -> None:
         """Show the current set-up."""
-        budget = self.channel.ground.budget
+        budget = self.channel.setup.budget
         self.switch.set_value(budget is not None)
         self.controls.set_visibility(budget is not None)
         if budget is not None:
             self.text.set_text(f"Expansions a frame: {budget.expansions}")
         if budget is not None and not self._under_way:
             self.slider.set_value(budget.expansions)
-            self.units.show(len(self.channel.ground.units))
+            self.units.show(len(self.channel.setup.units))
             self.quick.show(budget.quick)
 
     # --- Changes; changes that place units flood the map, beside the event loop
 
     async def _turn(self, *, on: bool) -> None:
-        if on == (self.channel.ground.budget is not None):
+        if on == (self.channel.setup.budget is not None):
             return
         await self._change(lambda setup: setup.with_budget(_UNITS) if on else setup.searching())
 
     def _budget(self, expansions: int) -> None:
         self._under_way += 1  # the slider may be further by now
-        self._adopt(self.channel.ground.with_budget(expansions=expansions))
+        self._adopt(self.channel.setup.with_budget(expansions=expansions))
         self._under_way -= 1
 
     async def _number(self, units: int) -> None:
         await self._change(lambda setup: setup.with_budget(units))
 
     async def _place(self) -> None:
-        budget = self.channel.ground.budget
+        budget = self.channel.setup.budget
         if budget is not None:
             seed = (budget.seed + 1) % (limits.HIGHEST_SEED + 1)
             await self._change(lambda setup: setup.with_budget(seed=seed, others=()))
 
     async def _change(self, change: Callable[[Setup], Any]) -> None:
-        ground = self.channel.ground
+        setup = self.channel.setup
         self._under_way += 1
         try:
-            self._adopt(await self.channel.run(lambda: change(ground)))
+            self._adopt(await self.channel.run(lambda: change(setup)))
         except AsterionError as error:
             complain(error)
         finally:
@@ -99,5 +99,5 @@ class FrameCard:
             self.follow()
 
     def _adopt(self, setup: Setup) -> None:
-        if setup.budget != self.channel.ground.budget:
+        if setup.budget != self.channel.setup.budget:
             self.channel.adopt(setup)

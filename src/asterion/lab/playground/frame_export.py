@@ -91,7 +91,7 @@ def _add_route(scene: Scene, grid: Grid, run: FrameRun, unit: Unit, aside: float
 
 
 def _draw_disc(
-    board: Image.Image, at: npt.NDArray[np.float64], number: int, ground: str, ink: str
+    board: Image.Image, at: npt.NDArray[np.float64], number: int, fill: str, ink: str
 ) -> None:
     """Draw a disc with a number, as near to its cell as the board allows."""
     edge = _RADIUS + 1
@@ -101,7 +101,5 @@ def _draw_disc(
     )
     pen = pen_on(board)
     box = (x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS)
-    pen.ellipse(
-        box, fill=ground, outline=ink if ground == LIGHT["paper"] else LIGHT["ink"], width=2
-    )
+    pen.ellipse(box, fill=fill, outline=ink if fill == LIGHT["paper"] else LIGHT["ink"], width=2)
     pen.text((x, y), str(number), ink, anchor="mm", font_size=11)

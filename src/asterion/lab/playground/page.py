@@ -86,13 +86,13 @@ class PlaygroundPage:
 
     def _follow_setup(self) -> None:
         self.map.follow()
-        self.ways.set_visibility(self.channel.ground.has_ways)
+        self.ways.set_visibility(self.channel.setup.has_links_or_fences)
         self.frames.follow()
-        searches = self.channel.ground.budget is None
+        searches = self.channel.setup.budget is None
         self.searches_card.set_visibility(searches)
         self.trace.set_enabled(searches)
         self.no_trace.set_visibility(not searches)
-        self.searches.show([(run.algorithm, run.options) for run in self.channel.ground.runs])
+        self.searches.show([(run.algorithm, run.options) for run in self.channel.setup.runs])
 
     def _follow_results(self) -> None:
         rows = [
@@ -141,7 +141,7 @@ class PlaygroundPage:
                 content = await self.channel.run(gif_of_frames(playground.frames))
                 ui.download.content(content, "frames.gif")
                 return
-            setup = playground.solved or self.channel.ground
+            setup = playground.solved or self.channel.setup
             content = await self.channel.run(gif_of(setup, playground.results))
             ui.download.content(content, "searches.gif")
         except AsterionError as error:

@@ -15,7 +15,7 @@ from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
 
 if TYPE_CHECKING:
-    from asterion.lab.maps.ground import Cells
+    from asterion.lab.maps.map_setup import Cells
     from asterion.world.grid import Cell
 
 _TRAP = walled(
@@ -53,15 +53,15 @@ _ROOM = [((6, 14), (6, 22)), ((14, 14), (14, 22)), ((6, 14), (14, 14)), ((6, 22)
 _SEALED = walled((21, 25), _ROOM, (10, 2), (10, 18))
 
 
-def _on(ground: tuple[Cells, Cell, Cell], *runs: Run, diagonal: str = "clear") -> Setup:
-    return Setup(*ground, diagonal, runs)
+def _on(setup: tuple[Cells, Cell, Cell], *runs: Run, diagonal: str = "clear") -> Setup:
+    return Setup(*setup, diagonal, runs)
 
 
 def _made(cells: Any, *runs: Run, diagonal: str = "clear") -> Setup:
     """A map from a generator, from its left to its right."""
     field = np.ones((25, 41), np.uint8)  # start and goal stay about where they are
-    ground = Setup(field, (1, 1), (23, 39), diagonal, runs)
-    return ground.with_map(np.asarray(cells, np.uint8))
+    setup = Setup(field, (1, 1), (23, 39), diagonal, runs)
+    return setup.with_map(np.asarray(cells, np.uint8))
 
 
 def _open_field(rows: int, cols: int, *runs: Run, diagonal: str = "clear") -> Setup:
@@ -171,7 +171,7 @@ SCENES = (
         {"at": 1.0},
     ),
     Scene(
-        "Ground that costs",
+        "MapSetup that costs",
         "Breadth-first counts moves and wades through the swamp. A* counts costs and walks round "
         "it.",
         lambda: _on(_SWAMP, Run("bfs"), Run("astar")),

@@ -16,7 +16,7 @@ import numpy as np
 from asterion.errors import AsterionError, InvalidValue
 from asterion.index.index import Index
 from asterion.lab import limits
-from asterion.lab.maps.ground import EndMoves
+from asterion.lab.maps.map_setup import EndMoves
 from asterion.lab.maps.undo_stack import EditedSession
 from asterion.lab.playground.frame_run import FrameRun, running
 from asterion.lab.playground.index_query import IndexQuery

@@ -11,7 +11,7 @@ import numpy as np
 from asterion import maps
 from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
-from asterion.lab.maps.ground import Ground, plain_options
+from asterion.lab.maps.map_setup import MapSetup, plain_options
 from asterion.lab.playground.frame_budget import Ends, FrameBudget
 from asterion.lab.searches.search_run import Run
 from asterion.world.grid import Cell
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from asterion.lab.maps.ground import Cells
+    from asterion.lab.maps.map_setup import Cells
 
 _EDIT_BYTES = 120  # of an edit between frames, about
 
@@ -34,7 +34,7 @@ def _first_map() -> Cells:
 
 
 @dataclass(frozen=True, eq=False)
-class Setup(Ground):
+class Setup(MapSetup):
     """The map, and one to four searches; a frame budget replaces the searches."""
 
     cells: Cells = field(default_factory=_first_map)

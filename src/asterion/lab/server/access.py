@@ -56,7 +56,7 @@ class Names:
             here = socket.gethostname().lower()
             self._names |= {here, f"{here}.local", socket.getfqdn().lower()}
 
-    def fit(self, asked: str) -> bool:
+    def matches(self, asked: str) -> bool:
         """Whether this ``Host`` of a request is one of them.
 
         Where other machines may come, every numeric address is accepted: a page elsewhere can give
@@ -102,7 +102,7 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host, origin = headers.get("host", ""), headers.get("origin")
-        if not self.names.fit(host):
+        if not self.names.matches(host):
             return 400, f"the lab is not known as {host[:80]!r}"
         if origin is None and scope["type"] == "websocket":
             return 403, "a socket without an origin"  # all browsers name one

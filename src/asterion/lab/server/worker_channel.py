@@ -38,11 +38,11 @@ class WorkerChannel(Channel):
         return bool(self._jobs)
 
     @property
-    def goes_on(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether the session moves by itself."""
         raise NotImplementedError
 
-    async def go_on(self) -> None:
+    async def move_on(self) -> None:
         """Make one move of the session's own, and the pause after it."""
         raise NotImplementedError
 
@@ -68,11 +68,11 @@ class WorkerChannel(Channel):
 
     async def work_on(self) -> None:
         """Do all jobs, or the session's own moves."""
-        while self._jobs or self.goes_on:
+        while self._jobs or self.is_moving:
             if self._jobs:
                 await self._do_all()
             else:
-                await self.go_on()
+                await self.move_on()
 
     async def _do_all(self) -> None:
         while self._jobs:

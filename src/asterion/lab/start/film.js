@@ -1,7 +1,7 @@
 // A moving picture on a card: a recorded search, walk or game; films.py has the format.
 
 import { disc, polyline, ring, write } from "../board/canvas_shapes.js";
-import { groundColour, mix, palette, reachedColour } from "../board/palette.js";
+import { costColour, mix, palette, reachedColour } from "../board/palette.js";
 
 const WHOLE = 6000, PAUSE = 1600; // milliseconds of all frames, and of the last one
 const RING = 0.45; // width of a ring, as a share of its radius
@@ -86,7 +86,7 @@ export class Film {
     if (isTurned) pen.transform(0, 1, 1, 0, 0, 0);
     for (let cell = 0; cell < rows * cols; cell += 1) {
       const state = this.states[cell];
-      let colour = groundColour(this.costs[cell], colours);
+      let colour = costColour(this.costs[cell], colours);
       if (hidden && state !== 3) colour = mix(colours.free, colours.unknown, this.costs[cell] ? 0.35 : 0.6);
       else if (this.costs[cell] && STATES[state]) colour = reachedColour(this.costs[cell], colours[STATES[state]], colours);
       pen.fillStyle = colour;

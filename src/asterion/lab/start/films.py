@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from asterion.lab.graphs.setup import GraphSetup
-    from asterion.lab.maps.ground import Ground
+    from asterion.lab.maps.map_setup import MapSetup
     from asterion.lab.maze.setup import MazeSetup
     from asterion.lab.playground.setup import Setup
     from asterion.lab.tactics.setup import TacticsSetup
@@ -47,7 +47,7 @@ def search_film(setup: Setup) -> Film:
         raise ValueError("the search has no trace or no path")
     cols = setup.cells.shape[1]
     path = [row * cols + col for row, col in found.path]
-    return {**_view(setup), "frames": [*_painted(found.trace), {"path": path}]}
+    return {**_map_parts(setup), "frames": [*_painted(found.trace), {"path": path}]}
 
 
 def walk_film(setup: TerrainSetup, edits: Iterable[Any] = ()) -> Film:
@@ -72,7 +72,7 @@ def walk_film(setup: TerrainSetup, edits: Iterable[Any] = ()) -> Film:
         frames.append(frame)
         alive = session.step()
     hidden = setup.mode == "unknown"
-    return {**_view(setup), "frames": frames, "hidden": hidden, "trails": True}
+    return {**_map_parts(setup), "frames": frames, "hidden": hidden, "trails": True}
 
 
 def race_film(setup: MazeSetup) -> Film:
@@ -131,11 +131,11 @@ def marks_film(setup: TicTacToeSetup) -> Film:
     return {"rows": 3, "cols": 3, "cells": np.ones(9, np.uint8), "frames": frames}
 
 
-def _view(ground: Ground) -> Film:
-    rows, cols = ground.cells.shape
-    start, goal = (row * cols + col for row, col in (ground.start, ground.goal))
+def _map_parts(setup: MapSetup) -> Film:
+    rows, cols = setup.cells.shape
+    start, goal = (row * cols + col for row, col in (setup.start, setup.goal))
     shape = {"rows": rows, "cols": cols}
-    return {**shape, "cells": ground.cells, "start": start, "goal": goal}
+    return {**shape, "cells": setup.cells, "start": start, "goal": goal}
 
 
 def _painted(trace: Trace) -> list[Film]:

@@ -61,7 +61,7 @@ def missing_html(address: str, theme: str) -> str:
         '<main class="start" id="contents" tabindex="-1">'
         f'<section class="start-top">{LOGO}<div><h1>No way leads here</h1>'
         f"<p>There is no page at <code>{escape(address[:_LONGEST])}</code>. These there are:</p>"
-        f'<p class="start-ways"><a class="start-first" href="/">Start</a>{ways}</p>'
+        f'<p class="start-links"><a class="start-first" href="/">Start</a>{ways}</p>'
         "</div></section></main>"
     )
     return plain_page("Not found - Asterion lab", contents, theme)
@@ -79,7 +79,7 @@ def page_html(theme: str) -> str:
         f'<section class="start-top">{LOGO}<div><h1>See how games find their way</h1>'
         "<p>Draw a map, watch searches cross it, send agents into the unknown, race them "
         "through a maze, and play against computers that plan. Everything runs on this machine.</p>"
-        f'<p class="start-ways"><a class="start-first" href="{OWN_MAP}">Draw your own map</a>'
+        f'<p class="start-links"><a class="start-first" href="{OWN_MAP}">Draw your own map</a>'
         '<a href="/playground">Open the playground</a></p></div></section>'
         f'<ul class="start-cards">{cards}</ul></main>'
     )

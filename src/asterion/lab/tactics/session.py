@@ -112,18 +112,18 @@ class TacticsSession(GameSession[TacticsSetup]):
             actions = (yield from steps_of(partial(decide, state))) or [END]
             decision = getattr(controller, "thoughts", None)
             return Plan(at, state.team, controller.name, tuple(actions), decision)
-        search, goes_on, spent = controller.think(state), True, 0.0
-        while goes_on:
+        search, continues, spent = controller.think(state), True, 0.0
+        while continues:
             begin = perf_counter()
             if search.advance(seconds=limits.SLICE_SECONDS) != "running":
                 break
             spent += perf_counter() - begin
             states = search.processed + search.open
-            goes_on = watched(search.processed, search.open)
-            goes_on = goes_on and spent < limits.THINK_SECONDS and states < limits.THINK_STATES
+            continues = watched(search.processed, search.open)
+            continues = continues and spent < limits.THINK_SECONDS and states < limits.THINK_STATES
             yield
         actions, decision = tuple(search.turn), search.decision()
-        return Plan(at, state.team, controller.name, actions, decision, not goes_on)
+        return Plan(at, state.team, controller.name, actions, decision, not continues)
 
     def plan_for(self, setup: TacticsSetup, plan: Plan) -> bool:
         """Take a plan, if the game is still the one it was made for; return whether."""

@@ -144,7 +144,7 @@ export class Tactics extends GameShell {
     super.seek(at);
   }
 
-  goOn(from) {
+  animateFrom(from) {
     this.view.play(this.game.positions.slice(from, this.at + 1), this.speed.seconds);
   }
 

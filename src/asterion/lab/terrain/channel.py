@@ -16,7 +16,7 @@ import numpy as np
 
 from asterion.errors import InvalidValue
 from asterion.lab import limits
-from asterion.lab.maps.ground import EndMoves
+from asterion.lab.maps.map_setup import EndMoves
 from asterion.lab.maps.scenes import Scene
 from asterion.lab.maps.undo_stack import UndoStack
 from asterion.lab.searches.about import about
@@ -46,13 +46,13 @@ class TerrainChannel(WorkerChannel):
     def __init__(self) -> None:
         self._edits = UndoStack(TerrainSetup())
         self._moves = EndMoves()
-        self.session: TerrainSession = self.ground.session()
+        self.session: TerrainSession = self.setup.session()
         self.walking = False
         self.speed = 1.0
         self._told: dict[str, Any] = {}  # the state of the walk, as watchers know it
         self._seen: dict[Watcher, int] = {}  # the number of records sent to each
         self._touched = False  # whether the set-up was changed here
-        self._made = self.ground  # the set-up that the session was made from
+        self._made = self.setup  # the set-up that the session was made from
         self._script: deque[Any] = deque()  # (move, cells, cost): a scene's edits to come
         self._is_behind = False  # whether the last drawing failed to reach the session
         super().__init__(
@@ -75,7 +75,7 @@ class TerrainChannel(WorkerChannel):
     # --- Setting up
 
     @property
-    def ground(self) -> TerrainSetup:
+    def setup(self) -> TerrainSetup:
         """The current set-up."""
         return self._edits.present
 
@@ -88,10 +88,10 @@ class TerrainChannel(WorkerChannel):
         """Draw a scene's edits for this moment, as a person would."""
         if self.is_busy:  # the session may be another one in a moment
             return
-        cols = self.ground.cells.shape[1]
+        cols = self.setup.cells.shape[1]
         while self._script and self._script[0][0] <= self.session.time:
             _, cells, cost = self._script.popleft()
-            self._draw(self.ground.painted([row * cols + col for row, col in cells], cost))
+            self._draw(self.setup.painted([row * cols + col for row, col in cells], cost))
 
     def adopt(self, setup: TerrainSetup) -> None:
         """Replace the set-up: the agents go back to their start."""
@@ -108,13 +108,13 @@ class TerrainChannel(WorkerChannel):
 
     def clear(self) -> None:
         """Make floor everywhere, while they walk."""
-        self._draw(replace(self.ground, cells=np.ones_like(self.ground.cells)))
+        self._draw(replace(self.setup, cells=np.ones_like(self.setup.cells)))
 
     def _travel(self, travel: Callable[[], bool]) -> bool:
-        before = self.ground
+        before = self.setup
         if not travel():
             return False
-        if self.ground.differs_in_map_alone(before):
+        if self.setup.differs_in_map_alone(before):
             self._change_world()  # they walk on
         else:
             self._begin()
@@ -136,7 +136,7 @@ class TerrainChannel(WorkerChannel):
     # Jobs look up the set-up and the session when they run: both may have been replaced by then.
 
     def _begin_session(self) -> None:
-        setup = self.ground
+        setup = self.setup
         try:
             self.session = setup.session()
         except Exception:  # the agents walk on as they were
@@ -148,7 +148,7 @@ class TerrainChannel(WorkerChannel):
 
     def _catch_up(self) -> Work[None]:
         """Copy the drawing to the true world."""
-        drawn, world = self.ground.cells, np.asarray(self.session.world.cost)
+        drawn, world = self.setup.cells, np.asarray(self.session.world.cost)
         if drawn.shape != world.shape:
             return  # another journey is about to begin
         changed = np.flatnonzero(drawn != world)
@@ -190,20 +190,20 @@ class TerrainChannel(WorkerChannel):
 
     def _paint(self, _watcher: Watcher, message: Message) -> None:
         nodes = np.array([int(cell) for cell in message["cells"]], np.int64)
-        self._draw(self.ground.painted(nodes, int(message["cost"])))
+        self._draw(self.setup.painted(nodes, int(message["cost"])))
 
     def _move(self, _watcher: Watcher, message: Message) -> None:
         end, node = str(message["end"]), int(message["cell"])
         in_stroke = self._edits.in_stroke
-        self._draw(self._moves.moved(self.ground, end, node, in_stroke=in_stroke))
+        self._draw(self._moves.moved(self.setup, end, node, in_stroke=in_stroke))
 
     def _end(self) -> None:
         """End a stroke; if it moved start or goal, send the agents there."""
         before = self._edits.end_stroke()
-        if self.ground.start != before.start:
+        if self.setup.start != before.start:
             self._begin()
-        elif self.ground.goal != before.goal:
-            goal = self.ground.goal
+        elif self.setup.goal != before.goal:
+            goal = self.setup.goal
             self.ask(lambda: self.session.move_goal(goal))
 
     def _take_speed(self, _watcher: Watcher, message: Message) -> None:
@@ -217,7 +217,7 @@ class TerrainChannel(WorkerChannel):
 
     def _find_search(self, watcher: Watcher, agent: int, plan: int) -> None:
         trace = self.session.search_steps(agent, plan)
-        name = name_of(self.ground.agents[agent].algorithm, "navigator")
+        name = name_of(self.setup.agents[agent].algorithm, "navigator")
         if trace is None:
             text = f"{name} repairs its former search, so there is none to step through; its open "
             raise InvalidValue(text + "and closed cells are shown on its board (layer: search)")
@@ -252,7 +252,7 @@ class TerrainChannel(WorkerChannel):
     # --- Work
 
     @property
-    def goes_on(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether they walk."""
         return self.walking
 
@@ -272,11 +272,11 @@ class TerrainChannel(WorkerChannel):
         self._send_records()
         if self._state() != self._told:
             self._send_state()
-        self.send("link", link=await self.run(self.ground.to_link))
+        self.send("link", link=await self.run(self.setup.to_link))
         self.on_setup()
         self.on_results()
 
-    async def go_on(self) -> None:
+    async def move_on(self) -> None:
         """Make some moves, and a pause."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
@@ -308,7 +308,7 @@ class TerrainChannel(WorkerChannel):
         return {"on": self.walking, "over": over, "speed": self.speed, "move": self.move}
 
     def _send_records(self) -> None:
-        agents = self.ground.agents
+        agents = self.setup.agents
         titles = [titled(agent.algorithm, agent.options, "navigator") for agent in agents]
         explained = [about(agent.algorithm, "navigator") for agent in agents]
         for watcher in self.watchers:

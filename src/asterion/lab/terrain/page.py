@@ -106,13 +106,13 @@ class TerrainPage:
         self.map.change(agents=tuple(Choice(name, options) for name, options in chosen))
 
     def _follow_setup(self) -> None:
-        ground = self.channel.ground
+        setup = self.channel.setup
         self.map.follow()
-        self.ways.set_visibility(ground.has_ways)
-        self.mode.set_value(ground.mode)
-        self.sight.show(ground.sight)
-        self.budget.show(ground.budget)
-        self.agents.show([(agent.algorithm, dict(agent.options)) for agent in ground.agents])
+        self.ways.set_visibility(setup.has_links_or_fences)
+        self.mode.set_value(setup.mode)
+        self.sight.show(setup.sight)
+        self.budget.show(setup.budget)
+        self.agents.show([(agent.algorithm, dict(agent.options)) for agent in setup.agents])
 
     def _follow_results(self) -> None:
         if self.channel.walking and monotonic() < self.shown_at + _BETWEEN_TABLES:
@@ -122,7 +122,7 @@ class TerrainPage:
         table = self.channel.table()
         names = [
             f"{i}. {titled(agent.algorithm, agent.options, 'navigator')}"
-            for i, agent in enumerate(self.channel.ground.agents, 1)
+            for i, agent in enumerate(self.channel.setup.agents, 1)
         ]
         walkers = self.channel.session.walkers
         totals = [

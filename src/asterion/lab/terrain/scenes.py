@@ -13,7 +13,7 @@ from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
 
 if TYPE_CHECKING:
-    from asterion.lab.maps.ground import Cells
+    from asterion.lab.maps.map_setup import Cells
     from asterion.world.grid import Cell
 
 _DOORS = walled((19, 35), [((0, 17), (2, 17)), ((4, 17), (18, 17))], (9, 2), (9, 33))
@@ -27,9 +27,9 @@ _OLD_AND_NEW = "repeated-forward", "dstar-lite"
 
 
 def _on(
-    ground: tuple[Cells, Cell, Cell], *agents: str, mode: str = "unknown", sight: int = 1
+    setup: tuple[Cells, Cell, Cell], *agents: str, mode: str = "unknown", sight: int = 1
 ) -> TerrainSetup:
-    cells, start, goal = ground
+    cells, start, goal = setup
     if len(agents) < 3:  # three boards beside each other are higher than wide
         cells, start, goal = cells.T.copy(), start[::-1], goal[::-1]
     choices = tuple(Choice(name) for name in agents)
@@ -37,15 +37,15 @@ def _on(
 
 
 def _made(cells: Any, *agents: str, sight: int = 1, diagonal: str = "clear") -> TerrainSetup:
-    ground = TerrainSetup(agents=tuple(Choice(name) for name in agents), diagonal=diagonal)
-    return replace(ground.with_map(np.asarray(cells, np.uint8)), sight=sight)
+    setup = TerrainSetup(agents=tuple(Choice(name) for name in agents), diagonal=diagonal)
+    return replace(setup.with_map(np.asarray(cells, np.uint8)), sight=sight)
 
 
 def _with_a_door_shut() -> TerrainSetup:
-    ground = _on(_DOORS, "adaptive", "generalised-adaptive", "dstar-lite", mode="changing")
-    cells = ground.cells.copy()
+    setup = _on(_DOORS, "adaptive", "generalised-adaptive", "dstar-lite", mode="changing")
+    cells = setup.cells.copy()
     cells[_LOWER_DOOR] = 0
-    return replace(ground, cells=cells)
+    return replace(setup, cells=cells)
 
 
 SCENES = (

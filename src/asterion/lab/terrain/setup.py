@@ -11,14 +11,14 @@ import numpy as np
 from asterion import maps
 from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
-from asterion.lab.maps.ground import Ground, plain_options
+from asterion.lab.maps.map_setup import MapSetup, plain_options
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.session import TerrainSession
 from asterion.world.arguments import one_of
 from asterion.world.grid import Cell
 
 if TYPE_CHECKING:
-    from asterion.lab.maps.ground import Cells
+    from asterion.lab.maps.map_setup import Cells
 
 MODES = ("unknown", "changing")
 
@@ -31,7 +31,7 @@ def _first_map() -> Cells:
 
 
 @dataclass(frozen=True, eq=False)
-class TerrainSetup(Ground):
+class TerrainSetup(MapSetup):
     """The map, one to four agents, whether they know it, and how far they see."""
 
     cells: Cells = field(default_factory=_first_map)

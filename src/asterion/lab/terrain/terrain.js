@@ -61,7 +61,7 @@ export class Terrain extends Boards {
   // --- Walking
 
   get walking() {
-    return this.transport.goesOn;
+    return this.transport.isRunning;
   }
 
   #walk(on) {

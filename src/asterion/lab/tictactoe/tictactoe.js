@@ -56,7 +56,7 @@ export class TicTacToe extends GameShell {
     this.connection.send({ type: "mark", at: this.at, cell });
   }
 
-  goOn() {
+  animateFrom() {
     this.board.drawStrokes(this.position.last);
   }
 

@@ -15,11 +15,11 @@ from asterion.lab.maps.moves import (
     Fence,
     Link,
     are_neighbours,
-    check_ways,
+    check_links_and_fences,
     grid_of,
-    plain_ways,
+    links_and_fences_from,
+    plain_links_and_fences,
     tiles_of,
-    ways_from,
 )
 from asterion.search.find import reachable
 from asterion.world.grid import Cell, Grid
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     Cells = npt.NDArray[np.uint8]
 
-G = TypeVar("G", bound="Ground")
+G = TypeVar("G", bound="MapSetup")
 
 HIGHEST_COST = 9
 _CELLS_ASKED = 16
@@ -39,7 +39,7 @@ _LONGEST_WORD = 40
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
+class MapSetup:
     """A map (0 a wall, 1 to 9 the cost of a cell), start, goal, and moves.
 
     ``diagonal`` is a rule for squares, or other tiles: one of ``TITLES`` in ``moves.py``.
@@ -63,7 +63,7 @@ class Ground:
                 cell = f"({short_repr(row)}, {short_repr(col)})"
                 raise InvalidValue(f"{name} {cell} is not on the map of {rows} x {cols}")
         grid_of([[1]], self.diagonal)  # raises if there are no such moves
-        check_ways((rows, cols), self.diagonal, self.links, self.fences)
+        check_links_and_fences((rows, cols), self.diagonal, self.links, self.fences)
 
     @property
     def moves(self) -> tuple[str, tuple[Link, ...], tuple[Fence, ...]]:
@@ -80,7 +80,7 @@ class Ground:
         return tiles_of(self.diagonal)
 
     @property
-    def has_ways(self) -> bool:
+    def has_links_or_fences(self) -> bool:
         """Whether there are links or fences."""
         return bool(self.links or self.fences)
 
@@ -167,7 +167,7 @@ class Ground:
             "start": self.start,
             "goal": self.goal,
             "diagonal": self.diagonal,
-            **plain_ways(self.links, self.fences),
+            **plain_links_and_fences(self.links, self.fences),
             **self._link_values(),
         }
         return link_of(values)
@@ -184,7 +184,7 @@ class Ground:
                 raise InvalidValue(f"the link's map of {shape} has {len(text)} cells")
             cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
             ends = cell_of(values["start"]), cell_of(values["goal"])
-            more = {**ways_from(values), **cls._from_link_values(values)}
+            more = {**links_and_fences_from(values), **cls._from_link_values(values)}
             return cls(cells, *ends, str(values["diagonal"]), **more)
 
     def _link_values(self) -> dict[str, Any]:
@@ -208,16 +208,16 @@ class EndMoves:
         """Begin another stroke: walls opened before stay open."""
         self._opened = None
 
-    def moved(self, ground: G, end: str, node: int, *, in_stroke: bool) -> G:
+    def moved(self, setup: G, end: str, node: int, *, in_stroke: bool) -> G:
         """Return the map with "start" or "goal" on another cell; a wall there is opened."""
         if not in_stroke:
             self.forget()
-        after = ground.moved(end, node)
-        if self._opened is not None and self._opened == getattr(ground, end) != getattr(after, end):
-            cols = ground.cells.shape[1]
+        after = setup.moved(end, node)
+        if self._opened is not None and self._opened == getattr(setup, end) != getattr(after, end):
+            cols = setup.cells.shape[1]
             after = after.painted([self._opened[0] * cols + self._opened[1]], 0)
-        cell: Cell = divmod(node, ground.cells.shape[1])
-        if ground.cells[cell] == 0:
+        cell: Cell = divmod(node, setup.cells.shape[1])
+        if setup.cells[cell] == 0:
             self._opened = cell
         elif self._opened != cell:
             self._opened = None

@@ -20,7 +20,7 @@ from asterion.world.grid import Cell, Grid, GridWorld
 _STREAMS = 2**32  # streams of dice per seed: two seeds have none in common
 
 
-class GroundChanges(NamedTuple):
+class MazeChanges(NamedTuple):
     """The changes of one tick to the grid."""
 
     pits: Changes
@@ -30,7 +30,7 @@ class GroundChanges(NamedTuple):
         return self.slower or bool(self.pits.opened) or bool(self.pits.closed)
 
 
-class Ground:
+class MazeState:
     """The grid of a game, determined by the map, the rules and the seed.
 
     ``starts`` are players' start tiles in addition to the map's: monsters do not enter them.
@@ -105,7 +105,7 @@ class Ground:
             weight += self.rain.at(cell)
         return weight
 
-    def tick(self, occupied: Iterable[Cell]) -> GroundChanges:
+    def tick(self, occupied: Iterable[Cell]) -> MazeChanges:
         """Change pits, mud and rain for a tick."""
         pits = self.traps.tick(occupied)
         slower = False
@@ -114,7 +114,7 @@ class Ground:
             slower = bool(mud.opened or mud.closed)
         if self.rain is not None:
             slower = self.rain.tick() or slower
-        return GroundChanges(pits, slower)
+        return MazeChanges(pits, slower)
 
     def obey(self, rules: Rules) -> None:
         """Apply the rules that may change while a game runs."""

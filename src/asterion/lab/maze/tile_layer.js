@@ -2,11 +2,11 @@
 
 import { drawStones, wallColour } from "./art.js";
 import { write } from "../board/canvas_shapes.js";
-import { groundColour, isDark, mix } from "../board/palette.js";
+import { costColour, isDark, mix } from "../board/palette.js";
 
 const ROOM = { stones: 9, digit: 13 }; // pixels per cell, at least
 
-export function paintGround(view, to, colours) {
+export function paintTiles(view, to, colours) {
   const { map, size, switches, images } = view;
   const { rows, cols } = map;
   const [left, top, right, bottom] = view.edges;
@@ -30,12 +30,12 @@ export function paintGround(view, to, colours) {
 /** The surroundings of the world, on a board of another shape: rock, like its outer walls. */
 function paintRock({ size, left, top, switches }, to, colours) {
   const { width, height } = to.canvas;
-  const ground = mix(colours.wall, colours.paper, isDark() ? 0.5 : 0.16);
-  to.fillStyle = switches.background ? ground : colours.paper;
+  const stone = mix(colours.wall, colours.paper, isDark() ? 0.5 : 0.16);
+  to.fillStyle = switches.background ? stone : colours.paper;
   to.fillRect(0, 0, width, height);
   if (!switches.background || size < ROOM.stones) return;
   to.lineWidth = Math.max(1, size * 0.04);
-  to.strokeStyle = mix(ground, colours.paper, 0.12);
+  to.strokeStyle = mix(stone, colours.paper, 0.12);
   to.beginPath();
   for (let y = -top % size - size; y < height; y += size)
     for (let x = -left % size - size; x < width; x += size) drawStones(to, x, y, size, 0);
@@ -49,7 +49,7 @@ function paintTile({ map, size, switches }, to, cell, x, y, colours, covered) {
   if (wall >= 0) {
     to.fillStyle = wallColour(wall, colours);
   } else if (map.costs[cell] > 1) {
-    to.fillStyle = groundColour(map.costs[cell], colours);
+    to.fillStyle = costColour(map.costs[cell], colours);
   } else {
     // A flagstone floor, unless the background is off or a custom picture.
     if (!switches.background || covered || (Math.floor(cell / map.cols) + cell % map.cols) % 2) return;
@@ -57,7 +57,7 @@ function paintTile({ map, size, switches }, to, cell, x, y, colours, covered) {
   }
   to.fillRect(left, top, w, h);
   if (wall < 0 && map.costs[cell] > 1 && size >= ROOM.digit) {
-    to.fillStyle = mix(colours.ink, groundColour(map.costs[cell], colours), 0.35);
+    to.fillStyle = mix(colours.ink, costColour(map.costs[cell], colours), 0.35);
     write(to, map.costs[cell], x + size / 2, y + size / 2, `${Math.floor(size * 0.45)}px system-ui, sans-serif`);
   }
 }
