@@ -207,12 +207,12 @@ def lecture_trace(
     if not isinstance(graph, GraphWorld):
         raise InvalidType(_no_graph("graph", graph))
     # An answer from component labels would have no lists to show.
-    rules: dict[str, Any] = {"stop": stop, "ties": ties, "components": False}
+    options: dict[str, Any] = {"stop": stop, "ties": ties, "components": False}
     if heuristic is None:
-        rules["algorithm"] = "dijkstra"
+        options["algorithm"] = "dijkstra"
     else:
-        rules |= {"algorithm": "astar", "heuristic": heuristic}
-    search = Search(graph, start, goal, trace=True, **rules)
+        options |= {"algorithm": "astar", "heuristic": heuristic}
+    search = Search(graph, start, goal, trace=True, **options)
     search.run()
     return LectureTrace(search, estimated=heuristic is not None)
 

@@ -319,8 +319,8 @@ def test_where_nothing_that_is_opened_leads_it_says_what_may_be_in_the_way(goals
     grid.fences.add((0, 1), (0, 2))
     named = "(0, 2)" if isinstance(goals, tuple) else "one of 2 goals"
     message = (
-        f"no cells to open lead from (0, 0) to {named}: what is in the way is a fence, a way that "
-        "leads in one direction only, or the size of the grid"
+        f"no cells to open lead from (0, 0) to {named}: the obstacle is a fence, a link in one "
+        "direction only, or the size of the grid"
     )
     with pytest.raises(at.InvalidValue, match=re.escape(message)):
         at.explain(at.find_path(grid, (0, 0), goals))

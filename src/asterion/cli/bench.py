@@ -76,13 +76,13 @@ def bench(
     if as_csv and as_json:
         raise InvalidValue("--csv and --json cannot be combined; choose one of them")
     count = None if every else problems
-    rules = given(diagonal=diagonal)
+    options = given(diagonal=diagonal)
     if map_file is None:
-        sets = generated_problems(count, seed, **rules)
+        sets = generated_problems(count, seed, **options)
     else:
         part = given(level=level, layer=layer, folder=folder)
         sets = [
-            problems_in_file(file, count, seed, **rules, **part)
+            problems_in_file(file, count, seed, **options, **part)
             for file in (map_file, *(more_maps or ()))
         ]
     names = algorithm or default_algorithms(sets)

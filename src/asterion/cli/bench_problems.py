@@ -54,12 +54,12 @@ def problems_in_file(
     return ProblemSet(file.name, grid, tasks, f"from {scenario.name}")
 
 
-def generated_problems(count: int | None, seed: int, **rules: Any) -> list[ProblemSet]:
+def generated_problems(count: int | None, seed: int, **options: Any) -> list[ProblemSet]:
     """A maze, rooms and caves, with random problems."""
     grids = {
-        "maze": maps.maze(SIDE, seed=seed, **rules),
-        "rooms": maps.rooms(SIDE, seed=seed, **rules),
-        "caves": maps.caves(SIDE, seed=seed, **rules),
+        "maze": maps.maze(SIDE, seed=seed, **options),
+        "rooms": maps.rooms(SIDE, seed=seed, **options),
+        "caves": maps.caves(SIDE, seed=seed, **options),
     }
     return [
         ProblemSet(name, grid, _at_random(grid, count, seed, name), AT_RANDOM)

@@ -99,9 +99,9 @@ def maze(
     elif load is not None:
         game = Simulation.load(saved_values(load, "a saved game"))
     else:
-        rules = {"invulnerable": not deadly, "budget": budget or 0}
-        rules |= given(trap_amount=pits, trap_interval=interval, speed=speed)
-        game = _new(world or "tutorial", player, seed or 0, rules)
+        chosen = {"invulnerable": not deadly, "budget": budget or 0}
+        chosen |= given(trap_amount=pits, trap_interval=interval, speed=speed)
+        game = _new(world or "tutorial", player, seed or 0, chosen)
     last = game.now + (_MOST_TICKS if ticks is None else ticks)
     fault = ""
     if replay is None:

@@ -106,8 +106,8 @@ def trace(
         typer.echo(json.dumps(described(written, posed.title, ends, name, told)))
     else:
         typer.echo(posed.title)
-        rules = "".join(f", {option} {value}" for option, value in told.items())
-        typer.echo(f"{name} from {ends[0]} to {ends[1]}{rules}")
+        suffix = "".join(f", {option} {value}" for option, value in told.items())
+        typer.echo(f"{name} from {ends[0]} to {ends[1]}{suffix}")
         for iteration in (written.beginning, *written):
             typer.echo("\n    ".join(iteration.parts))
         typer.echo(text_of(written.path, len(written)))

@@ -72,8 +72,8 @@ def barrier(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
         return _barrier_of_any_kind(world, start, goals)
     wall, once_open = _opened(world)
     costs = np.where(shut, once_open, total)
-    rules = world.diagonal, world.diagonal_cost
-    goal, cells = fewest_openings(OpenableMap(costs, shut, *rules), start, goals)
+    moves = world.diagonal, world.diagonal_cost
+    goal, cells = fewest_openings(OpenableMap(costs, shut, *moves), start, goals)
     for cell in cells:
         total[cell] = costs[cell]
     opened = Grid(total, diagonal=world.diagonal, diagonal_cost=world.diagonal_cost)

@@ -58,14 +58,14 @@ def cells_to_open(
     new = _newly_covered(world, shut, sources, targets)
     toll = 1.0 + float(prices.max(initial=0.0)) * shut.size
     count = shut.size
-    ways = Graph((sources, targets, prices + toll * new), nodes=range(count))
+    moves = Graph((sources, targets, prices + toll * new), nodes=range(count))
     cols = shut.shape[1]
     ends = [row * cols + col for row, col in goals]
-    path = find_path(ways, start[0] * cols + start[1], ends)
+    path = find_path(moves, start[0] * cols + start[1], ends)
     if not path:
         raise InvalidValue(
-            f"no cells to open lead from {start} to {_named(goals)}: what is in the way is a "
-            "fence, a way that leads in one direction only, or the size of the grid"
+            f"no cells to open lead from {start} to {_named(goals)}: the obstacle is a "
+            "fence, a link in one direction only, or the size of the grid"
         )
     places = [divmod(int(node), cols) for node in path.nodes]
     opened: dict[Cell, None] = {}

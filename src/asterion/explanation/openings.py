@@ -101,8 +101,8 @@ def fewest_openings(
             "counted exactly"
         )
     useless = openable.shut & (_openings(openable, [start], direction="from") + to_come > fewest)
-    rules = openable.diagonal, openable.diagonal_cost
-    known = Grid(np.where(useless, 0.0, openable.costs), diagonal=rules[0], diagonal_cost=rules[1])
+    moves = openable.diagonal, openable.diagonal_cost
+    known = Grid(np.where(useless, 0.0, openable.costs), diagonal=moves[0], diagonal_cost=moves[1])
     return _walked(openable, to_come, distances(known, goals, direction="to"), start)
 
 

@@ -121,18 +121,18 @@ def _links_taken(path: Path, world: GridWorld, moved: Values) -> dict[int, float
     """By place on the path, the cost of a link that is the only move on, or the cheaper one."""
     cheapest: dict[tuple[Cell, Cell], float] = {}
     for link in grid_of(world).links:
-        ways = [(link.a, link.b), (link.b, link.a)][: 1 + link.both]
-        for way in ways:
-            cheapest[way] = min(link.cost, cheapest.get(way, inf))
+        pairs = [(link.a, link.b), (link.b, link.a)][: 1 + link.both]
+        for pair in pairs:
+            cheapest[pair] = min(link.cost, cheapest.get(pair, inf))
     if not cheapest:
         return {}
     taken = {}
-    for at, way in enumerate(pairwise(path)):
-        if way in cheapest:
-            walks = way[1] in [cell for cell, price in world.neighbours(way[0])
+    for at, pair in enumerate(pairwise(path)):
+        if pair in cheapest:
+            walks = pair[1] in [cell for cell, price in world.neighbours(pair[0])
                                if isclose(price, moved[at])]  # fmt: skip
-            if not walks or cheapest[way] <= moved[at]:
-                taken[at] = cheapest[way]
+            if not walks or cheapest[pair] <= moved[at]:
+                taken[at] = cheapest[pair]
     return taken
 
 

@@ -81,16 +81,16 @@ class PathService(NotCopyable):
         if cells < 1:
             raise InvalidValue(f"quick is {cells}; a quick path has at least 1 move")
         query = query_for(world, 1, options_from({}))
-        rules = (
+        limits = (
             min(cells, _LONGEST),
             choice("meeting", meeting, _MEETINGS),
             min(count("patience", patience), _LONGEST),
         )
         self._core: _core.PathService | _core.GraphPathService
         if isinstance(world._core_view, _core.Network):
-            self._core = _core.GraphPathService(world._core_view, query, *rules)
+            self._core = _core.GraphPathService(world._core_view, query, *limits)
         else:
-            self._core = _core.PathService(world._core_view, query, *rules)
+            self._core = _core.PathService(world._core_view, query, *limits)
 
     def request(self, start: Node, goal: Node, *, priority: int = 0) -> PathRequest:
         """Ask for a path for a unit; the higher the ``priority``, the sooner.

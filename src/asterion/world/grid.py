@@ -379,24 +379,24 @@ class Grid(GridWorld):
 
     def __reduce__(self) -> tuple[Any, ...]:
         layers = {name: np.array(layer) for name, layer in self.layers.items()}
-        rules: dict[str, Any] = {"tiles": self.tiles}
+        moves: dict[str, Any] = {"tiles": self.tiles}
         if self.tiles == "square":
-            rules |= {"diagonal": self.diagonal, "diagonal_cost": self.diagonal_cost}
-        ways = (self._store.links(), self._store.next_link(), self._store.fences())
+            moves |= {"diagonal": self.diagonal, "diagonal_cost": self.diagonal_cost}
+        kept = (self._store.links(), self._store.next_link(), self._store.fences())
         drawn = (self.characters, self.frame)
-        return _restored, (np.array(self.cost), rules, layers, ways, self.version, *drawn)
+        return _restored, (np.array(self.cost), moves, layers, kept, self.version, *drawn)
 
     def __repr__(self) -> str:
         rows, cols = self.shape
         layers = "".join(f", layer {name!r}" for name in self.layers)
         square = self.tiles == "square"
-        rules = f"diagonal={self.diagonal!r}" if square else f"tiles={self.tiles!r}"
-        ways = "".join(
+        moves = f"diagonal={self.diagonal!r}" if square else f"tiles={self.tiles!r}"
+        links_and_fences = "".join(
             f", {count} {what}"
             for count, what in ((len(self.links), "links"), (len(self.fences), "moves fenced"))
             if count
         )
-        return f"<Grid of {rows} rows and {cols} columns, {rules}{layers}{ways}>"
+        return f"<Grid of {rows} rows and {cols} columns, {moves}{layers}{links_and_fences}>"
 
 
 @pictured
@@ -523,16 +523,16 @@ def _fill(core: _core.Grid, array: npt.NDArray[Any]) -> None:
 
 def _restored(  # noqa: PLR0917 - pickle passes arguments by position
     cost: Costs,
-    rules: dict[str, Any],
+    moves: dict[str, Any],
     layers: dict[str, Any],
-    ways: tuple[Any, ...],
+    links_and_fences: tuple[Any, ...],
     version: int,
     characters: npt.NDArray[np.str_] | None,
     frame: Frame | None,
 ) -> Grid:
     """Restore a pickled grid; its layers may be valid only together."""
-    grid = Grid(cost, **rules)
-    grid._store.restore_links(*ways)
+    grid = Grid(cost, **moves)
+    grid._store.restore_links(*links_and_fences)
     grid._store.restore_layers([(name, numbers(values, name)) for name, values in layers.items()])
     grid.characters = characters
     grid.frame = frame

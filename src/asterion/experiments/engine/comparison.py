@@ -136,11 +136,11 @@ def signed_rank_test(differences: Iterable[float]) -> Ranks:
 
 def _exact_tail(ranks: Sequence[int], most: int) -> float:
     """The probability that a random subset of the ranks sums up to ``most`` or less."""
-    ways = [1] + [0] * most  # number of subsets with each sum
+    counts = [1] + [0] * most  # number of subsets with each sum
     for rank in ranks:
         for total in range(most, rank - 1, -1):
-            ways[total] += ways[total - rank]
-    return sum(ways) / (1 << len(ranks))
+            counts[total] += counts[total - rank]
+    return sum(counts) / (1 << len(ranks))
 
 
 def _normal_tail(ranks: Sequence[int], most: int) -> float:

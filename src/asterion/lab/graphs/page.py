@@ -81,10 +81,10 @@ class GraphsPage(SetupPage[GraphSetup]):
                 label="Algorithm",
                 on_change=self._choose_algorithm,
             ).classes("w-full")
-            self.rules = {}
+            self.choices = {}
             for name in RULES:
                 choices = [each for each in OPTIONS[name].choices if each != "straight"]
-                self.rules[name] = (
+                self.choices[name] = (
                     ui.select(
                         choices, label=name.capitalize(), on_change=partial(self._choose_rule, name)
                     )
@@ -136,7 +136,7 @@ class GraphsPage(SetupPage[GraphSetup]):
                 select.set_options(setup.names, value=name)
             select.set_value(name)
         self.algorithm.set_value(setup.run.algorithm)
-        for name, select in self.rules.items():
+        for name, select in self.choices.items():
             select.set_visibility(name in taken)
             select.set_value(setup.run.options.get(name, OPTIONS[name].default))
         self._follow_estimates(setup)

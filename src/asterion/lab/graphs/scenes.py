@@ -8,8 +8,8 @@ from asterion.lab.maps.scenes import Scene
 from asterion.lab.searches.search_run import Run
 
 # Two paths from S to G; the cheaper one is by B.
-_TWO_WAYS = {"S": (0.05, 0.5), "A": (0.5, 0.1), "B": (0.5, 0.9), "G": (0.95, 0.5)}
-_TWO_WAYS_ARCS = (Arc("S", "A", 2), Arc("A", "G", 4), Arc("S", "B", 2), Arc("B", "G", 2))
+_TWO_PATHS = {"S": (0.05, 0.5), "A": (0.5, 0.1), "B": (0.5, 0.9), "G": (0.95, 0.5)}
+_TWO_PATHS_ARCS = (Arc("S", "A", 2), Arc("A", "G", 4), Arc("S", "B", 2), Arc("B", "G", 2))
 # The estimate falls by 6 from A to C over a connection that costs 1: it is not consistent.
 _REOPENED = {
     "S": (0.05, 0.5),
@@ -69,8 +69,8 @@ SCENES = (
         "The estimate of B is 9, but 2 remain. A* finds the way by A first, which costs 6 instead "
         "of 4. Set it to 2 and see.",
         lambda: _graph(
-            _TWO_WAYS,
-            _TWO_WAYS_ARCS,
+            _TWO_PATHS,
+            _TWO_PATHS_ARCS,
             {"S": 4, "A": 3, "B": 9},
             Run("astar", {"ties": "fifo", "stop": "fast"}),
         ),
@@ -79,7 +79,7 @@ SCENES = (
     Scene(
         "A closed node opens again",
         "No estimate is too high, but that of A is far higher than that of C beside it. So C is "
-        "closed by way of B before the cheaper way by A is known, and has to be opened again.",
+        "closed through B before the cheaper path by A is known, and has to be opened again.",
         lambda: _graph(
             _REOPENED,
             _REOPENED_ARCS,

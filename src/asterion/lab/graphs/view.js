@@ -212,7 +212,7 @@ export class GraphView {
   /** Lines of text on the side of a node with the fewest connections. */
   #beside(node, lines, tags, colours) {
     const [x, y] = this.at(node), r = this.radius, wide = 7 * Math.max(0, ...lines.map((l) => l.length));
-    const inTheWay = this.graph.connections.flatMap(([a, b], arc) =>
+    const obstacles = this.graph.connections.flatMap(([a, b], arc) =>
       a === node ? [this.routes[arc].from] : b === node ? [this.routes[arc].to] : []);
     const sides = [
       { to: [0, 1], at: (i) => [x, y + r + 15 + 15 * i], anchor: "middle", bad: 0 },
@@ -223,7 +223,7 @@ export class GraphView {
       { to: [0, -1], at: (i) => [x, y - r - 14 - 14 * (tags + lines.length - 1 - i)], anchor: "middle",
         bad: y - r - 6 - 14 * (tags + lines.length) < 0 ? 2 : 0.3 * tags },
     ];
-    const nearest = ({ to, bad }) => bad + Math.max(-1, ...inTheWay.map(([left, top]) =>
+    const nearest = ({ to, bad }) => bad + Math.max(-1, ...obstacles.map(([left, top]) =>
       ((left - x) * to[0] + (top - y) * to[1]) / Math.hypot(left - x, top - y)));
     const best = sides.find((side) => nearest(side) < 0.7) ??
       sides.reduce((a, b) => (nearest(b) < nearest(a) ? b : a));

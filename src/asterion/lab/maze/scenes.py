@@ -50,7 +50,7 @@ SCENES = (
     ),
     Scene(
         "Rain and mud",
-        "Clouds wet the ground, mud slows it down: the shortest way is no longer the fastest.",
+        "Clouds wet the ground, mud slows it down: the shortest path is no longer the fastest.",
         lambda: _race("world3", "dstar-lite", mud_amount=10.0, rain_radius=4),
         {"play": True},
     ),

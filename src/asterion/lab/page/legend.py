@@ -18,7 +18,7 @@ class Sign(NamedTuple):
 
 
 # On maps that have them.
-WAYS = (
+LINK_SIGNS = (
     Sign("link, its head where it leads to, and what it costs", "link", "linked"),
     Sign("fence: no move across; with a head, none against it", "fence", "fenced"),
 )

@@ -8,7 +8,7 @@ from asterion.errors import AsterionError
 from asterion.lab import limits
 from asterion.lab.page.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.page.buttons import card, link_button, word
-from asterion.lab.page.legend import WAYS, Sign, legend
+from asterion.lab.page.legend import LINK_SIGNS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
 from asterion.lab.page.messages import complain
@@ -74,7 +74,7 @@ class PlaygroundPage:
             self.stage = Stage("playground", session)
             with drawer("Results and legend"):
                 legend(LEGEND)
-                self.ways = legend(WAYS)
+                self.link_signs = legend(LINK_SIGNS)
                 self.results = results_table(COLUMNS, helps=HELPS)
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
@@ -86,7 +86,7 @@ class PlaygroundPage:
 
     def _follow_setup(self) -> None:
         self.map.follow()
-        self.ways.set_visibility(self.channel.setup.has_links_or_fences)
+        self.link_signs.set_visibility(self.channel.setup.has_links_or_fences)
         self.frames.follow()
         searches = self.channel.setup.budget is None
         self.searches_card.set_visibility(searches)

@@ -37,7 +37,7 @@ class Picture {
     if (plan) drawPlan(...planned);
     else if (position.action && page.layers.trace && !isMoving) this.#drawAction(position.action, colours.unknown);
     const meant = hover >= 0 && !open ? view.meant(hover) : {};
-    this.#drawWay(meant);
+    this.#drawPath(meant);
     this.#drawUnits(cells);
     if (plan) drawOrder(...planned);
     if (view.pointed) this.#drawAction(view.pointed, colours.path);
@@ -119,7 +119,7 @@ class Picture {
   }
 
   /** The path to the tile under the pointer, or the line to it: units are drawn above it. */
-  #drawWay({ action, path, by }) {
+  #drawPath({ action, path, by }) {
     const { context, colours, view: { position, hover } } = this;
     const line = (to, style) =>
       drawLine(context, [position.selected, to].map(this.middle), colours.threat, colours.free, style);

@@ -32,7 +32,7 @@ def options_of(state: State) -> dict[int, dict[str, Any]]:
             "blocked": {},
         }
         if unit.cell == state.selected:
-            options["reach"] = _ways(state)
+            options["reach"] = _walks(state)
             options["blocked"] = {
                 state._tile(cell): state._tile(by)
                 for cell, by in _blockers(state, unit.cell, hidden).items()
@@ -53,14 +53,14 @@ def _targets(state: State, unit: Unit) -> tuple[list[Cell], list[Cell]]:
     return hits, hidden
 
 
-def _ways(state: State) -> dict[int, list[Any]]:
+def _walks(state: State) -> dict[int, list[Any]]:
     """The walks of the selected unit: the MP, and the tiles of the path."""
-    ways = {}
+    walks = {}
     for cell, mp in reach(state).items():
         walk = walk_to(state, cell)
         if walk is not None:
-            ways[state._tile(cell)] = [mp, [state._tile(each) for each in walk.cells]]
-    return ways
+            walks[state._tile(cell)] = [mp, [state._tile(each) for each in walk.cells]]
+    return walks
 
 
 def _blockers(state: State, start: Cell, hidden: list[Cell]) -> dict[Cell, Cell]:

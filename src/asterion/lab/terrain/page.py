@@ -10,7 +10,7 @@ from nicegui import ui
 from asterion.lab import limits
 from asterion.lab.page.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.page.buttons import card, link_button
-from asterion.lab.page.legend import WAYS, Sign, legend
+from asterion.lab.page.legend import LINK_SIGNS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
 from asterion.lab.page.number_field import NumberField
@@ -61,7 +61,7 @@ class TerrainPage:
             self.stage = Stage("terrain", session)
             with drawer("Results and legend"):
                 legend(LEGEND)
-                self.ways = legend(WAYS)
+                self.link_signs = legend(LINK_SIGNS)
                 self.totals = results_table(TOTALS)
                 with ui.expansion("Counts of each search").classes("w-full"):
                     self.plans = results_table(PLANS, page=25)
@@ -108,7 +108,7 @@ class TerrainPage:
     def _follow_setup(self) -> None:
         setup = self.channel.setup
         self.map.follow()
-        self.ways.set_visibility(setup.has_links_or_fences)
+        self.link_signs.set_visibility(setup.has_links_or_fences)
         self.mode.set_value(setup.mode)
         self.sight.show(setup.sight)
         self.budget.show(setup.budget)

@@ -150,9 +150,9 @@ class TerrainSession:
         self._first_record = len(self._records)
         cost = np.array(self.world.cost, np.uint8).ravel()
         places = self._flat(setup.start), self._flat(goal)
-        rules = setup.mode, setup.tiles, len(self.walkers), self.world.shape
-        ways = tuple(setup.flat_links()), tuple(setup.flat_fences())
-        self._started = Started(*rules, *places, cost, *ways)
+        header = setup.mode, setup.tiles, len(self.walkers), self.world.shape
+        flat = tuple(setup.flat_links()), tuple(setup.flat_fences())
+        self._started = Started(*header, *places, cost, *flat)
         self._add([self._started, Tick(0)])
         self._attend()
 
