@@ -28,7 +28,9 @@ def unit(boards, number, frame):
 
 
 def test_units_wait_set_off_and_get_their_paths_in_the_order_of_the_line(page, boards):
-    expect(page.get_by_role("heading", name="Frame budget: 100 expansions a frame")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="Frame budget: 100 expansions per frame")
+    ).to_be_visible()
     seek(boards, 0)
     assert words(page)[0].split("\n") == ["1", "waits, 1st in line: quick"]
     assert words(page)[7].split("\n") == ["8", "waits, 8th in line: quick"]
@@ -98,14 +100,14 @@ def test_the_tools_place_the_chosen_unit(page, boards):
 
 def test_the_slider_changes_the_budget_and_a_link_holds_it(page, boards, open_tab):
     frames = boards.ask("boards.frames.run.last")
-    page.locator('.q-slider[aria-label="Expansions a frame"] [tabindex="0"]').focus()
+    page.locator('.q-slider[aria-label="Expansions per frame"] [tabindex="0"]').focus()
     for budget in (110, 120, 130, 140, 150):  # NiceGUI echoes each value to the slider
         page.keyboard.press("ArrowRight")
         boards.wait(f"boards.frames.run.summary.expansions === {budget}")
         boards.settled()
     boards.settled()
     assert boards.ask("boards.frames.run.last") < frames
-    expect(page.get_by_text("Expansions a frame: 150")).to_be_visible()
+    expect(page.get_by_text("Expansions per frame: 150")).to_be_visible()
     link = boards.ask("boards.link")
     other = open_tab(f"/playground#s={link}").page
     other.wait_for_function("window.asterionBoards.frames?.run?.summary.expansions === 150")

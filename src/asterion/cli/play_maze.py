@@ -65,7 +65,7 @@ def maze(
         int | None, typer.Option(metavar="S", min=0, help="For all random numbers.")
     ] = None,
     log: Annotated[
-        FilePath | None, typer.Option(metavar="DIR", help="Write a file of statistics a player.")
+        FilePath | None, typer.Option(metavar="DIR", help="Write a file of statistics per player.")
     ] = None,
     save: Annotated[
         FilePath | None, typer.Option(metavar="FILE", help="Save the game where it stops.")

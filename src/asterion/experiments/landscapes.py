@@ -16,7 +16,7 @@ from asterion.world.grid import Cell, Grid
 
 INDOORS, OUTDOORS = "indoors", "outdoors"
 KINDS = (INDOORS, OUTDOORS)
-ROOM = 7  # cells a side
+ROOM = 7  # cells per side
 # As in gridworlds: two seeds have no map in common, and ends are independent of their map.
 _SET, _ENDS = 2**32, 2**128
 

@@ -181,7 +181,7 @@ def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
             _lines(axes, lines)
             dress(axes, "" if row else kind)
             if column == 0:
-                axes.set_ylabel(f"{_TITLES[search]}: nanoseconds a node")
+                axes.set_ylabel(f"{_TITLES[search]}: nanoseconds per node")
     panels[-1][len(kinds) // 2].set_xlabel("side of the map, cells")
     handles, names = panels[0][0].get_legend_handles_labels()
     figure.legend(handles, names, loc="outside lower center", ncols=len(names), frameon=False)

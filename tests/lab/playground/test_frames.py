@@ -216,8 +216,8 @@ def test_a_set_up_comes_back_from_its_link():
 @pytest.mark.parametrize(
     ("part", "value", "said"),
     [
-        ("expansions", 0, "expansions a frame is 0; it must be 1 to 1000"),
-        ("expansions", 10**9, "expansions a frame is 1000000000; it must be 1 to 1000"),
+        ("expansions", 0, "expansions per frame is 0; it must be 1 to 1000"),
+        ("expansions", 10**9, "expansions per frame is 1000000000; it must be 1 to 1000"),
         ("quick", 2, "the quick path is 2; it must be 3 to 15"),
         ("seed", -1, "seed"),
         ("others", [[[0, 0], [99, 0]]], r"unit 2 has an end at \(99, 0\), beside the map"),

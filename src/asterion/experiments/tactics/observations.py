@@ -339,7 +339,7 @@ def block(_turns: int) -> list[Row]:
                 said="nobody can play on this map without a large amount of time",
                 measured=f"both games end: {results[0]} wins against Idle after "
                 f"{games[0].turns} turns, {results[1]} against itself after "
-                f"{games[1].turns}; at most {counts['most_states']:,} states a turn",
+                f"{games[1].turns}; at most {counts['most_states']:,} states per turn",
                 holds=counts["longest_seconds"] >= 1,
                 why="the longest of their turns takes less than a second",
                 numbers=counts,
@@ -362,7 +362,7 @@ def branching(_turns: int) -> list[Row]:
         observed(
             "all",
             "all",
-            said="roughly 10-20 edges a node, where pathfinding has 4",
+            said="roughly 10-20 edges per node, where pathfinding has 4",
             measured=f"actions a state, mean of the first turn: {words}",
             holds=all(10 <= value <= 20 for value in means.values()),
             why="most states of a turn have few points left, and little that can be done with them",

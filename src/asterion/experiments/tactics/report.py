@@ -79,7 +79,7 @@ def _pathfinding(sections: dict[str, list[Row]]) -> Answer:
         return []
     words = [
         f"{goap['share']:.0%} against {other['a']} "
-        f"({goap['states']:,.0f} states a turn, {other['states']:,.0f})"
+        f"({goap['states']:,.0f} states per turn, {other['states']:,.0f})"
         for goap, other in pairs
     ]
     stronger = sum((goap["share"] or 0) < 1 / 2 for goap, _ in pairs)
@@ -177,7 +177,7 @@ def _observed(line: Row) -> Row:
     """A line with its time in words, which the table has in columns of seconds."""
     against = f" against {line['b']}" if line["b"] else ""
     longest = line["longest_seconds"] or line["turn_seconds"]
-    time = f" ({_few_digits(longest * 1000)} ms a turn at most)" if longest is not None else ""
+    time = f" ({_few_digits(longest * 1000)} ms per turn at most)" if longest is not None else ""
     return {
         "player": f"{line['a']}{against}",
         "map": line["map"],
@@ -264,7 +264,7 @@ def _times(axes: Axes, lines: list[Row]) -> None:
     axes.set_xscale("log")
     axes.set_xlim(_LEAST / 2, max(values) * 100)
     axes.set_xticks([1e-6, 1e-4, 1e-2, 1], ["1 µs", "0.1 ms", "10 ms", "1 s"])
-    _plain(axes, len(lines), "CPU time a turn, and states")
+    _plain(axes, len(lines), "CPU time per turn, and states")
 
 
 def _label(line: Row) -> str:

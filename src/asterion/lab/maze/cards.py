@@ -47,7 +47,7 @@ DIALS = {
     "trap_interval": Dial("Pits change every", 1, LONGEST_INTERVAL, 1, "{} ticks"),
     "mud_amount": Dial("Mud", 0, MOST_PITS, 0.5, "{:g} % of the map"),
     "rain_radius": Dial("Rain", 0, WIDEST_RAIN, 1, "{} tiles around a cloud"),
-    "budget": Dial("Expansions a tick", 0, LARGEST_BUDGET, 10, "{} a player", "no limit"),
+    "budget": Dial("Expansions per tick", 0, LARGEST_BUDGET, 10, "{} per player", "no limit"),
 }
 RULES = {
     "walk_obstructed": ("Walk up to an obstacle", "Off: stop at once, and wait"),

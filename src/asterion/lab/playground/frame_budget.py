@@ -49,7 +49,7 @@ class FrameBudget:
 
     def check(self, shape: tuple[int, int]) -> None:
         """Raise an error that names the value and the rule, if it does not fit a map."""
-        _check("expansions a frame", self.expansions, 1, limits.FRAME_EXPANSIONS)
+        _check("expansions per frame", self.expansions, 1, limits.FRAME_EXPANSIONS)
         _check("the quick path", self.quick, LEAST_QUICK, MOST_QUICK)
         count("seed", self.seed)
         _check("the number of units", 1 + len(self.others), 1, limits.UNITS)

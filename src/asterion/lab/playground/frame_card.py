@@ -36,7 +36,7 @@ class FrameCard:
                 with ui.column().classes("w-full gap-0"):
                     self.text = ui.label().classes("frame-budget")
                     self.slider = ui.slider(min=_STEP, max=limits.FRAME_EXPANSIONS, step=_STEP)
-                    self.slider.props('aria-label="Expansions a frame"')
+                    self.slider.props('aria-label="Expansions per frame"')
                     self.slider.on("change", lambda event: self._budget(int(event.args)))
                 with ui.row().classes("w-full no-wrap gap-2"):
                     self.units = NumberField(
@@ -60,7 +60,7 @@ class FrameCard:
         self.switch.set_value(budget is not None)
         self.controls.set_visibility(budget is not None)
         if budget is not None:
-            self.text.set_text(f"Expansions a frame: {budget.expansions}")
+            self.text.set_text(f"Expansions per frame: {budget.expansions}")
         if budget is not None and not self._under_way:
             self.slider.set_value(budget.expansions)
             self.units.show(len(self.channel.setup.units))

@@ -70,7 +70,7 @@ class EditorCard:
         with ui.row().classes("w-full no-wrap gap-2"):
             self.mp = _number("MP", 0, MOST_POINTS, 5)
             self.ap = _number("AP", 0, MOST_POINTS, 3)
-        help_text = "Add a copy of this state with these points a turn"
+        help_text = "Add a copy of this state with these points per turn"
         word("Save resources", help_text, self._save_resources)
 
     def follow(self) -> None:
