@@ -10,7 +10,7 @@ import asterion as at
 from asterion.lab import limits
 from asterion.lab.graphs.parts import Arc, Spot
 from asterion.lab.graphs.setup import GraphSetup, check_lists
-from asterion.lab.maps import ground, links, moves
+from asterion.lab.maps import links, map_setup, moves
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.playground.frame_budget import Edit, FrameBudget
@@ -74,7 +74,7 @@ def test_refusals(monkeypatch):
         limits=limits,
         links=links,
         moves=moves,
-        plain_options=ground.plain_options,
+        plain_options=map_setup.plain_options,
         message_of=channel.message_of,
         speed=speed.speed,
         built_in=built_in,

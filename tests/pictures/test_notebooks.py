@@ -15,7 +15,8 @@ import pytest
 from PIL import Image
 
 import asterion as at
-from asterion.pictures import colours, display, ground, page, tiling
+from asterion.pictures import colours, display, page, tiling
+from asterion.pictures import raster as rasters
 from asterion.pictures.scene import Scene
 from asterion.search import registry
 
@@ -258,15 +259,15 @@ def test_a_map_of_any_size_is_a_small_picture(tiles, side):
     costs = np.random.default_rng(1).integers(0, 10, (side, side))
     grid = at.Grid(costs, tiles=tiles)
     raster, _ = raster_in(grid)
-    assert max(raster.shape) <= 2 * ground.MOST_PIXELS
+    assert max(raster.shape) <= 2 * rasters.MOST_PIXELS
 
 
 def test_a_huge_map_is_read_in_part(monkeypatch):
-    monkeypatch.setattr(ground, "MOST_CELLS", 10_000)
+    monkeypatch.setattr(rasters, "MOST_CELLS", 10_000)
     costs = np.ones((900, 700))
     costs[:, 350:] = 0
     raster, pixels = raster_in(at.Grid(costs))
-    assert max(raster.shape) <= ground.MOST_PIXELS
+    assert max(raster.shape) <= rasters.MOST_PIXELS
     middle = len(pixels[0]) // 2
     assert (pixels[:, : middle - 1] == 255).all()
     assert (pixels[:, middle + 1 :] == colours.rgb(colours.LIGHT["wall"])).all()

@@ -9,7 +9,7 @@ import asterion as at
 from asterion.io.announced_size import announced_size
 from asterion.io.formats import bytes_of
 from asterion.lab import limits
-from asterion.lab.maps import ground
+from asterion.lab.maps import map_setup
 from asterion.lab.page import map_files
 from asterion.lab.playground.setup import Setup
 
@@ -62,6 +62,6 @@ def test_a_map_that_is_too_large_is_refused_before_it_is_read(ending, monkeypatc
 
 
 def test_a_map_that_is_too_large_is_refused_before_its_regions_are_looked_for(monkeypatch):
-    monkeypatch.setattr(ground, "reachable", None)
+    monkeypatch.setattr(map_setup, "reachable", None)
     with pytest.raises(at.InvalidValue, match="1600 x 1600 cells"):
         Setup().with_map(np.ones((1600, 1600), np.uint8))

@@ -171,7 +171,7 @@ SCENES = (
         {"at": 1.0},
     ),
     Scene(
-        "MapSetup that costs",
+        "Ground that costs",
         "Breadth-first counts moves and wades through the swamp. A* counts costs and walks round "
         "it.",
         lambda: _on(_SWAMP, Run("bfs"), Run("astar")),
