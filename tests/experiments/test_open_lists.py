@@ -13,7 +13,7 @@ from asterion.experiments.open_lists import (
     MAPS,
     SEARCHES,
     OpenLists,
-    ground,
+    map_of,
     searched,
 )
 from support.small_runs import result_of
@@ -75,7 +75,7 @@ def test_all_of_them_keep_the_same_order(lines):
 
 
 def test_an_answer_that_costs_more_is_told_to_be_wrong(monkeypatch):
-    grid = ground("rooms", 64, 1)
+    grid = map_of("rooms", 64, 1)
     query = queries(grid, 0, 0, count=1)[0]
     assert not searched(grid, query, "astar", "sorted list", 1)["wrong"]
     detour = at.Path.from_nodes(grid, [*at.find_path(grid, *query)][:-1])
@@ -88,5 +88,5 @@ def test_an_answer_that_costs_more_is_told_to_be_wrong(monkeypatch):
 
 def test_all_maps_differ_from_run_to_run():
     for kind in MAPS:
-        assert (ground(kind, 64, 1).cost != ground(kind, 64, 2).cost).any()
-        np.testing.assert_array_equal(ground(kind, 64, 1).cost, ground(kind, 64, 1).cost)
+        assert (map_of(kind, 64, 1).cost != map_of(kind, 64, 2).cost).any()
+        np.testing.assert_array_equal(map_of(kind, 64, 1).cost, map_of(kind, 64, 1).cost)
