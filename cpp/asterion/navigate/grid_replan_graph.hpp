@@ -113,7 +113,7 @@ class GridReplanGraph {
     return to == cell || (has_links_ && from == cell) || arc(from, to) >= kFar;
   }
 
-  // --- ReplanGraph
+  // --- Arcs
 
   // Calls visit(next, cost) for each arc that leaves a node.
   template <class Visit>

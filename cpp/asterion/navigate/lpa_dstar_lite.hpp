@@ -114,7 +114,7 @@ class Lpa final : public Replanner {
   using Heap = KeyedHeap<HeapKey<Cost, 2>, typename NodeTable<Node>::Places>;
   using Key = typename Heap::Key;
 
-  // --- ReplanGraph
+  // --- Arcs
 
   template <class Visit>
   void for_each_nearer(NodeId node, Visit&& visit) const {

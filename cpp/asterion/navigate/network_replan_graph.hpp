@@ -78,7 +78,7 @@ class NetworkReplanGraph {
     return stored_.source(id) == from && stored_.target(id) == to;
   }
 
-  // --- ReplanGraph
+  // --- Arcs
 
   template <class Visit>
   void for_each_out(NodeId node, Visit&& visit) const {
