@@ -1,4 +1,4 @@
-"""What ``import networkx`` reads of the backend ``asterion``: which functions it has.
+"""The entry that ``import networkx`` reads: the functions of the backend ``asterion``.
 
 A package of its own, without any import: asterion itself, and NumPy with it, is imported when the
 backend is first used.

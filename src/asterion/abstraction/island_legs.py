@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Ids = npt.NDArray[np.int64]
     Costs = npt.NDArray[np.float64]
 
-_DEAREST = 1e290  # the largest cost that a grid takes
+_HIGHEST_COST = 1e290  # the largest cost that a grid takes
 
 
 class Moves(NamedTuple):
@@ -43,17 +43,17 @@ class Legs:
         total = np.asarray(world.total, np.float64)
         # No path that visits each cell at most once costs more, unless it enters an island.
         self._limit = float(total.sum()) * world.diagonal_cost
-        self._dear = 2 * self._limit + 1
-        if self._dear > _DEAREST:
+        self._island_cost = 2 * self._limit + 1
+        if self._island_cost > _HIGHEST_COST:
             raise InvalidValue(
                 f"the costs of the world add up to {total.sum():.3g}; with islands they may add up "
-                f"to {_DEAREST / 4:.3g}"
+                f"to {_HIGHEST_COST / 4:.3g}"
             )
         self.index = {cell: i for i, cell in enumerate(islands)}
         numbers = np.array([row * world.shape[1] + col for row, col in islands], np.int64)
         self._totals: Costs = total.flat[numbers]
         costs = total.copy()
-        costs.flat[numbers] = np.where(self._totals > 0, self._dear, 0)
+        costs.flat[numbers] = np.where(self._totals > 0, self._island_cost, 0)
         self._apart = Grid(costs, diagonal=world.diagonal, diagonal_cost=world.diagonal_cost)
 
         island = np.full(total.size, -1)
@@ -107,7 +107,7 @@ class Legs:
             self._apart[b] = float(self._totals[self.index[b]])
             return find_path(self._apart, a, b, algorithm="astar")
         finally:
-            self._apart[b] = self._dear
+            self._apart[b] = self._island_cost
 
     def costs_from(self, cell: Cell, most: float = inf) -> tuple[Costs, int]:
         """The costs of the legs to each island, inf above ``most``; and the expanded cells."""

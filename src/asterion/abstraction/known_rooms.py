@@ -53,7 +53,7 @@ def over_rooms(known: Rooms, start: Cell, goal: Cell, options: dict[str, Any]) -
 
 
 def length_walked(known: Rooms, leg: Path, point: Cell, target: Cell) -> int:
-    """How many cells of a leg are walked: into the room of the point; 0 if it begins there."""
+    """Count the cells of a leg up to the room of the point; 0 if it begins there."""
     if point == target:
         return len(leg)
     entered = known.labels[tuple(leg.cells.T)] == known.labels[point]

@@ -10,7 +10,7 @@ from asterion.world.arguments import number
 
 
 class Personality:
-    """How a character weights the components of a cost: a multiplier for each, by name.
+    """A character's weights of the components of a cost: a multiplier for each, by name.
 
     1 counts a component as it is, 2 doubles it, 0 ignores it. ``cost(...)`` makes a cost that is
     compared by these weights; ``zero`` is the cost of an empty plan, for the problem.

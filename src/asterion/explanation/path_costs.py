@@ -77,7 +77,7 @@ def cost_report(path: Path, world: GridWorld) -> CostReport:
     grid, weights = grid_of(world), layer_weights(world)
     steps = np.diff(path.cells, axis=0)
     total = _floats(world.total[path.cells[1:, 0], path.cells[1:, 1]])
-    paid = _dearest(world, path.cells[1:])
+    paid = _most_expensive(world, path.cells[1:])
     base = _floats(grid.cost[paid])
     added = {name: weight * _floats(grid.layers[name][paid]) for name, weight in weights.items()}
     surcharge = np.where(steps.all(axis=1), (world.diagonal_cost - 1) * total, 0.0)
@@ -103,7 +103,7 @@ def cost_report(path: Path, world: GridWorld) -> CostReport:
     return CostReport(cost, len(steps), legs, fsum(base), layers, fsum(surcharge), weights, turning)
 
 
-def _dearest(world: GridWorld, places: npt.NDArray[np.int64]) -> tuple[Any, Any]:
+def _most_expensive(world: GridWorld, places: npt.NDArray[np.int64]) -> tuple[Any, Any]:
     """For each place, the cell that is paid for: the most expensive one that the unit covers."""
     rows, cols = world.size if isinstance(world, View) else (1, 1)
     row, col = places[:, 0], places[:, 1]

@@ -42,7 +42,7 @@ class PublishedLength(float):
         return length
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For pickle."""
+        """Return the number and its error for pickle."""
         return PublishedLength, (float(self), self.rounding)
 
 

@@ -233,7 +233,7 @@ def _joined(here: Cell, there: Cell) -> list[Cell]:
 
 
 def _wall_side(free: Mask, cell: Cell, heading: int | None, quarter: int) -> int:
-    """Where a cell has the wall to follow: 0 to 3 a side, E S W N; 4 to 7 a corner, SE SW NW NE.
+    """The place of the wall to follow: 0 to 3 a side, E S W N; 4 to 7 a corner, SE SW NW NE.
 
     With a heading, it is the side at the hand, or the corner behind it.
     """

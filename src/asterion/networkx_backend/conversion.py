@@ -79,7 +79,7 @@ class ConvertedGraph:
         return self._unweighted if weight is None else self._weighted
 
     def real(self, weight: Any) -> bool | npt.NDArray[np.uint8]:
-        """Which costs are floats: True for all, False for none, or a flag for each."""
+        """Flags of the costs that are floats: True for all, False for none, or one for each."""
         return False if weight is None else self._real
 
     def tree(

@@ -67,7 +67,7 @@ NOTHING = EDGE + 1  # beside the tiles: transparent
 HEAT = NOTHING + 1  # the first of the shades of values
 SHADES = 256 - HEAT
 
-_DEAR = 0.85  # share of the heavy colour in the most expensive floor, as in the lab
+_HEAVIEST = 0.85  # share of the heavy colour in the most expensive floor, as in the lab
 
 
 def index(kind: int, level: int = 0, share: int = 0) -> int:
@@ -83,10 +83,10 @@ def palette(theme: str) -> npt.NDArray[np.uint8]:
     barred = _mix(colours["wall"], colours["free"], 0.45)
     for kind in range(5):
         for level in range(LEVELS):
-            level_share = level / (LEVELS - 1)
-            floor = _mix(colours["free"], colours["heavy"], _DEAR * level_share)
+            heaviness = level / (LEVELS - 1)
+            floor = _mix(colours["free"], colours["heavy"], _HEAVIEST * heaviness)
             if kind in (OPEN, CLOSED):
-                floor = _mix(tint[kind], colours["heavy"], 0.5 * level_share)
+                floor = _mix(tint[kind], colours["heavy"], 0.5 * heaviness)
             elif kind == UNSEEN:
                 floor = tint[kind]
             elif kind == BARRED:

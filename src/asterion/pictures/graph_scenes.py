@@ -81,7 +81,7 @@ def name_of(world: GraphWorld, node: int) -> str:
 
 
 def positions(world: GraphWorld) -> Numbers | None:
-    """Where to draw the nodes; None if they have no places, and are too many to lay out."""
+    """The places of the nodes; None if they have none, and are too many to lay out."""
     known = world.positions
     if not len(world):
         return None

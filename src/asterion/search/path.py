@@ -63,7 +63,7 @@ def _graph_path_cost(world: World, network: _core.Network, path: Path | Iterable
 
 
 class Smoothness(NamedTuple):
-    """How a path turns: how often, and by how many degrees in total."""
+    """The turns of a path: their number, and the sum of their degrees."""
 
     turns: int
     angle: float

@@ -20,7 +20,7 @@ from asterion.world.grid import Cell, Grid
 
 
 class TrapRules(NamedTuple):
-    """How many pits are open at a time, and for how many ticks, both bounds included.
+    """The numbers of pits open at a time, and of ticks they stay, both bounds included.
 
     Pits open and close only every ``interval`` ticks, so one may stay open up to that much longer.
     """

@@ -12,7 +12,7 @@ class GameSetup(Protocol):
 
     @property
     def waits(self) -> str | None:
-        """Who is to act: ``"person"`` or ``"computer"``; None when the game is over."""
+        """The next to act: ``"person"`` or ``"computer"``; None when the game is over."""
 
     @property
     def last(self) -> int:

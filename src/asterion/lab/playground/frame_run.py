@@ -78,7 +78,7 @@ class FrameRun:
 
     @property
     def caption(self) -> str:
-        """How it ended, in a line."""
+        """The end of the run, in a line."""
         if self.status == "error":
             return self.message
         last = [STATUSES[unit.status] for unit in self.frames[-1]]
@@ -116,7 +116,7 @@ def running(
 
 
 def _row(run: FrameRun, number: int, grid: Grid | None) -> dict[str, Any]:
-    """When a unit got its paths; on an unchanged grid, also the cost of its walk."""
+    """The times when a unit got its paths; on an unchanged grid, also the cost of its walk."""
     states = [STATUSES[frame[number].status] for frame in run.frames]
     row: dict[str, Any] = {"unit": number + 1, "result": states[-1]}
     firsts = {

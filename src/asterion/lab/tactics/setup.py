@@ -67,7 +67,7 @@ class TacticsSetup:
         return self.waits_at(self.last)
 
     def waits_at(self, at: int) -> str | None:
-        """Who is to act in an earlier state, with the present players."""
+        """Return the next to act in an earlier state, with the present players."""
         state = self.record.moments[at].state
         if self.record.result_of(state) is not None:
             return None
