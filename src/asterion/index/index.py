@@ -41,10 +41,10 @@ class Index(NotCopyable):
     Every answer is a cheapest path of the world as it is. ``path.how`` says where it comes from:
 
     ``"index"``      the world is as it was when the index was made
-    ``"certified"``  there were edits since, and the indexed path was shown to be a cheapest one
-                     still: no part of it has become worse, and no path over what has become better
-                     can be cheaper
-    ``"searched"``   neither could be shown, so the world was searched, as :func:`find_path` does
+    ``"certified"``  there were edits since, but the indexed path is proved to be still a cheapest
+                     one: no part of it became more expensive, and no path through cheaper cells
+                     can beat it
+    ``"searched"``   the index could not certify an answer, so :func:`find_path` searched
 
     You need not call anything after an edit. After many edits more and more queries are searched;
     ``refresh()`` rebuilds the index for the world as it is then.

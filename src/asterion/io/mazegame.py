@@ -1,7 +1,7 @@
 """The maze game's text maps: ``.txt``, one character per cell.
 
 - ``A`` to ``T``: a wall
-- ``2`` to ``9``: ground of that cost
+- ``2`` to ``9``: floor of that cost
 - ``a`` to ``j``: a monster
 - ``o``: the human player; ``p``, ``q``, ``r``: 1, 2 or 3 computer players
 - ``x`` to ``z``: a key; ``X`` to ``Z``: its door

@@ -48,7 +48,7 @@ class PathService(NotCopyable):
     Parameters
     ----------
     quick      cells of the first part of a path, 1 or more
-    meeting    what a unit does when another unit of the service stands on its next cell: ``"pass"``
+    meeting    if another unit of the service stands on a unit's next cell: ``"pass"``
                through it, ``"wait"`` until it is gone, take a ``"detour"`` around all units, or
                ``"both"``: wait for ``patience`` steps, then take a detour
     patience   see ``meeting``

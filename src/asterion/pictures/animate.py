@@ -52,8 +52,8 @@ def animate(
 ) -> None:
     """Write a GIF of a search as it spreads, or of an agent on its way.
 
-    - a :class:`Search`: what is open and closed from its first expansion to its end. It is run
-      again for this from the start; the search itself stays where it is;
+    - a :class:`Search`: its open and closed nodes from the first expansion to the end. It is
+      run again for this from the start; the search itself stays where it is;
     - a :class:`Navigator` or an :class:`Explorer`: it walks, to the goal or to where it finds no
       path any more. Afterwards it stands there;
     - a :class:`Path`, a :class:`Journey` or cells in order: a walk along them. A journey and cells

@@ -77,8 +77,8 @@ def find_path(
     algorithm   a name from :func:`algorithms`. On a grid ``"auto"`` is ``"jps"`` if all free cells
                 cost the same, or areas of them, and walls are connected (as in rooms, mazes and
                 caves), and ``"bidirectional"`` without estimates if whole-number costs are
-                scattered; on a graph without positions it is ``"bidirectional"``; else, and if
-                these do not take an option that is given, it is ``"astar"``
+                scattered; on a graph without positions it is ``"bidirectional"``; otherwise, or if
+                these do not take a given option, it is ``"astar"``
     heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
                 ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
                 or custom values: an array with one for each node, or a callable (node) -> number;
@@ -98,18 +98,18 @@ def find_path(
                 give up (status ``"stopped"``) after that many expansions, or if every path costs
                 more than ``max_cost``
     components  answer "unreachable" without a search if component labels show it; False lets the
-                search expand all it can reach, as in textbooks
+                search expand everything in reach, as in textbooks
     transpositions
                 for ``"ida"``: remember the nodes of each round, which needs memory
-    partial     if the goal cannot be reached, or a limit stops the search: the path to the closed
-                node (or the start) that is nearest to the goal, by the distance that moves have
-                where nothing is in the way (on graphs, that of the positions), then the cheapest,
-                then the first in row order. Its status is ``"partial"``, and ``found`` and
-                ``optimal`` are False. Where there is no path this expands all that can be reached.
-                ``"jps"``, ``"ida"``, ``"bidirectional"`` and searches backward do so as ``"astar"``
-    turn_cost   for ``"astar"`` and ``"dijkstra"`` on grids: what a unit pays for each 45 degrees
-                that it turns between two moves (on hexes 60; not on triangles). Its first move is
-                free of it, and a link keeps the heading. ``path.cost`` includes it
+    partial     if the goal cannot be reached, or a limit stops the search: return the path to the
+                closed node (or the start) nearest to the goal, by the distance without walls (on
+                graphs, between positions); ties go to the cheapest, then to the first in row order.
+                Its status is ``"partial"``, and ``found`` and ``optimal`` are False. Without a path
+                this expands everything in reach. ``"jps"``, ``"ida"``, ``"bidirectional"`` and
+                backward searches then run ``"astar"``
+    turn_cost   for ``"astar"`` and ``"dijkstra"`` on grids: the price of each 45 degrees that a
+                unit turns between two moves (60 on hexes; not on triangles). The first move is no
+                turn, and a link keeps the heading. ``path.cost`` includes it
     evaluate    for ``"best-first"``: a callable (g, h, node) -> number, by which open nodes are
                 ordered, the smallest first. The cost so far and the estimate belong to a route
                 to the node that was just found

@@ -3,16 +3,16 @@
 Cells are flat indices, row by row. They go to the browser as they are, where ``recording.js`` reads
 them. A reader uses them like this:
 
-    started       forget all; agents are at the start, their paths empty. Mode unknown: each knows
-                  no cell and presumes that all cost 1; changing: each knows the true world
+    started       forget everything; agents are at the start, their paths empty. Mode unknown: each
+                  knows no cell and presumes that all cost 1; changing: it knows the true world
     tick          a time begins; no path is new any more
     moved         the agent is there, and the first cell of its path is gone
-    seen          the agent knows these cells, and that they cost that
+    seen          the agent knows these cells and their costs
     planned       this is the agent's path, and new; it has no message
-    edited        the true world costs that
+    edited        cells of the true world have new costs
     ended         the agent has this message; if it reached the goal, its path is its cell
     goal moved    the goal of all agents
-    planning      the agent waits for its plan, up to the next that is planned; it has no message
+    planning      the agent waits until its plan is ready; it has no message
 """
 
 from __future__ import annotations
