@@ -349,7 +349,7 @@ ALLOWED |= {("goap.go_actions here", "words"), ("goap.go_actions here", "a numbe
 
 
 def message(error, call, value):
-    """What a call says of a value that it refuses with an error of this type."""
+    """The message of the error of this type that a call raises for a value."""
     try:
         return f"accepted, with the result {call(value)}"
     except error as raised:

@@ -21,15 +21,15 @@ namespace asterion {
 
 constexpr std::int64_t kStepsBetweenPolls = 1 << 16;  // between two calls of InterruptPoller::now()
 
-// Whether no cell that `blocks` lies between two of a grid so many columns wide. The line is the
-// same from either end: Bresenham's, walked from the end with the smaller row, then column.
+// Whether no cell that `blocks` lies between two cells of a grid `width` columns wide. The line is
+// the same from either end: Bresenham's, walked from the end with the smaller row, then column.
 template <class Blocks>
 bool in_sight(Point a, Point b, std::int32_t width, Blocks&& blocks) {
   if (std::pair(b.row, b.col) < std::pair(a.row, a.col)) std::swap(a, b);
   const std::int32_t rows = b.row - a.row, cols = std::abs(b.col - a.col);
   const std::int32_t shorter = std::min(rows, cols), longer = std::max(rows, cols);
   // Each step leads along the longer side, and also along the other where that is as near to the
-  // line. Nothing is doubled to find out where: a side may exceed 2^30 cells.
+  // line. Nothing is doubled in the error, since a side may exceed 2^30 cells.
   const auto down = static_cast<NodeId>(width), aside = static_cast<NodeId>(a.col < b.col ? 1 : -1);
   const NodeId straight = rows > cols ? down : aside, slanted = down + aside;
   NodeId at = static_cast<NodeId>(a.row) * down + static_cast<NodeId>(a.col);
