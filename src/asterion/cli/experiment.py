@@ -70,7 +70,7 @@ def experiment(
         int | None, typer.Option(metavar="S", min=0, help="The same seed gives the same rows.")
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Processes; default: one a core.")
+        int | None, typer.Option(metavar="N", min=1, help="Processes; default: one per core.")
     ] = None,
     cluster: Annotated[
         str | None,

@@ -52,7 +52,7 @@ def maze(
     budget: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=0, help="Expansions of each player a tick; default: all it needs."
+            metavar="N", min=0, help="Expansions per player and tick; default: all it needs."
         ),
     ] = None,
     ticks: Annotated[

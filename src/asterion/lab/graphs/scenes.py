@@ -66,8 +66,8 @@ SCENES = (
     ),
     Scene(
         "An estimate that is too high",
-        "The estimate of B is 9, but 2 remain. A* finds the way by A first, which costs 6 instead "
-        "of 4. Set it to 2 and see.",
+        "The estimate of B is 9, but 2 remain. A* finds the path through A first, which costs 6 "
+        "instead of 4. Set it to 2 and see.",
         lambda: _graph(
             _TWO_PATHS,
             _TWO_PATHS_ARCS,

@@ -24,14 +24,14 @@ SCENES = (
     ),
     Scene(
         "D*, D* Lite and A* race",
-        "Three players on the same way, which changes under them. They walk alike; look at what "
+        "Three players on the same path, which changes under them. They walk alike; look at what "
         "each expands.",
         lambda: _race("gallery", "dstar", "dstar-lite", "astar"),
         {"play": True, "layers": ["paths", "states"]},
     ),
     Scene(
         "A floor that gives way",
-        "Pits open and close all the time: plans are mended at every turn, and a player that "
+        "Pits open and close all the time: plans are repaired at every turn, and a player that "
         "starts every search again pays for it.",
         lambda: _race("gallery", "astar", "dstar-lite", "mpaa", trap_amount=12.0, trap_interval=20),
         {"play": True},

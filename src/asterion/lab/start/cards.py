@@ -67,7 +67,7 @@ CARDS = (
     ),
     Card(
         "Shut a door",
-        "The world changes under the agents: D* Lite mends its plan, A* makes a new one.",
+        "The world changes under the agents: D* Lite repairs its plan, A* makes a new one.",
         "terrain",
         _DOORS,
         lambda setup: walk_film(setup, _DOORS.view["edits"]),

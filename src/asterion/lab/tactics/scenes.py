@@ -36,7 +36,7 @@ SCENES = (
     ),
     Scene(
         "Fords",
-        "A river with few crossings: the way decides before the fight does.",
+        "A river with few crossings: the route decides before the fight does.",
         lambda: _game("fords", "AStarThree", "AStarThree", 1),
         {"play": True},
     ),

@@ -78,8 +78,8 @@ SCENES = (
     ),
     Scene(
         "A door opens",
-        "The long way is under way when a door opens. Adaptive A* has to forget what it had "
-        "learned, since costs fell; Generalised Adaptive A* mends it; D* Lite repairs its search.",
+        "The agents are on the long path when a door opens. Adaptive A* has to forget what it had "
+        "learned, since costs fell; Generalised Adaptive A* corrects it; D* Lite repairs its search.",
         _with_a_door_shut,
         {"play": True, "edits": [[6, [_LOWER_DOOR], 1]]},
     ),
