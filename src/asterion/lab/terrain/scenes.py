@@ -79,7 +79,7 @@ SCENES = (
     Scene(
         "A door opens",
         "The agents are on the long path when a door opens. Adaptive A* has to forget what it had "
-        "learned, since costs fell; Generalised Adaptive A* corrects it; D* Lite repairs its search.",
+        "learned, since costs fell; Generalised Adaptive A* fixes it; D* Lite repairs its search.",
         _with_a_door_shut,
         {"play": True, "edits": [[6, [_LOWER_DOOR], 1]]},
     ),
