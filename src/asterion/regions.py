@@ -80,7 +80,7 @@ def rooms(world: GridWorld, width: int = 2) -> Labels:
 
     A room is the area that a square of ``width`` x ``width`` cells can sweep without covering a
     wall. The other free cells are narrow: up to ``width`` connected ones are a doorway or a niche
-    and belong to the room that they touch; more are a corridor, a separate region. O(cells x
+    and belong to the room that they touch; more are a corridor, a region of its own. O(cells x
     width).
     """
     check_squares(world, "a division into regions")
@@ -153,8 +153,8 @@ def labelled(world: GridWorld, labels: Any, *, what: str = "clusters") -> Labels
 def cut(world: GridWorld, how: Any, *, what: str = "regions") -> Labels:
     """Return the regions for an option: a name, the size of blocks, or labels.
 
-    ``"auto"`` is :func:`automatic`, ``"rooms"`` is :func:`rooms`; ``what`` is the argument's name
-    in errors.
+    ``"auto"`` is :func:`automatic`, ``"rooms"`` is :func:`rooms`; ``what`` names the option in
+    errors.
     """
     if isinstance(how, str):
         if how not in _NAMED:

@@ -155,7 +155,7 @@ def table(
 ) -> str:
     """Return the picture of :func:`values` from arrays of the world's shape.
 
-    ``state`` is 0 for unvisited cells, 2 for expanded ones; ``parent`` has flat indices, -1 for
+    ``state`` is 0 for unvisited cells, 2 for expanded ones; ``parent`` is a flat index, -1 for
     none.
     """
     check_grid(world)

@@ -72,8 +72,7 @@ class Query:
     def route(self, most: int) -> list[int] | None:
         """The islands of a cheapest route over up to ``most``; None if there is no route."""
         start, goal = self._start, self._goal
-        # No bound on a route is lower than the bound on the path without islands, so it comes
-        # first.
+        # No bound on a route is lower than the bound without islands, so that comes first.
         direct = inf
         if self.connected():
             direct = self.leg(start.cell, goal.cell).cost

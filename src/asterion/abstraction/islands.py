@@ -50,8 +50,8 @@ class IslandMap(FixedMapGraph):
     A path **passes** the islands on it, apart from start and goal. The result is a cheapest of all
     paths that pass at most ``most`` islands; without ``most`` it is a cheapest path of the grid. If
     every path passes more, the grid itself is searched. So there is a path if and only if the grid
-    has one, and useless islands cost only time. Costs, layers, views and every diagonal rule are as
-    on the grid.
+    has one; useless islands cost only time. Costs, layers, views and diagonal rules are as on the
+    grid.
 
     It saves expansions where islands separate the map, as doors do: the cells around start and goal
     are searched as far as the next islands, and legs between islands are short. Start and goal that

@@ -55,8 +55,7 @@ _METAVARS = {str: "NAME", int: "N", float: "X"}
 def with_search_options(*names: str, defaults: Mapping[str, Any] = {}) -> Callable[[C], C]:
     """Give a command the search options with these names, in place of its ``**options``.
 
-    They come after ``--algorithm``. ``defaults`` replace the library's for options that are not
-    given.
+    They come after ``--algorithm``. ``defaults`` replace the library's for options not given.
     """
 
     def decorate(command: C) -> C:

@@ -33,7 +33,7 @@ def explain(
 
     For a path that was found, a :class:`CostReport`: its legs, which are straight and over cells
     that all cost the same, each with its moves, its cost, its share of the total, and the parts of
-    the cost that are due to base costs, to each layer with its weight, and to diagonal moves.
+    the cost that come from base costs, from each layer with its weight, and from diagonal moves.
     O(length).
 
     Without a path, a :class:`Barrier`: the fewest walls and closed cells that would have to be

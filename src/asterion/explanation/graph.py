@@ -107,9 +107,8 @@ def graph_barrier(world: GraphWorld, start: int, goals: list[int]) -> GraphBarri
     """Return the fewest closed connections to open for a path to one of the goals.
 
     Among these sets, one with the cheapest path over the open connections. If even all closed ones
-    do not suffice, a missing connection is named, from a node that can be reached to one that leads
-    to a goal: the nearest two, if nodes have positions and are not too many. Two floods, O(m log
-    n).
+    do not suffice, a missing connection is named, from a reachable node to one that leads to a
+    goal: the nearest two, if nodes have positions and are not too many. Two floods, O(m log n).
     """
     ends, costs = world.ends, world.costs
     tolls = np.where(np.isinf(costs), 1.0, 0.0)

@@ -4,14 +4,13 @@ Guarantee   no smaller set opens a path, and no other set of its size opens a ch
 Complexity  three floods of the grid in the core, then A* in Python with nearly perfect estimates:
             mostly as many expansions as the path has moves, never more than there are cells
 
-The *level* of a cell is the number of cells that have to be opened from there to the goal. A walk
-that opens as few as possible opens a cell exactly when it goes down a level. So each move can be
-judged by itself, whatever was opened before, and a plain search among the moves that pass this test
-is enough.
+The *level* of a cell is the number of cells that must be opened from there to the goal. A walk that
+opens as few as possible opens a cell exactly when it goes down a level. So each move can be judged
+by itself, whatever was opened before: a plain search among the moves that pass this test is enough.
 
 A cheapest walk does not pass diagonally beside a cell that it enters elsewhere: it could have
 entered it from there. So a diagonal move needs cells beside it that are already free. Only if one
-of the two is enough (``"one-clear"``) may a cell be opened just to be passed: once, or twice in a
+of the two is enough (``"one-clear"``) may a cell be opened just to be passed: once or twice in a
 row.
 """
 
@@ -138,10 +137,9 @@ def _walked(
 def _openings(openable: OpenableMap, cells: list[Cell], *, direction: str) -> Values:
     """The smallest number of closed cells to enter from the nearest of the cells, or to it.
 
-    Computed on a grid where entering a closed cell costs a toll, which is larger than any walk
-    around it. If a diagonal needs a free cell beside it, straight moves reach the same cells as all
-    moves; and a toll must not depend on the direction. So that grid has four moves, or eight that
-    cost the same.
+    Computed on a grid where entering a closed cell costs a toll, larger than any walk around it. If
+    a diagonal needs a free cell beside it, straight moves reach the same cells as all moves; and a
+    toll must not depend on the direction. So that grid has four moves, or eight of equal cost.
     """
     toll = float(_toll(openable))
     rule = "always" if openable.diagonal == "always" else "never"

@@ -19,8 +19,7 @@ def with_opportunity_costs(
 
     An action rules another out if it makes a precondition of the other false, or spends what the
     other spends. ``worth`` is the value of being able to do an action, by name; 0 for others.
-    O(actions^2). Source: V. Harmon, An economic approach to goal-directed reasoning in an RTS,
-    2002.
+    O(actions^2). Source: V. Harmon, An economic approach to goal-directed reasoning in an RTS, 2002
 
     >>> import asterion as at
     >>> hide = at.goap.Action("hide", cost=1, needs={}, gives={"safe": True, "view": False})

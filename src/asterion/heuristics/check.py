@@ -49,8 +49,7 @@ def check_heuristic(world: World, heuristic: Heuristic, goal: Node) -> Heuristic
     """Check whether a heuristic for this goal is admissible and consistent on this world now.
 
     Takes the values that ``heuristic=`` takes in :func:`find_path`. Checks every node and every
-    move: O(nodes + moves) time and memory, plus a call for each node if the heuristic is a
-    callable.
+    move: O(nodes + moves) time and memory, plus a call per node if the heuristic is a callable.
 
     >>> import asterion as at
     >>> report = at.check_heuristic(at.maps.field(9), "manhattan", (0, 0))

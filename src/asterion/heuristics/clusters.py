@@ -45,9 +45,8 @@ class ClusterHeuristic(MapHeuristic):
     ``variant="admissible"``: the table has the smallest cost from any cell of one region to any of
     the other, and the straight line is used if it is longer. Estimates are admissible, so paths are
     optimal; but they are not consistent at the borders of regions, so nodes may be re-opened.
-    ``"lecture"``, as in CS4386: the table has the cost between the representative cells
-    of both regions, which may be too large for cells that lie nearer: faster, and not always
-    optimal.
+    ``"lecture"``, as in CS4386: the table has the cost between the representative cells of both
+    regions, which may be too large for nearer cells: faster, and not always optimal.
 
     The table takes a search of the whole map per region, 8 bytes per pair of regions and 8 per
     cell. All cells of a region have the same entry, so a search fills a region before it leaves it:

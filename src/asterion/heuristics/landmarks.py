@@ -35,8 +35,8 @@ class Landmarks(MapHeuristic):
     one as far as possible from those before. They take 3 searches of the whole map each, and 16
     bytes per cell and landmark, half of that if costs are the same in both directions. A search
     reads the costs of the cells that it touches, for the most promising landmarks between its start
-    and goal: eight on a grid, 16 on a graph. So on a large graph 16 landmarks are worth their
-    memory.
+    and goal: eight on a grid, 16 on a graph. So 16 landmarks are worth their memory on a large
+    graph.
 
     >>> import asterion as at
     >>> grid = at.maps.rooms(40, size=7, seed=2)

@@ -27,8 +27,7 @@ def read(text: str, path: FilePath) -> GraphText:
 
     ``A B 3`` is a connection from A to B at a cost of 3, or ``inf`` if it is closed; ``A 10`` is
     the estimate of node A; ``from A`` and ``to F`` are the ends. ``#`` begins a comment. The
-    weighted edge lists of networkx are of this form. Nodes are in the order of their names' first
-    appearance.
+    weighted edge lists of networkx are of this form. Nodes are in the order of first appearance.
 
     >>> from pathlib import Path
     >>> text = "A B 3\nB C 1  # a bridge\nA 4\nB 1\nC 0\nfrom A\nto C"

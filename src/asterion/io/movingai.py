@@ -25,8 +25,7 @@ DIGITS = 6  # of a length in most scenarios
 
 
 # Lengths were computed with the square root of 2 in single precision, or, where they have eight
-# decimals, with nine of it. Relative to a length, the difference is largest if all its moves are
-# diagonal.
+# decimals, with nine of it. The relative difference is largest if all moves are diagonal.
 _SINGLE, _NINE_DECIMALS = ((2**0.5 - root) / 2**0.5 for root in (1.4142135, 1.414213562))
 
 

@@ -55,8 +55,7 @@ class Explorer(Inspectable):
     It assumes that unseen cells are free and cost ``unseen`` (S. Koenig's freespace assumption). It
     sees the cells beside it (``sight=1``), or cells up to ``sight`` moves away that no wall hides;
     and walks a cheapest path in the world as it believes it to be. It reaches the goal if and only
-    if there is a path. The true world may change meanwhile: the agent learns of the changes it
-    sees.
+    if there is a path. The true world may change meanwhile: the agent learns changes that it sees.
 
     ``replan`` says when it plans again. ``"path"``: when something it sees touches its path, so
     that it always walks a cheapest one. ``"next-step"``: when its next move is closed or costs more

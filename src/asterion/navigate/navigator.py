@@ -98,8 +98,7 @@ class Navigator(Inspectable):
         changed meanwhile, D*, LPA* and their variants keep what still holds, and the other
         algorithms begin again: then a plan that takes longer than the time between two changes is
         never ready, and has to be finished in one call. ``path`` and ``step`` finish a plan. A
-        custom navigator plans in slices if it has ``step`` (see :func:`register`), else in one
-        call.
+        custom navigator plans in slices if it has ``step`` (see :func:`register`), else at once.
 
         >>> import asterion as at
         >>> agent = at.Navigator(at.maps.rooms(101), (1, 1), (99, 99), algorithm="dstar-lite")

@@ -24,8 +24,8 @@ def cheapest_path(
 ) -> Found | None:
     """Return the length of a cheapest path between two nodes and its nodes; None without one.
 
-    By default it is the path that networkx finds with Dijkstra's algorithm, and its length to the
-    last digit.
+    By default it is the path that networkx finds with Dijkstra's algorithm, its length exactly the
+    same.
     """
     options = options or {"algorithm": "dijkstra", "ties": "fifo"}
     path = find_path(G.graph(weight), start, goal, **options)

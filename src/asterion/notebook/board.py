@@ -44,8 +44,7 @@ class Board:
     after the cell that made them, or with :meth:`refresh`.
 
     Needs anywidget, and a notebook to be seen in. Maps may have up to 262,144 cells (512 x 512). An
-    answer that takes longer than 4 seconds is dropped; an algorithm that raises says so on the
-    board.
+    answer that takes more than 4 seconds is dropped; an algorithm that raises says so on the board.
 
     Parameters
     ----------

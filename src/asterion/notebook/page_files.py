@@ -2,8 +2,7 @@
 
 Relative imports lead nowhere in a notebook. So the script holds the lab's modules as they are, and
 a loader that makes a blob of each: a browser imports blobs like files. The hosts of anywidget load
-the script itself as a blob too, so what they allow is enough; nothing is built, and nothing is
-fetched.
+the script itself as a blob too, so that is allowed; nothing is built, nothing is fetched.
 """
 
 from __future__ import annotations

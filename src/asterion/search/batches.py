@@ -36,11 +36,10 @@ def find_paths(
     """Return a path for each pair of a start and a goal, searched on several threads.
 
     ``starts`` and ``goals`` are lists, or (n, 2) arrays of cells, which are read fastest. A goal
-    may be several nodes; the options are those that :func:`find_path` takes. ``threads`` defaults
-    to the number of cores that this process may use; the result, statistics included, is the same
-    for any number. Other threads can edit the world meanwhile: each path is right for a version
-    that the world had during the call. The result behaves like a list; each path is made when it is
-    first read.
+    may be several nodes; the options are as for :func:`find_path`. ``threads`` defaults to the
+    number of cores of this process; the result, statistics included, is the same for any number.
+    Other threads can edit the world meanwhile: each path is right for a version that the world had
+    during the call. The result behaves like a list; each path is made when it is first read.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1]])
@@ -117,7 +116,7 @@ def cost_table(
     this process may use; the result is the same for any number.
 
     One search per source ends when it has found all targets; if there are fewer targets, the
-    searches go backward from these. So it costs min(s, t) searches by ``"dijkstra"``, shared by the
+    searches go backward from these. So it costs min(s, t) searches by ``"dijkstra"``, shared by
     threads.
 
     >>> import asterion as at

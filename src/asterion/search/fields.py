@@ -101,8 +101,7 @@ def descend(field: npt.ArrayLike, cell: Node, *, world: World | None = None) -> 
     r"""Return the walk downhill from a cell along a field, as a path.
 
     ``field`` is a result of :func:`distances`, or calculated from one; any other array with a
-    number for each node needs ``world``, which defines the moves. On a graph ``cell`` is the name
-    of a node.
+    number per node needs ``world``, which defines the moves. On a graph ``cell`` is a node's name.
 
     Each move is to a lower node: the one with the smallest sum of the move's cost and its value in
     the field. So along a field of ``direction="to"`` the walk is a cheapest path: it costs the

@@ -1,8 +1,7 @@
 """Cells as users write them, and their numbers in the core.
 
 A cell is a tuple, a list of two whole numbers or an integer array of shape (2,), the row first;
-several are a list, a set or an integer array of shape (k, 2). All functions that take cells read
-them here.
+several are a list, a set or an integer array of shape (k, 2). All cells are read here.
 """
 
 from __future__ import annotations

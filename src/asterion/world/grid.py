@@ -79,8 +79,7 @@ class GridWorld(World):
     def neighbours(self, cell: Cell) -> list[tuple[Cell, float]]:
         r"""Return the cells one move away and each move's cost, in the order E S W N SE SW NW NE.
 
-        Tiles other than squares have some of these, as :class:`Grid` says. The targets of links
-        follow.
+        Tiles other than squares have some of these, as :class:`Grid` says. Targets of links follow.
 
         >>> import asterion as at
         >>> at.Grid.from_text("..\n.5").neighbours((0, 0))

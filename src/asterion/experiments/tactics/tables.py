@@ -191,7 +191,7 @@ def ratings(players: Sequence[str], points: Mapping[tuple[str, str], float]) -> 
     """Return ratings on the Elo scale with mean 0, by the model of Bradley and Terry.
 
     ``points[a, b]`` is what a has won in games with b. Each pair gets one additional tie, so that a
-    player that has won all games has a finite rating. O(players^2) per iteration, until no rating
+    player that has won all games has a finite rating. O(players^2) per iteration, until none
     changes.
 
     >>> from asterion.experiments.tactics.tables import ratings

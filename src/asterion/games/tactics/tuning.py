@@ -2,7 +2,7 @@
 
 A few penalties are varied at a time, and variants that win more games are kept: an evolution
 strategy with one parent (I. Rechenberg, Evolutionsstrategie, 1973) and any number of restarts. All
-variants play the same games, so that no variant has luckier starts. The result is measured on other
+variants play the same games, so that none has luckier starts. The result is measured on other
 games.
 """
 
@@ -67,8 +67,8 @@ def tune(
     ``tries`` variants each play ``games`` games; ``before`` and ``after`` are measured in
     ``tell_by`` games (default: as many) with other seeds. ``vary`` names parameters (default: all).
     A restart begins again from variants of the first settings. ``play_all`` may play the games on
-    several cores; ``tell`` gets a line of progress for each variant. The same arguments give the
-    same settings.
+    several cores; ``tell`` gets a line of progress per variant. Equal arguments give equal
+    settings.
 
     Raises
     ------

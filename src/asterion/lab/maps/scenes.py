@@ -1,7 +1,6 @@
 """Scenes: set-ups that show one thing well, each at its own address.
 
-A page lists its scenes under "Try this"; ``/playground#scene=greedy-in-a-trap`` opens one from
-anywhere else.
+A page lists its scenes under "Try this"; ``/playground#scene=greedy-in-a-trap`` opens one directly.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """One moment of the maze game, as it is sent to the browser.
 
 A cell is row * cols + col; a place is a row and a column, where whole numbers are the middles of
-tiles. Headings are numbered clockwise from up, 0 to 7. Fields are bytes, one for each cell, by
-their number:
+tiles. Headings are numbered clockwise from up, 0 to 7. Fields are bytes per cell, by number:
 
     0, 1, 2   the search of a player: its navigator's state (see navigate.inspect) plus 16 times
               the direction of the cell's parent, 1 to 8 clockwise from up, 0 for none

@@ -26,8 +26,8 @@ _CASES = dict(zip(WEIGHINGS, NAMES, strict=True))
 class AStar:
     """Plans its whole turn by one search.
 
-    ``settings`` are complete: the settings of its file with the changes. ``thoughts`` explain its
-    last turn.
+    ``settings`` are complete: its file's settings with the changes. ``thoughts`` explain its last
+    turn.
 
     >>> from asterion.games.tactics import controllers, maps
     >>> player = controllers.make("AStarTwo", multipliers={"wasted_mp": 1, "wasted_ap": 1})
@@ -61,7 +61,7 @@ def maker(name: str) -> Maker:
 def complete(name: str, given: dict[str, Any]) -> dict[str, Any]:
     """Return the settings with defaults for missing ones.
 
-    Default constants belong to the weighing, which may be another case's; default predictions are
+    Default constants belong to the weighing, perhaps another case's; default predictions are
     AStarFour's.
     """
     own = settings(name)
