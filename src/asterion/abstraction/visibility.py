@@ -56,7 +56,7 @@ def visibility_graph(
 
 
 class VisibilityMap(FixedMapGraph):
-    """Answers grid queries by a graph of the corners of its walls and of custom ``points``.
+    """A graph of wall corners and custom ``points`` that answers queries on a grid.
 
     A **corner** is a free cell at a convex corner of a wall: diagonal to it with both cells beside
     free; or, if diagonal moves may cut corners, a cell beside the wall from which one does. One

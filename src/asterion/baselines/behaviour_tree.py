@@ -69,7 +69,7 @@ def _until(decisive: bool, nodes: tuple[Node, ...]) -> Node:
 
 
 class BehaviourTree:
-    """Decides by evaluating its tree from the root each time. O(nodes).
+    """A decision maker that evaluates its tree from the root each time. O(nodes).
 
     >>> from asterion.baselines import BehaviourTree, do, met, selector, sequence
     >>> guard = BehaviourTree(selector(

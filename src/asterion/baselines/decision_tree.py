@@ -17,7 +17,7 @@ class Branch(NamedTuple):
 
 
 class DecisionTree:
-    """Decides by answering questions from the root to a leaf. O(depth).
+    """A decision maker that follows answers from the root to a leaf. O(depth).
 
     >>> from asterion.baselines import Branch, DecisionTree
     >>> guard = DecisionTree(

@@ -16,7 +16,7 @@ class Rule(NamedTuple):
 
 
 class ProductionRules:
-    """Decides by rules in order; ``otherwise`` if none of them fires. O(rules).
+    """A decision maker by rules in order; ``otherwise`` if none of them fires. O(rules).
 
     >>> from asterion.baselines import ProductionRules
     >>> guard = ProductionRules([

@@ -13,7 +13,7 @@ Transition = tuple[
 
 
 class StateMachine:
-    """Decides by its mode, after at most one transition. It remembers its mode.
+    """A decision maker with a mode, which makes at most one transition per decision.
 
     ``actions`` has an action for each mode, or a callable that gets the state and returns one;
     ``transitions`` are tried in order: ``(mode, when, next mode)``. O(transitions).

@@ -122,7 +122,7 @@ def maze(
 
 
 class _Painter:
-    """Draws the board every few ticks."""
+    """A printer of the board every few ticks."""
 
     def __init__(self, every: int) -> None:
         self._every = every

@@ -72,7 +72,7 @@ def _undo(game: Game, moves: int) -> None:
 
 
 class _Keyboard:
-    """Reads cells that a player types, or from a pipe."""
+    """A player whose cells are typed, or read from a pipe."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

@@ -28,7 +28,7 @@ PLACE, GOAL, END = 0, 1, 2
 
 
 class Order:
-    """Wraps a cost that has only + and <, to compare it for equality too."""
+    """A cost that has only + and <, wrapped to compare for equality too."""
 
     __slots__ = ("cost",)
     __hash__ = None  # type: ignore[assignment]

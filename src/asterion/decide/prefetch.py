@@ -53,7 +53,7 @@ def _expanded_here(state: Any) -> Expansion:
 
 
 class Prefetcher:
-    """Stands in for a problem: answers a search, in its order, with the results of workers."""
+    """A stand-in for a problem that answers a search, in its order, with workers' results."""
 
     def __init__(
         self,

@@ -68,7 +68,7 @@ _SHOWN = ("comparison", "measure", "mean_a", "mean_b", "ratio", "a_equal_b", "p_
 
 @dataclass(frozen=True)
 class Replanning(Config):
-    """As in the course project: 50 worlds of 101 x 101 cells with 100 walls opened."""
+    """The course project's config: 50 worlds of 101 x 101 cells with 100 walls opened."""
 
     side: int = 101
     opened: int = 100

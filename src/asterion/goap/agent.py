@@ -22,7 +22,7 @@ class Source(Protocol):
 
 
 class Agent:
-    """Decides the next action, state by state.
+    """A character that decides its next action, state by state.
 
     ``actions`` are a domain, or a list of actions and of objects that have ``actions(state)``, such
     as :class:`Places`. ``goals`` are one or several :class:`Goal`, or plain conditions.

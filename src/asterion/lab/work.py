@@ -44,7 +44,7 @@ def drained(work: Work[T]) -> T:
 
 
 class Worker:
-    """Runs the work of one session, one slice at a time: sessions need not know of threads."""
+    """A runner of one session's work, slice by slice: sessions need not know of threads."""
 
     def __init__(self) -> None:
         self._slices = asyncio.Lock()  # held until a slice has ended, even if nothing waits for it

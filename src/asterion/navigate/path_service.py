@@ -23,7 +23,7 @@ _HIGHEST = 2**62
 
 
 class PathService(NotCopyable):
-    r"""Finds paths for many units within a budget of work per frame, so that a game never freezes.
+    r"""A service that finds paths for many units within a budget per frame: games never freeze.
 
     Each request goes through three steps (D. Higgins, Pathfinding design architecture, 2002). It
     first gets a *quick* path of up to ``quick`` cells, from a search of 8 expansions per cell, and

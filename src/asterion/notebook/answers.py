@@ -45,7 +45,7 @@ class _Query(Run):
 
 
 class Searching:
-    """Runs a search again for each answer; only an index is kept."""
+    """Answers of a search that runs again for each; only an index is kept."""
 
     def __init__(self, grid: Grid, algorithm: str, options: dict[str, Any]) -> None:
         self._world = World(grid)
@@ -63,7 +63,7 @@ class Searching:
 
 
 class Navigating:
-    """Keeps a navigator, which repairs its plan for each answer."""
+    """Answers of a navigator, which repairs its plan for each."""
 
     def __init__(self, grid: Grid, algorithm: str, options: dict[str, Any]) -> None:
         self._grid = grid

@@ -58,7 +58,7 @@ _RUNS_OF_A_SEED = 2**32  # two seeds have no run in common
 
 @dataclass(frozen=True)
 class Study(Config):
-    """As in Moori's study: 30 runs on each map.
+    """The config of Moori's study: 30 runs on each map.
 
     Pits change once per tile walked. That decides whether D* is ahead of A* on open maps: with the
     default interval of the game it is not.

@@ -1,4 +1,4 @@
-"""Tunes the penalties of a controller.
+"""Tune the penalties of a controller.
 
 A few penalties are varied at a time, and variants that win more games are kept: an evolution
 strategy with one parent (I. Rechenberg, Evolutionsstrategie, 1973) and any number of restarts. All

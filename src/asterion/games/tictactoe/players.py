@@ -23,7 +23,7 @@ from asterion.world.grid import Cell
 
 
 class Human:
-    """Asks until the answer is a cell that can be marked."""
+    """A player who is asked until the answer is a cell that can be marked."""
 
     def __init__(self, ask: Callable[[Board], Cell], complain: Callable[[str], None]) -> None:
         self._ask = ask

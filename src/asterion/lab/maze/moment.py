@@ -134,7 +134,7 @@ NOTHING = Picture({}, {})
 
 
 class Camera:
-    """Takes snapshots of one session. An unchanged search is not read again."""
+    """A camera on one session. It does not read an unchanged search again."""
 
     def __init__(self) -> None:
         self._last = NOTHING

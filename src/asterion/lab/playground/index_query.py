@@ -23,7 +23,7 @@ _HOW = {
 
 
 class IndexQuery:
-    """Asks an index, and shows it as a :class:`Search` would be.
+    """A query of an index, shown as a :class:`Search` would be.
 
     The index outlives the query. Where it cannot certify its answer after an edit it is built
     again, unless the query is ``brief``: then the answer is searched, and the index stays as it is.

@@ -24,7 +24,7 @@ _CASES = dict(zip(WEIGHINGS, NAMES, strict=True))
 
 
 class AStar:
-    """Plans its whole turn by one search.
+    """A controller that plans its whole turn by one search.
 
     ``settings`` are complete: its file's settings with the changes. ``thoughts`` explain its last
     turn.

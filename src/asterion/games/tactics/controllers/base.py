@@ -11,7 +11,7 @@ from asterion.games.tactics.state import State
 
 
 class Controller(Protocol):
-    """Decides the turns of a team, in any match.
+    """A decision maker for the turns of a team, in any match.
 
     Its decisions depend only on the state and on its own seed and settings, so that a match taken
     back to the beginning of a turn continues as before. A controller with a seed or settings keeps

@@ -26,7 +26,7 @@ _FREE = {"unused_mp": 0, "unused_ap": 0, "enemy_alive": 0}
 
 
 class Coordinator:
-    """Divides its team into squads and hands each a goal; a squad plans its part of the turn.
+    """A controller with squads: each gets a goal, and plans its part of the turn.
 
     Goals in order: to kill an enemy in reach, for the fewest AP, the most dangerous one first, by
     the nearest squad that can; to hide after a strike; to bring an enemy into reach or to come

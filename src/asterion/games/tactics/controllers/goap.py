@@ -15,7 +15,7 @@ from asterion.world.arguments import number
 
 
 class Goap:
-    """Kills enemies, the most dangerous first; else hides its units, or brings them nearer.
+    """A controller that kills dangerous enemies first; else hides units, or brings them nearer.
 
     Each enemy is a goal. Taking aim costs MP and firing AP; both are numbers in the state of the
     planner. Only the first macro-action of a plan is played, then it plans again on the new board:

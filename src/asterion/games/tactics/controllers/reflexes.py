@@ -13,7 +13,7 @@ from asterion.games.tactics.state import State
 
 
 class StateMachine:
-    """Strikes while it can; then an outnumbered team hides, any other advances.
+    """A controller that strikes while it can; then hides if outnumbered, else advances.
 
     It advances into sight only if ``bold``. Each turn begins in the mode "strike", so a turn
     depends on the state alone.
@@ -68,7 +68,7 @@ def _do(what: str) -> Any:
 
 
 class BehaviourTree:
-    """Strikes; else, after a strike, hides a unit in sight; else advances.
+    """A controller that strikes; else, after a strike, hides a unit in sight; else advances.
 
     It advances into sight only if ``bold``.
 

@@ -18,7 +18,7 @@ class Human:
 
 
 class Idle:
-    """Ends its turns at once."""
+    """A controller that ends its turns at once."""
 
     name = "Idle"
 
@@ -28,7 +28,7 @@ class Idle:
 
 
 class Random:
-    """Any of the offered actions, all equally likely, until one ends the turn or the game.
+    """A controller that takes random actions until one ends the turn or the game.
 
     The same seed and the same state give the same turn.
     """
