@@ -5,7 +5,7 @@ import { disc } from "../board/canvas_shapes.js";
 import { palette } from "../board/palette.js";
 import { drawOrder, drawPlan } from "./plan_arrows.js";
 import { drawAim, drawCross, drawLine, drawPlate } from "./signs.js";
-import { drawNumbers, drawTerrain } from "./terrain.js";
+import { drawNumbers, drawTiles } from "./board_tiles.js";
 import { drawUnit } from "./units.js";
 
 /** view: a TacticsView with a position; width: of its canvas on the page. */
@@ -28,7 +28,7 @@ class Picture {
     const { position, hover, motion } = view;
     const cells = view.stroke ? view.stroke.on(position.cells) : motion.cells(position.cells);
     const room = { left: view.margin, top: view.margin, side: this.side };
-    drawTerrain(context, cells, page.board, room, colours);
+    drawTiles(context, cells, page.board, room, colours);
     drawNumbers(context, cells, page.board, room, colours);
     const { open } = page.editor, isMoving = motion.parts.length > 0;
     if (!open && !isMoving) this.#drawReach();

@@ -6,7 +6,7 @@ import { mix } from "../board/palette.js";
 const ROOM = { grass: 30, bricks: 18 }; // pixels per tile, at least
 
 /** Floor and walls. board: {rows, cols}; left, top: of the first tile; side: of each, in pixels. */
-export function drawTerrain(context, cells, { rows, cols }, { left, top, side }, colours) {
+export function drawTiles(context, cells, { rows, cols }, { left, top, side }, colours) {
   const tones = [mix(colours.free, colours.goal, 0.05), mix(colours.free, colours.goal, 0.11)];
   const isWall = (row, col) => cells[row * cols + col]?.kind === 1;
   for (let row = 0; row < rows; row++) {
