@@ -51,11 +51,11 @@ class Row(NamedTuple):
     fault: str  # the error in the answer; empty if there is none
 
 
-class Chunk(NamedTuple):
+class Batch(NamedTuple):
     """The work of a worker at a time."""
 
     name: str
-    world: bytes  # the grid, pickled once for all chunks of a map
+    world: bytes  # the grid, pickled once for all batches of a map
     tasks: list[Task]
     algorithms: list[str]
     max_expansions: int | None
@@ -65,17 +65,17 @@ def rows_of(
     sets: list[ProblemSet], algorithms: list[str], max_expansions: int | None, workers: int
 ) -> Iterator[list[Row]]:
     """Yield the rows of some problems at a time, in the order of maps, problems and algorithms."""
-    chunks = [
-        Chunk(each.name, pickle.dumps(each.grid), tasks, algorithms, max_expansions)
+    batches = [
+        Batch(each.name, pickle.dumps(each.grid), tasks, algorithms, max_expansions)
         for each in sets
         for tasks in _parts(each.tasks, workers)
     ]
     if workers == 1:
-        yield from map(solved, chunks)
+        yield from map(solved, batches)
         return
-    with process_pool(min(workers, len(chunks))) as pool:
+    with process_pool(min(workers, len(batches))) as pool:
         try:
-            yield from pool.map(solved, chunks)
+            yield from pool.map(solved, batches)
         except BrokenProcessPool as error:
             raise ChildProcessError("a worker process was killed") from error
 
@@ -86,11 +86,11 @@ def _parts(tasks: list[Task], workers: int) -> Iterator[list[Task]]:
     return (tasks[i : i + size] for i in range(0, len(tasks), size))
 
 
-def solved(chunk: Chunk) -> list[Row]:
-    """Solve the problems of a chunk."""
+def solved(batch: Batch) -> list[Row]:
+    """Solve the problems of a batch."""
     try:
-        grid = _grid_of(chunk.world)
-        return [row for task in chunk.tasks for row in _rows_of_task(grid, task, chunk)]
+        grid = _grid_of(batch.world)
+        return [row for task in batch.tasks for row in _rows_of_task(grid, task, batch)]
     except Exception as error:
         # Here the traceback still shows the line; it does not leave the process.
         if fault := fault_of_a_used_file(error):
@@ -105,11 +105,11 @@ def _grid_of(world: bytes) -> Grid:
     return grid
 
 
-def _rows_of_task(grid: Grid, task: Task, chunk: Chunk) -> Iterator[Row]:
+def _rows_of_task(grid: Grid, task: Task, batch: Batch) -> Iterator[Row]:
     cheapest = find_path(grid, task.start, task.goal, algorithm="dijkstra").cost
     agrees = None if task.published is None else task.published.agrees(cheapest)
-    for name in chunk.algorithms:
-        limit = EXPONENTIAL.get(name) if chunk.max_expansions is None else chunk.max_expansions
+    for name in batch.algorithms:
+        limit = EXPONENTIAL.get(name) if batch.max_expansions is None else batch.max_expansions
         options: dict[str, Any] = {"algorithm": name, **given(max_expansions=limit)}
         # The time of this thread: the time of the process includes a progress bar.
         begin = time.thread_time()
@@ -118,7 +118,7 @@ def _rows_of_task(grid: Grid, task: Task, chunk: Chunk) -> Iterator[Row]:
         stats = path.stats
         counted = name == "auto" or info_of(name).factory is None or stats.flood + stats.expanded
         yield Row(
-            chunk.name,
+            batch.name,
             task.number,
             name,
             chosen_algorithm(grid, **options),

@@ -60,7 +60,7 @@ def test_the_table_of_a_cluster_is_that_of_one_process(client, tmp_path):
 
 
 def test_many_short_trials_go_out_together(client, tmp_path, monkeypatch):
-    monkeypatch.setattr(dask_backend, "CHUNKS", 7)
+    monkeypatch.setattr(dask_backend, "BATCHES", 7)
     run_experiment(EXPERIMENT, tmp_path / "many", runs=40, client=client)
     assert_complete(tmp_path / "many", runs=40)
 

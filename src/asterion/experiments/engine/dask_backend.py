@@ -32,7 +32,7 @@ from asterion.io import used_files
 if TYPE_CHECKING:
     from distributed import Client
 
-CHUNKS = 1000  # at most: each costs scheduler and client about two milliseconds
+BATCHES = 1000  # at most: each costs scheduler and client about two milliseconds
 _ONE_ATTEMPT = 10.0  # seconds to connect
 
 Tell = Callable[[str], None]  # gets messages for the user meanwhile
@@ -55,13 +55,13 @@ def trials_on(
     where = str(getattr(client.scheduler, "address", "the cluster"))
     if not client.nthreads():
         tell(f"{where} has no workers yet; waiting for one")
-    chunks = _chunks([*trials])
+    batches = _batches([*trials])
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Sending large graph")
         # A task, as Dask can run it again; scattered bytes are lost with the last worker that holds
         # them. Maps that trials share are in it once, and go to each worker once.
         study = client.submit(_itself, _pickled(run, trials), pure=False)
-        left = {*client.map(run_chunk, chunks, study=study, version=at.__version__, pure=False)}
+        left = {*client.map(run_batch, batches, study=study, version=at.__version__, pure=False)}
     try:
         for future in as_completed(left):
             left.discard(future)  # the cluster forgets its rows
@@ -75,8 +75,8 @@ def trials_on(
                 client.cancel([*left])
 
 
-def _chunks(numbers: list[int]) -> list[list[int]]:
-    size = ceil(len(numbers) / CHUNKS)
+def _batches(numbers: list[int]) -> list[list[int]]:
+    size = ceil(len(numbers) / BATCHES)
     return [numbers[at : at + size] for at in range(0, len(numbers), size)]
 
 
@@ -110,7 +110,7 @@ def _fault(error: Exception) -> str:
 _ONE = Lock()
 
 
-def run_chunk(
+def run_batch(
     numbers: list[int], *, study: bytes, version: str
 ) -> tuple[list[tuple[int, str]], str]:
     """Run some trials in a worker; return their rows, and why the next one failed."""
