@@ -234,7 +234,7 @@ class CornerIndex final : public IndexState {
     scratch.turns.clear();
     scratch.settled = 0;
     if (corners_.is_wall(from) || corners_.is_wall(to)) return {};
-    if (corners_.goes_on(from, to)) {
+    if (corners_.continues(from, to)) {
       scratch.turns.push_back(from);
       if (from.row != to.row || from.col != to.col) scratch.turns.push_back(to);
       return static_cast<W>(lengths_.between(from, to));
@@ -279,7 +279,7 @@ class CornerIndex final : public IndexState {
   // one sum of moves only; above, the path itself is computed.
   double cost_between(Point from, Point to, W way, Scratch& scratch) const {
     if (corners_.is_wall(from) || corners_.is_wall(to)) return kInfinity;
-    if (corners_.goes_on(from, to)) return cost_of(std::vector<Point>{from, to});
+    if (corners_.continues(from, to)) return cost_of(std::vector<Point>{from, to});
     if (way >= kNoArc<W>) return kInfinity;
     const auto whole = static_cast<std::uint64_t>(way);
     if (lengths_.straight == 1) return cost_of(whole, 0);

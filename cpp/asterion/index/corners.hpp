@@ -112,7 +112,7 @@ class Corners {
   }
 
   // Whether the way that first goes diagonally (vertically) and then straight is free.
-  bool goes_on(Point from, Point to) const {
+  bool continues(Point from, Point to) const {
     const std::int32_t down = to.row - from.row, right = to.col - from.col;
     Point at = from;
     const std::int32_t row_step = sign(down), col_step = sign(right);

@@ -319,7 +319,7 @@ class Adaptive final : public Replanner {
   bool leads_to_goal(NodeId first) {
     NodeId id = first;
     while (id != goal_ && !holds_from(id)) {
-      if (!goes_on_from(id)) {
+      if (!continues_from(id)) {
         for (NodeId each = first;; each = nodes_[each].next) {
           nodes_[each].cut_off = search_ & kLastBits;
           if (each == id) return false;
@@ -329,7 +329,7 @@ class Adaptive final : public Replanner {
     }
     return true;
   }
-  bool goes_on_from(NodeId id) {
+  bool continues_from(NodeId id) {
     const Node& node = nodes_[id];
     if (!is_known(node) || node.next == id || node.cut_off == (search_ & kLastBits)) return false;
     ++stats_.moves;

@@ -142,12 +142,12 @@ class CopySearch {
   bool advance_shared(Budget& budget, std::uint64_t& expanded) {
     const auto guard = copy_.world().read();
     SearchRun& run = *shared_->run;
-    const auto goes_on = [&] { return run.status() == Status::running && !run.is_closed(from_); };
-    for (InterruptPoller poll; goes_on() && !budget.is_spent(); poll.now()) {
+    const auto continues = [&] { return run.status() == Status::running && !run.is_closed(from_); };
+    for (InterruptPoller poll; continues() && !budget.is_spent(); poll.now()) {
       advance_interruptibly(run, std::min(kSlice, budget.left()), budget.deadline());
       expanded += shared_->spend(budget);
     }
-    return !goes_on();
+    return !continues();
   }
 
   // A failed search labels the components, so that later ones need not fail at length. Returns

@@ -259,7 +259,7 @@ class NavigatorOn {
     const std::uint64_t rekeys = replanner_.rekeys(), restarts = replanner_.restarts();
     std::optional<std::vector<NodeId>> path;
     try {
-      if (!goes_on_from(start)) begin_plan(start);
+      if (!continues_from(start)) begin_plan(start);
       path = planned(budget);
     } catch (...) {
       if (replanner_.exists()) replanner_->forget();  // what is left cannot be trusted
@@ -289,7 +289,7 @@ class NavigatorOn {
     bool is_second = false;   // the first try has failed
   };
 
-  bool goes_on_from(NodeId start) const {
+  bool continues_from(NodeId start) const {
     return under_way_ && under_way_->start == start && under_way_->goal == goal_ &&
            under_way_->version == world_->source().version();
   }

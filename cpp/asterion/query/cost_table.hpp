@@ -90,7 +90,7 @@ class CostTable {
     FreedLater later;  // destroyed after the lock
     auto guard = read_for(world, query_);
     const std::uint64_t version = world.source().version();
-    if (version_ != version) begin_anew();
+    if (version_ != version) begin_again();
     version_ = version;
     check_starts(world, sources_, "sources");
     const std::size_t before = flooded_;
@@ -118,7 +118,7 @@ class CostTable {
     return true;
   }
 
-  void begin_anew() {
+  void begin_again() {
     disturbed_ += version_.has_value();
     first_ = flooded_ = 0;
     for (Origin& origin : origins_) origin.done = false;

@@ -183,7 +183,7 @@ class Network {
   }
 
   void catch_up(Clock::time_point until) {
-    if (!begun_ || !graph_.journal().holds(seen_)) fill_anew();
+    if (!begun_ || !graph_.journal().holds(seen_)) fill_again();
     do {
       if (seen_ != graph_.journal().end()) {
         graph_.journal().read_some(seen_, kAtATime,
@@ -201,7 +201,7 @@ class Network {
     } while (Clock::now() < until);
   }
 
-  void fill_anew() {
+  void fill_again() {
     begun_ = true;
     parts_.begin();
     out_.count = in_.count = measured_ = 0;
