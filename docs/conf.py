@@ -43,7 +43,7 @@ intersphinx_mapping = (
     if tags.has("offline")  # noqa: F821  (Sphinx puts it there)
     else inventories.found(ROOT / "build" / "docs" / "inventories")
 )
-# Names in signatures that lead nowhere: those of other packages, where their sites cannot be
+# Names in signatures without a page: of other packages whose sites cannot be
 # reached, and some of the package's own.
 OWN = (
     "C_co|Chunk|Current|Doing|Explains|GraphPathRequest|HasNeighbours|Paths|Point|ServiceStats"

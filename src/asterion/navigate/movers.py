@@ -148,7 +148,7 @@ class Patrol(Mover):
         super().__init__(world, walk[0])
         self.route = walk[:-1]  # every node of one round; the last of the walk is the first again
         self._next = 1  # the index on the route of the node ahead
-        self._astray = False  # off the route: sent away, or led around an obstacle
+        self._off_route = False  # off the route: sent away, or led around an obstacle
         self._in_vain: Any = None  # position and version of the world without a path to the route
 
     def go_to(self, node: Any) -> None:
@@ -157,13 +157,13 @@ class Patrol(Mover):
         Without a path it waits for one. Another order replaces this one.
         """
         super().go_to(node)
-        self._astray = True
+        self._off_route = True
 
     def _default_move(self) -> Any:
         ahead = self.route[self._next]
         if any(node == ahead for node, _ in self.world.neighbours(self._position)):
             return self._note_move(self._next, ahead)
-        return self._move_to_route() if self._searches or self._astray else None
+        return self._move_to_route() if self._searches or self._off_route else None
 
     def _move_to_route(self) -> Any:
         """A move on a cheapest path to the first node ahead that has one."""
@@ -181,8 +181,8 @@ class Patrol(Mover):
 
     def _note_move(self, at: int, moved: Any) -> Any:
         """Note a move towards the node with this index on the route, and return it."""
-        self._astray = moved != self.route[at]
-        self._next = at if self._astray else (at + 1) % len(self.route)
+        self._off_route = moved != self.route[at]
+        self._next = at if self._off_route else (at + 1) % len(self.route)
         return moved
 
 
