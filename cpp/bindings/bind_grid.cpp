@@ -6,8 +6,8 @@
 #include "asterion/query/consistent_snapshot.hpp"
 #include "asterion/search/linked_search_graph.hpp"
 #include "asterion/world/clearance.hpp"
+#include "asterion/world/line_of_sight.hpp"
 #include "asterion/world/move_tables.hpp"
-#include "asterion/world/sight.hpp"
 #include "bindings/bindings.hpp"
 
 namespace asterion::bindings {

@@ -1,7 +1,7 @@
 // The heap of the searches for an A* that is written in Python (explanation/openings.py), and
 // searches with a chosen open list (experiments/open_lists).
-#include "asterion/open/binary_heap.hpp"
-#include "asterion/query/open_lists.hpp"
+#include "asterion/open_lists/binary_heap.hpp"
+#include "asterion/query/choose_open_list.hpp"
 #include "bindings/bindings.hpp"
 
 namespace asterion::bindings {

@@ -66,8 +66,8 @@ if typing.TYPE_CHECKING:
     from asterion.pictures.plot import plot
     from asterion.search.fields import descend
     from asterion.world.clearance import clearance
+    from asterion.world.line_of_sight import line_of_sight, visible
     from asterion.world.links_and_fences import Link
-    from asterion.world.sight import line_of_sight, visible
 
 __version__ = "0.2.0"
 
@@ -201,7 +201,7 @@ _LAZY = {
         "pictures.plot": "plot",
         "search.fields": "descend",
         "world.clearance": "clearance",
-        "world.sight": "line_of_sight visible",
+        "world.line_of_sight": "line_of_sight visible",
         "world.links_and_fences": "Link",
     }.items()
     for name in names.split()

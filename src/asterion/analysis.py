@@ -23,8 +23,8 @@ from asterion.world.checks import check_squares
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, GridWorld, check_grid
 from asterion.world.indexing import number_array
+from asterion.world.line_of_sight import visible
 from asterion.world.moves import move_columns
-from asterion.world.sight import visible
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -7,14 +7,14 @@
 #include <set>
 #include <tuple>
 
-#include "asterion/open/binary_heap.hpp"
-#include "asterion/open/bucket_heap.hpp"
-#include "asterion/open/bucket_queue.hpp"
-#include "asterion/open/entry_heap.hpp"
-#include "asterion/open/keyed_heap.hpp"
-#include "asterion/open/packed_heap.hpp"
-#include "asterion/open/sorted_buckets.hpp"
-#include "asterion/open/sorted_list.hpp"
+#include "asterion/open_lists/binary_heap.hpp"
+#include "asterion/open_lists/bucket_heap.hpp"
+#include "asterion/open_lists/bucket_queue.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
+#include "asterion/open_lists/keyed_heap.hpp"
+#include "asterion/open_lists/packed_heap.hpp"
+#include "asterion/open_lists/sorted_buckets.hpp"
+#include "asterion/open_lists/sorted_list.hpp"
 #include "random.hpp"
 
 namespace asterion::tests {

@@ -49,7 +49,7 @@ def test_the_package_has_few_modules_at_the_top():
 def test_the_core_knows_no_python_and_includes_no_layer_above():
     order = [
         "world",
-        "open",
+        "open_lists",
         "search",
         "heuristics",
         "query",

@@ -11,7 +11,7 @@
 #include <concepts>
 #include <vector>
 
-#include "asterion/open/binary_heap.hpp"
+#include "asterion/open_lists/binary_heap.hpp"
 #include "asterion/search/state_table.hpp"
 #include "asterion/search/status.hpp"
 #include "asterion/world/interrupt.hpp"

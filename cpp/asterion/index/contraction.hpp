@@ -26,7 +26,7 @@
 #include "asterion/index/hierarchy.hpp"
 #include "asterion/index/layout.hpp"
 #include "asterion/index/witness.hpp"
-#include "asterion/open/entry_heap.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/world/errors.hpp"
 
 namespace asterion {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "asterion/index/corner_index.hpp"
-#include "asterion/open/entry_heap.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/world/interrupt.hpp"
 
 namespace asterion {

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "asterion/index/hierarchy.hpp"
-#include "asterion/open/entry_heap.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/search/observer.hpp"
 
 namespace asterion {

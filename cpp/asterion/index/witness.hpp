@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "asterion/index/dynamic_graph.hpp"
-#include "asterion/open/entry_heap.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 
 namespace asterion {
 

@@ -25,7 +25,7 @@
 
 #include "asterion/navigate/replan_graph.hpp"
 #include "asterion/navigate/replanner.hpp"
-#include "asterion/open/keyed_heap.hpp"
+#include "asterion/open_lists/keyed_heap.hpp"
 #include "asterion/search/nodes.hpp"
 
 namespace asterion {

@@ -7,7 +7,7 @@
 
 #include "asterion/navigate/replan_graph.hpp"
 #include "asterion/navigate/unit_path.hpp"
-#include "asterion/open/keyed_heap.hpp"
+#include "asterion/open_lists/keyed_heap.hpp"
 
 namespace asterion {
 

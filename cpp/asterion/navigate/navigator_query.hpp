@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "asterion/open/ties.hpp"
+#include "asterion/open_lists/ties.hpp"
 #include "asterion/search/heuristic_kind.hpp"
 #include "asterion/world/types.hpp"
 

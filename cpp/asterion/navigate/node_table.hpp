@@ -5,7 +5,7 @@
 #include <concepts>
 #include <cstdint>
 
-#include "asterion/open/keyed_heap.hpp"
+#include "asterion/open_lists/keyed_heap.hpp"
 #include "asterion/search/nodes.hpp"
 
 namespace asterion {

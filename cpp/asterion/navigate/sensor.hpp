@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/world/sight.hpp"
+#include "asterion/world/line_of_sight.hpp"
 
 namespace asterion {
 

@@ -9,7 +9,7 @@
 
 #include "asterion/query/choose_algorithm.hpp"
 #include "asterion/query/general_query.hpp"
-#include "asterion/query/turn_query.hpp"
+#include "asterion/query/turn_cost_query.hpp"
 #include "asterion/search/area_jps.hpp"
 #include "asterion/search/jps.hpp"
 #include "asterion/search/linked_search_graph.hpp"

@@ -3,7 +3,7 @@
 
 #include "asterion/query/query.hpp"
 #include "asterion/search/grid_search_graph.hpp"
-#include "asterion/search/turn_search_graph.hpp"
+#include "asterion/search/turn_cost_graph.hpp"
 #include "asterion/world/network.hpp"
 
 namespace asterion {

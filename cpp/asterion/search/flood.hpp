@@ -22,7 +22,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "asterion/open/bucket_ring.hpp"
+#include "asterion/open_lists/bucket_ring.hpp"
 #include "asterion/search/grid_search_graph.hpp"
 #include "asterion/search/nodes.hpp"
 #include "asterion/search/rounding.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "asterion/search/search_run.hpp"
-#include "asterion/search/turn_search_graph.hpp"
+#include "asterion/search/turn_cost_graph.hpp"
 
 namespace asterion {
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "asterion/open/sorted_buckets.hpp"
+#include "asterion/open_lists/sorted_buckets.hpp"
 #include "asterion/search/nodes.hpp"
 
 namespace asterion {

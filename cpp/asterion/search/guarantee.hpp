@@ -3,7 +3,7 @@
 // until they come up.
 #pragma once
 
-#include "asterion/open/binary_heap.hpp"
+#include "asterion/open_lists/binary_heap.hpp"
 #include "asterion/search/nodes.hpp"
 #include "asterion/world/types.hpp"
 

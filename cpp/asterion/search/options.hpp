@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "asterion/open/open_list.hpp"
+#include "asterion/open_lists/open_list.hpp"
 #include "asterion/search/evaluation.hpp"
 #include "asterion/world/types.hpp"
 

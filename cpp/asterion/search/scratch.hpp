@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/open/open_list.hpp"
-#include "asterion/open/packed_heap.hpp"
+#include "asterion/open_lists/open_list.hpp"
+#include "asterion/open_lists/packed_heap.hpp"
 #include "asterion/search/freed_later.hpp"
 #include "asterion/search/jump_nodes.hpp"
 #include "asterion/search/jumps.hpp"

@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/open/binary_heap.hpp"
+#include "asterion/open_lists/binary_heap.hpp"
 #include "asterion/search/search_run.hpp"
 #include "asterion/search/state_table.hpp"
 #include "asterion/tactics/cost_model.hpp"

@@ -14,7 +14,7 @@ import numpy as np
 from asterion.games.maze.motion import HEADINGS
 from asterion.world.arguments import count
 from asterion.world.grid import Cell, Grid
-from asterion.world.sight import visible
+from asterion.world.line_of_sight import visible
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "asterion/open/sorted_list.hpp"
+#include "asterion/open_lists/sorted_list.hpp"
 #include "asterion/query/answer.hpp"
 
 namespace asterion {

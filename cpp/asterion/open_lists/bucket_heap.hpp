@@ -14,8 +14,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "asterion/open/binary_heap.hpp"
-#include "asterion/open/bucket_ring.hpp"
+#include "asterion/open_lists/binary_heap.hpp"
+#include "asterion/open_lists/bucket_ring.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {

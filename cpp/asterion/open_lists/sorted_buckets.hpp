@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "asterion/open/bucket_ring.hpp"
+#include "asterion/open_lists/bucket_ring.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {

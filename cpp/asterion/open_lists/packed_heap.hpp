@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "asterion/open/entry_heap.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {

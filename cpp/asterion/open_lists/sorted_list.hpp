@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "asterion/open/binary_heap.hpp"
+#include "asterion/open_lists/binary_heap.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {

@@ -1,5 +1,5 @@
 // Lines of sight.
-#include "asterion/world/sight.hpp"
+#include "asterion/world/line_of_sight.hpp"
 
 #include <doctest/doctest.h>
 

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/open/places.hpp"
-#include "asterion/open/ties.hpp"
+#include "asterion/open_lists/places.hpp"
+#include "asterion/open_lists/ties.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {

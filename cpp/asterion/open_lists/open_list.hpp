@@ -4,10 +4,10 @@
 #include <concepts>
 #include <cstdint>
 
-#include "asterion/open/binary_heap.hpp"
-#include "asterion/open/bucket_heap.hpp"
-#include "asterion/open/bucket_queue.hpp"
-#include "asterion/open/ties.hpp"
+#include "asterion/open_lists/binary_heap.hpp"
+#include "asterion/open_lists/bucket_heap.hpp"
+#include "asterion/open_lists/bucket_queue.hpp"
+#include "asterion/open_lists/ties.hpp"
 
 namespace asterion {
 

@@ -45,7 +45,7 @@ class HeadedNodes {
   NodeId each_;
 };
 
-class TurnSearchGraph {
+class TurnCostGraph {
  public:
   using Cost = double;
   static constexpr bool kOnGrid = false;
@@ -54,8 +54,8 @@ class TurnSearchGraph {
   static constexpr Step kNoStep = ~NodeId{0};
 
   // `turn_cost` is for each step of a turn.
-  TurnSearchGraph(const GridView& view, HeuristicKind kind, const NodeList& goals, double turn_cost,
-                  const CustomEstimates* custom = nullptr)
+  TurnCostGraph(const GridView& view, HeuristicKind kind, const NodeList& goals, double turn_cost,
+                const CustomEstimates* custom = nullptr)
       : view_(view),
         nodes_(view),
         headings_(view.grid().tiles()),

@@ -8,7 +8,7 @@
 
 #include "asterion/query/general_query.hpp"
 #include "asterion/search/folded_run.hpp"
-#include "asterion/search/turn_search_graph.hpp"
+#include "asterion/search/turn_cost_graph.hpp"
 
 namespace asterion {
 
@@ -29,14 +29,14 @@ std::unique_ptr<SearchRun> make_turn_search(const GridView& view, const NodeList
   if (count > std::numeric_limits<NodeId>::max())
     throw BadValue("turn_cost needs a number for each cell and heading; with " +
                    std::to_string(view.count()) + " cells there are too many");
-  const TurnSearchGraph graph(view, query.heuristic, goals.nodes(), query.turn_cost,
-                              query.custom.get());
+  const TurnCostGraph graph(view, query.heuristic, goals.nodes(), query.turn_cost,
+                            query.custom.get());
   NodeList from;
   for (const NodeId start : starts)
     from.push_back(nodes.at(start, Headings(view.grid().tiles()).none()));
   const Goals to(nodes.all_of(goals.nodes()));
   const auto run = [&]<class S>(std::type_identity<S>) -> std::unique_ptr<SearchRun> {
-    return std::make_unique<BestFirst<S, O, TurnSearchGraph>>(
+    return std::make_unique<BestFirst<S, O, TurnCostGraph>>(
         graph, from, to, options, view.grid().cache().get<ScratchPool<S>>().borrow(count));
   };
   return std::make_unique<FoldedRun>(buckets_will_do(options, query, starts, goals)

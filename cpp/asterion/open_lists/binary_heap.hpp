@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/open/places.hpp"
+#include "asterion/open_lists/places.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {

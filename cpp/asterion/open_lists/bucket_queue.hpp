@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-#include "asterion/open/bucket_ring.hpp"
+#include "asterion/open_lists/bucket_ring.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
