@@ -11,6 +11,7 @@ import argparse
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import asterion as at
 from asterion.world.dice import Dice
@@ -59,7 +60,7 @@ def sample(problems: list[at.Problem], count: int | None) -> list[at.Problem]:
     return [problems[i] for i in sorted(order[:count])]
 
 
-def check(grid: at.Grid, problems: list[at.Problem], algorithm: str) -> list[str]:
+def check(grid: at.Grid, problems: list[at.Problem], algorithm: Any) -> list[str]:
     """The faults of the answers, one per line."""
     faults = []
     starts, goals = [p.start for p in problems], [p.goal for p in problems]

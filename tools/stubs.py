@@ -12,6 +12,25 @@ from types import ModuleType
 from nanobind.stubgen import StubGen
 
 EXTENSIONS = ("_core", "_tactics")
+# Paths are generic over their nodes, which the generator cannot express.
+GENERIC = {
+    "from typing import Annotated, Any, overload": """\
+from typing import Annotated, Any, Generic, SupportsIndex, overload
+
+from typing_extensions import TypeVar""",
+    "class AsterionError(": """\
+_NodeT = TypeVar("_NodeT", default=Any)
+
+class AsterionError(""",
+    "class Path:": "class Path(Generic[_NodeT]):",
+    "def nodes(self) -> list[Any]:": "def nodes(self) -> list[_NodeT]:",
+    "    def __getitem__(self, i: int | slice, /) -> Any: ...": """\
+    @overload
+    def __getitem__(self, i: SupportsIndex, /) -> _NodeT: ...
+    @overload
+    def __getitem__(self, i: slice, /) -> list[_NodeT]: ...""",
+    "def __iter__(self) -> Iterator[Any]:": "def __iter__(self) -> Iterator[_NodeT]:",
+}
 PACKAGE = Path(__file__).parents[1] / "src" / "asterion"
 
 
@@ -25,9 +44,17 @@ def stub(name: str) -> str:
     module = importlib.import_module(f"asterion.{name}")
     generator = StubGen(module, quiet=True)
     generator.put(module)
-    # # As in typeshed, no blank lines between members without a body.
+    # As in typeshed, no blank lines between members without a body.
     text = re.sub(r"((?:: \.\.\.| = \d+)\n)\n(?= |def )", r"\1", str(generator.get()))
-    return _with_errors(module, text) if name == "_core" else text
+    return _with_generic_paths(_with_errors(module, text)) if name == "_core" else text
+
+
+def _with_generic_paths(text: str) -> str:
+    for plain, generic in GENERIC.items():
+        if text.count(plain) != 1:
+            raise SystemExit(f"the stub has no {plain!r}; tools/stubs.py needs a look")
+        text = text.replace(plain, generic)
+    return text
 
 
 def _with_errors(core: ModuleType, text: str) -> str:

@@ -41,7 +41,7 @@ def searches() -> None:
         for info in at.algorithms("search"):
             if not info.optimal or info.name == "ida":
                 continue
-            path = at.find_path(grid, free[0], free[-1], algorithm=info.name)
+            path = at.find_path(grid, free[0], free[-1], algorithm=info)
             expect(isclose(at.validate(grid, path), best.cost), info.name)
             expect(pickle.loads(pickle.dumps(path)).cost == path.cost, info.name)  # noqa: S301
 

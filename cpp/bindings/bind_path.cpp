@@ -381,7 +381,7 @@ void bind_path(nb::module_& m) {
       "[0, 1, 1, 1, 0]\n"
       ">>> at.find_path(grid, (0, 0), (0, 4)).status\n"
       "'unreachable'",
-      nb::type_slots(slots_of_path()))
+      nb::is_generic(), nb::type_slots(slots_of_path()))
       .def_prop_ro(
           "found", [](const Path& p) { return p.result.status == Status::found; },
           "Whether there is a path; also ``bool(path)``.")

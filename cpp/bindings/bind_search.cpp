@@ -462,18 +462,18 @@ void bind_search(nb::module_& m) {
   m.def(
       "k_cheapest_paths",
       [](const nb::object& world, GridView& view, NodeId start, NodeId goal,
-         HeuristicKind heuristic, std::size_t k) {
+         HeuristicKind heuristic, std::size_t k, double min_difference) {
         std::vector<PathResult> results;
         {
           const WithoutGil release;
-          results = k_cheapest_paths(view, start, goal, heuristic, k);
+          results = k_cheapest_paths(view, start, goal, heuristic, k, min_difference);
         }
         std::vector<Path> paths;
         for (PathResult& result : results)
           paths.push_back(about(world, start, {goal}, on(view, std::move(result))));
         return paths;
       },
-      "world"_a, "view"_a, "start"_a, "goal"_a, "heuristic"_a, "k"_a);
+      "world"_a, "view"_a, "start"_a, "goal"_a, "heuristic"_a, "k"_a, "min_difference"_a);
 
   bind_ground<GridView>(m, "GridView", "tuple[int, int]", "Session");
   bind_ground<Network>(m, "Network", "int", "GraphSession");

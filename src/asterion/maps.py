@@ -15,7 +15,7 @@ import numpy as np
 from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import count, share
 from asterion.world.dice import Dice
-from asterion.world.grid import Grid
+from asterion.world.grid import Diagonal, Grid
 from asterion.world.indexing import number_array
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear") -> Grid:
+def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: Diagonal = "clear") -> Grid:
     """Return a maze of corridors one cell wide, made by depth-first search with random turns.
 
     Corridors run along even rows and columns and are all connected. Then ``opened`` random walls
@@ -67,7 +67,7 @@ def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear
 
 
 def scattered(
-    shape: Shape, *, density: float = 0.3, seed: int = 0, diagonal: str = "clear"
+    shape: Shape, *, density: float = 0.3, seed: int = 0, diagonal: Diagonal = "clear"
 ) -> Grid:
     """Return a map where each cell is a wall with this probability, independent of its neighbours.
 
@@ -84,7 +84,7 @@ def rooms(
     size: int = 8,
     extra: float = 0.5,
     seed: int = 0,
-    diagonal: str = "clear",
+    diagonal: Diagonal = "clear",
 ) -> Grid:
     """Return square rooms of ``size`` cells with doors between neighbours.
 
@@ -130,7 +130,7 @@ def caves(
     density: float = 0.45,
     rounds: int = 4,
     seed: int = 0,
-    diagonal: str = "clear",
+    diagonal: Diagonal = "clear",
 ) -> Grid:
     """Return caves: random walls, then rounds in which each cell becomes what most around it are.
 
@@ -156,7 +156,7 @@ def terrain(
     water: float = 0.15,
     scale: int = 64,
     seed: int = 0,
-    diagonal: str = "clear",
+    diagonal: Diagonal = "clear",
 ) -> Grid:
     """Return land as in strategy games: lakes, and bands of land that cost more the higher.
 
@@ -191,7 +191,7 @@ def terrain(
     return Grid(cells.reshape(rows, cols), diagonal=diagonal)
 
 
-def field(shape: Shape, *, diagonal: str = "clear") -> Grid:
+def field(shape: Shape, *, diagonal: Diagonal = "clear") -> Grid:
     """Return an open map without walls."""
     return Grid(np.ones(_shape(shape), np.bool_), diagonal=diagonal)
 

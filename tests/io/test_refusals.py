@@ -56,7 +56,7 @@ def tmj(**changes):
     inside = ("data", "encoding", "compression")  # keys of its layer
     within = ("tile", "tilecount")  # and of its tileset
     layer = {"type": "tilelayer", "name": "ground", "width": 2, "height": 1, "data": [1, 1]}
-    properties = json_properties(changes.get("tile", {}))
+    properties = json_properties(changes.get("tile", {"cost": 1}))
     tileset = {"firstgid": 1, "name": "t", "columns": 1, "tiles": [{"id": 0}]}
     tileset["tiles"][0]["properties"] = properties
     tileset["tilecount"] = changes.get("tilecount", 1)

@@ -9,6 +9,7 @@ import sys
 import zlib
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,6 +103,71 @@ def test_a_cell_costs_what_its_uppermost_speaking_tile_says(tmp_path_factory, da
     for ending in ENDINGS:
         path = written(folder, ending, layers, **options)
         assert load_map(path).cost.tolist() == oracle(layers, first)
+
+
+@given(data=st.data())
+def test_tiles_of_layers_of_walls_are_walls(tmp_path_factory, data):
+    cells = st.lists(
+        st.lists(st.integers(0, COUNT), min_size=3, max_size=3), min_size=2, max_size=2
+    )
+    names = st.sampled_from(["a", "b", "c"])
+    owns = st.sampled_from([{}, {"cost": 7}, {"walkable": True}])
+    layers = data.draw(st.lists(st.tuples(names, cells, owns), min_size=1, max_size=4))
+    walls = data.draw(st.sets(st.sampled_from([name for name, _, _ in layers])))
+    folder = tmp_path_factory.getbasetemp()
+    for ending in ENDINGS:
+        costs = np.array(load_map(written(folder, ending, layers), walls=()).cost, dtype=float)
+        assert costs.tolist() == oracle(layers)
+        # The tiles of such a layer are like the rock of the others.
+        rock = [
+            (
+                name,
+                [[rows and ROCK + 1 for rows in row] for row in tiles] if name in walls else tiles,
+                own,
+            )
+            for name, tiles, own in layers
+        ]
+        found = load_map(written(folder, ending, layers), walls=walls).cost
+        assert found.tolist() == oracle(rock)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_group_of_walls_closes_its_layers(tmp_path, ending):
+    if ending == ".tmx":
+        inner = tmx([("rocks", [[0, 1, 0]], {})], []).split("<layer", 1)[1].rsplit("</map>")[0]
+        inside = f'<group name="closed"><layer{inner}</group>'
+    else:
+        inner = json.loads(tmj([("rocks", [[0, 1, 0]], {})], []))["layers"]
+        inside = [{"type": "group", "name": "closed", "layers": inner}]
+    path = written(tmp_path, ending, [("g", [[1, 1, 1]], {})], inside=inside)
+    for walls in (("closed",), ["rocks"]):
+        assert load_map(path, walls=walls).cost.tolist() == [[1, 0, 1]]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_map_that_says_nothing_about_costs_is_loaded_with_a_warning(tmp_path, ending):
+    plain = ("g", [[1, 1, 0]], {})
+    silent = (
+        [tsx({}, count=COUNT, first=1, head=False)]
+        if ending == ".tmx"
+        else [tsj({}, count=COUNT, firstgid=1)]
+    )
+    with pytest.warns(UserWarning, match=r"walkable or cost in Tiled.*walls=\(") as caught:
+        assert load_map(written(tmp_path, ending, [plain], tilesets=silent)).cost.tolist() == [
+            [1, 1, 0]
+        ]
+    assert caught[0].filename == __file__
+    for layers, walls in (([plain], ()), ([plain], ("g",)), ([("g", [[1]], {"cost": 1})], None)):
+        load_map(written(tmp_path, ending, layers, tilesets=silent), walls=walls)  # no warning
+    load_map(written(tmp_path, ending, [plain]))  # its tileset speaks
+
+
+def test_names_of_walls_are_those_of_layers(tmp_path):
+    path = written(tmp_path, ".tmx", [("g", [[1]], {}), ("h", [[1]], {})])
+    with pytest.raises(at.InvalidValue, match=r"walls has 'wall'; its layers are \['g', 'h'\]"):
+        load_map(path, walls=("wall",))
+    with pytest.raises(at.InvalidType, match="walls is 'g'; it must be a tuple of names"):
+        load_map(path, walls="g")
 
 
 @pytest.mark.parametrize("packing", PACKINGS[1:-1])  # of which it knows these

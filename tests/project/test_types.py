@@ -1,4 +1,4 @@
-"""The types for users. mypy checks `tests/typing` with the rest, in `make lint`."""
+"""The types for users."""
 
 import re
 import runpy
@@ -15,7 +15,8 @@ PROGRAM = Path(__file__).parents[1] / "typing" / "user_program.py"
 # Findings of stubtest in every nanobind extension: its functions and classes are types of
 # its own, which cannot be inspected.
 OF_NANOBIND = re.compile(
-    r"disjoint base|metaclass differs|is not a function|__nb_enum__ is not present"
+    r"disjoint base|metaclass differs|is not a function"
+    r"|(__nb_enum__|__class_getitem__) is not present"
     r"|\.__init__ is inconsistent, stub does not have \*args"
     r"|stub is a staticmethod but runtime is not"
 )
@@ -24,6 +25,14 @@ OF_NANOBIND = re.compile(
 def test_the_typed_program_of_a_user_runs(monkeypatch):
     monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
     runpy.run_path(str(PROGRAM), run_name="__main__")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("checker", [("mypy", "--strict"), ("pyright",)], ids=lambda each: each[0])
+def test_type_checkers_accept_the_program_and_report_its_mistakes(checker):
+    command = [sys.executable, "-m", *checker, str(PROGRAM)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
 
 
 def faults(*modules):

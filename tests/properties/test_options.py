@@ -319,10 +319,10 @@ def test_a_zero_heuristic_is_dijkstra_expansion_for_expansion():
 def test_the_k_cheapest_paths_match_a_full_enumeration(chunk):
     random = Random(f"yen {chunk}")
     for world, free in random_worlds(random, 40, largest=4):
-        if len(free) > 9:
+        if len(free) > most:
             continue
         start, goal = random.choice(free), random.choice(free)
-        want = sorted(all_simple_paths(world, start, goal))
+        want = sorted(cost for cost, _ in all_simple_paths(world, start, goal))
         got = at.cheapest_paths(world.world, start, goal, 6)
         assert len(got) == min(6, len(want))
         assert len({tuple(path) for path in got}) == len(got)
@@ -331,15 +331,45 @@ def test_the_k_cheapest_paths_match_a_full_enumeration(chunk):
             assert at.validate(world.world, path) == path.cost
 
 
+@pytest.mark.parametrize("chunk", range(4))
+def test_each_different_path_is_a_cheapest_that_shares_few_cells_with_those_before(chunk):
+    random = Random(f"different {chunk}")
+    for world, free in random_worlds(random, 30, largest=4):
+        if len(free) > most:
+            continue
+        start, goal = random.choice(free), random.choice(free)
+        share = random.choice([0.01, 0.2, 1 / 3, 0.5, 0.75, 1])
+        every = [*all_simple_paths(world, start, goal)]
+        got = at.cheapest_paths(world.world, start, goal, 4, min_difference=share)
+        for i in range(4):
+            before = [path.nodes for path in got[:i]]
+            costs = [cost for cost, nodes in every if differs(nodes, before, share)]
+            assert (len(got) > i) == bool(costs)
+            if not costs:
+                break
+            assert isclose(got[i].cost, min(costs), rel_tol=1e-9, abs_tol=1e-12)
+            assert differs(got[i].nodes, before, share)
+            assert at.validate(world.world, got[i]) == got[i].cost
+
+
+def differs(nodes, before, share):
+    """Whether a path is another one, and shares so few cells with all of these."""
+    shared = {cell for path in before for cell in path[1:-1]}.intersection(nodes[1:-1])
+    lengths = [len(path) - 2 for path in before if len(path) > 2]
+    return nodes not in before and all(
+        len(shared) <= (1 - share) * length + 1e-9 for length in lengths
+    )
+
+
 def all_simple_paths(world, start, goal):
-    """The cost of every path that visits no cell twice."""
+    """The cost and the cells of every path that visits no cell twice."""
 
-    def onward(cell, seen, cost):
-        if cell == goal:
-            yield cost
+    def onward(cells, cost):
+        if cells[-1] == goal:
+            yield cost, cells
             return
-        for beside, move in world.world.neighbours(cell):
-            if beside not in seen:
-                yield from onward(beside, seen | {beside}, cost + move)
+        for beside, move in world.world.neighbours(cells[-1]):
+            if beside not in cells:
+                yield from onward([*cells, beside], cost + move)
 
-    return onward(start, {start}, 0.0)
+    return onward([start], 0.0)

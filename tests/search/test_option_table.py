@@ -1,12 +1,16 @@
 """Everything derived from the table of search options agrees with it."""
 
 import inspect
+from typing import get_args
 
 import pytest
 
 import asterion as at
 from asterion.cli.solve import solve
+from asterion.search import option_table, registry
 from asterion.search.option_table import OPTIONS
+from asterion.search.options import SearchOptions
+from asterion.world import grid
 from support.needs import needed
 
 GRID = at.Grid([[1, 1, 1]])
@@ -40,6 +44,25 @@ def test_find_path_spells_out_the_options_with_their_defaults():
     rest = {"world": inspect.Parameter.empty, "algorithm": "auto", "partial": False}
     rest |= {"start": inspect.Parameter.empty, "goal": inspect.Parameter.empty}
     assert spelled == rest | {option.name: option.default for option in OPTIONS.values()}
+
+
+def test_type_checkers_know_the_names_and_no_others():
+    for kind, names in (("search", registry.SearchName), ("navigator", registry.NavigatorName)):
+        built_in = [info.name for info in at.algorithms(kind) if info.factory is None]
+        assert [*get_args(names)] == ["auto", *built_in]
+    for name, values in (
+        ("heuristic", option_table.HeuristicName),
+        ("ties", option_table.Ties),
+        ("stop", option_table.Stop),
+        ("reopen", option_table.Reopen),
+        ("direction", option_table.Direction),
+    ):
+        assert [*get_args(values)] == [*OPTIONS[name].choices]
+    assert [*get_args(grid.Diagonal)] == [*grid.DIAGONALS]
+    assert [*get_args(grid.TileKind)] == [*grid.TILES]
+    spelled = inspect.signature(at.find_path).parameters
+    types = {name: each.__forward_arg__ for name, each in SearchOptions.__annotations__.items()}
+    assert types == {name: spelled[name].annotation for name in ("algorithm", *OPTIONS)}
 
 
 @pytest.mark.parametrize("call", CALLS)

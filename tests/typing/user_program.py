@@ -1,7 +1,9 @@
 """A user's program, typed: mypy --strict and pyright check that its types are as written here.
 
-It is not run by pytest; `main()` runs it.
+It is not run by pytest; `main()` runs it. In `mistakes` each comment says that checkers report the
+line: they report a comment, too, that is not needed.
 """
+# pyright: reportUnnecessaryTypeIgnoreComment=true
 
 from pathlib import Path
 from typing import Any, assert_type
@@ -14,14 +16,29 @@ import asterion as at
 Cell = tuple[int, int]
 
 
+def between(cell: Cell, goal: Cell) -> float:
+    """A heuristic of one's own."""
+    return abs(cell[0] - goal[0]) + abs(cell[1] - goal[1])
+
+
 def paths(grid: at.Grid) -> float:
     """Queries, and what their results hold."""
     path = at.find_path(grid, (0, 0), (5, 5), algorithm="astar", weight=1.5)
-    assert_type(path, at.Path)
+    assert_type(path, at.Path[Cell])
+    assert_type(path[0], Cell)
+    assert_type(path[1:], list[Cell])
+    assert_type(path.nodes, list[Cell])
+    for cell in path:
+        assert_type(cell, Cell)
     assert_type(path.found, bool)
     assert_type(path.cells, npt.NDArray[np.int64])
     assert_type(path.stats.expanded, int)
     several = at.find_path(grid, (0, 0), [(5, 5), (2, 3)])
+    at.find_path(grid.view(size=2), (0, 0), {(4, 4)}, heuristic="zero")
+    row, col = np.argwhere(grid.cost == 1)[-1]
+    at.find_path(grid, (row, col), np.array([0, 3]), heuristic=lambda cell: cell[0])
+    at.find_path(grid, [0, 0], np.array([[0, 3], [1, 1]]), heuristic=between)
+    at.cheapest_paths(grid, (0, 0), (5, 5), 2, min_difference=0.5)[0][0][1].bit_length()
     own = at.Path.from_nodes(grid, [(0, 0), (0, 1)], optimal=False, stats={"expanded": 3})
     assert_type(at.validate(grid, own), float)
     assert_type(at.distances(grid, (0, 0)), npt.NDArray[np.float64])
@@ -31,6 +48,7 @@ def paths(grid: at.Grid) -> float:
 def batches(grid: at.Grid) -> list[float]:
     """Many queries at once, from arrays."""
     ends = np.array([(0, 0), (1, 1)])
+    assert_type(at.find_paths(grid, ends, ends, algorithm="bfs")[0].nodes, list[Cell])
     return [path.cost for path in at.find_paths(grid, ends, ends[::-1])]
 
 
@@ -38,17 +56,30 @@ def searches(grid: at.Grid) -> str:
     """A search that runs in slices."""
     search = at.Search(grid, (0, 0), (5, 5))
     assert_type(search.step(3), str)
+    assert_type(search.path.nodes, list[Cell])
     return search.run(seconds=0.001)
 
 
 def agents(grid: at.Grid) -> int:
     """An agent in a world that changes."""
-    agent = at.Navigator(grid, (0, 0), (5, 5), algorithm="dstar-lite")
+    agent = at.Navigator(grid, (0, 0), (5, 5), algorithm="dstar-lite", heuristic=between)
+    assert_type(agent.position, Cell)
+    assert_type(agent.step(), Cell | None)
+    agent.goal = np.int64(4), np.int64(5)
+    unit = at.PathService(grid).request((0, 0), (5, 5))
+    assert_type(unit.position, Cell)
+    assert_type(at.Explorer(grid, (0, 0), (5, 5)).step(), Cell | None)
+    assert_type(at.Index(at.Grid(np.ones((6, 6)))).find_path((0, 0), (5, 5)).nodes, list[Cell])
     grid[2, 2] = 0
     moves = 0
     while agent.step() is not None:
         moves += 1
     return moves
+
+
+def either(world: at.Grid | at.Graph, nodes: list[Any]) -> float:
+    """Functions for worlds of both kinds."""
+    return at.find_path(world, nodes[0], nodes[1]).cost
 
 
 def graphs() -> list[Any]:
@@ -79,10 +110,30 @@ def published(scenario: Path, grid: at.Grid) -> list[at.Problem]:
     ]
 
 
+def mistakes(grid: at.Grid) -> None:
+    """Calls that are wrong; this function is not run."""
+    at.find_path(grid, (0, 0), (5, 5), algorithm="a*")  # type: ignore[arg-type]
+    at.find_path(grid, (0, 0), (5, 5), algorithm="dstar-lite")  # type: ignore[arg-type]
+    at.find_path(grid, "0,0", (5, 5))  # type: ignore[misc]
+    at.find_path(grid, (0.5, 0), (5, 5))  # type: ignore[misc]
+    at.find_path(grid, (0, 0), (0.5, 0))  # type: ignore[arg-type]
+    at.find_path(grid, (0, 0, 0), (5, 5))  # type: ignore[misc]
+    at.find_path(grid, (0, 0), (5, 5), heuristic="manhatan")  # type: ignore[arg-type]
+    at.find_path(grid, (0, 0), (5, 5), ties="last")  # type: ignore[arg-type]
+    at.find_paths(grid, [(0, 0)], [(5, 5)], stop="slow")  # type: ignore[arg-type]
+    at.Search(grid, (0, 0), (5, 5), algorithm="a*")  # type: ignore[arg-type]
+    at.Navigator(grid, (0, 0), (5, 5), algorithm="bfs")  # type: ignore[arg-type]
+    at.Navigator(grid, (0, 0), (5, 5)).move_to("0,0")  # type: ignore[arg-type]
+    at.Navigator(grid, (0, 0), (5, 5), heuristic=len)  # type: ignore[arg-type]
+    at.Grid([[1]], diagonal="no")  # type: ignore[arg-type]
+
+
 def main() -> None:
     """Run all of it."""
     grid = at.Grid(np.ones((6, 6)), diagonal="never")
-    at.register("typed-nearest", Nearest, summary="Finds nothing.")
+    nearest = at.register("typed-nearest", Nearest, summary="Finds nothing.")
+    if at.find_path(grid, (0, 0), (5, 5), algorithm=nearest) or either(grid, [(0, 0), (0, 1)]) != 1:
+        raise SystemExit("the custom algorithm found a path")
     sums = paths(grid), batches(grid), searches(grid), agents(grid), graphs()
     if sums[1] != [2.0, 2.0]:
         raise SystemExit(f"{sums}")

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 import asterion as at
+from asterion.search.registry import SearchName
 from attack.worlds import DIGITS, STATES, Switching, SwitchingGraph, SwitchingGrid, rounded
 
 # Allowed errors: the world was edited meanwhile, or this thread is asked to stop.
@@ -127,7 +128,8 @@ def edit(random: Random, world: Switching) -> None:
 
 def ask(random: Random, world: Switching) -> str | None:
     question, start, goal = _question(random, world)
-    algorithm = random.choice(("auto", "auto", "astar", "bidirectional", "dijkstra"))
+    names: list[SearchName] = ["auto", "auto", "astar", "bidirectional", "dijkstra"]
+    algorithm = random.choice(names)
     path = at.find_path(world.world, start, goal, algorithm=algorithm)
     return _unfit(world, question, path, algorithm)
 
@@ -168,8 +170,8 @@ def search(random: Random, world: Switching) -> str | None:
 
 def navigate(random: Random, world: Switching) -> str | None:
     question, start, goal = _question(random, world)
-    names = [info.name for info in at.algorithms("navigator") if _fits(info, world)]
-    agent = at.Navigator(world.world, start, goal, algorithm=random.choice(names))
+    infos = [info for info in at.algorithms("navigator") if _fits(info, world)]
+    agent = at.Navigator(world.world, start, goal, algorithm=random.choice(infos))
     if fault := _unfit(world, question, agent.path, agent.algorithm):
         return fault
     for _ in range(random.randrange(10)):

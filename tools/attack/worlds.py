@@ -6,11 +6,12 @@ while others edit must be that of one of the states, whichever.
 
 from math import inf
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
 import asterion as at
+from asterion.world.grid import Diagonal
 
 STATES = 3
 QUESTIONS = 12
@@ -55,7 +56,7 @@ class SwitchingGrid(Switching):
             state = costs.copy()
             state[dice.random((side, side)) < random.choice((0.1, 0.3))] = 0
             states.append(state)
-        diagonal = random.choice(("never", "clear", "one-clear", "always"))
+        diagonal = random.choice(get_args(Diagonal))
         ends = [(0, 0), (side - 1, side - 1), (0, side - 1), (side // 2, side // 2)]
         for state in states:
             for end in ends:

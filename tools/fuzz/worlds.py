@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 import asterion as at
+from asterion.world.grid import Diagonal
 from fuzz.arrays import POOLS
 from fuzz.input import Fuzz
 from fuzz.values import Planted
 
-DIAGONALS = ["never", "clear", "one-clear", "always"]
+DIAGONALS: list[Diagonal] = ["never", "clear", "one-clear", "always"]
 
 
 def small_grid(f: Fuzz) -> at.Grid:

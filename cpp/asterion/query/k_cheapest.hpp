@@ -10,6 +10,8 @@
 #include <set>
 
 #include "asterion/query/consistent_snapshot.hpp"
+#include "asterion/query/different_paths.hpp"
+#include "asterion/query/distances.hpp"
 #include "asterion/query/grid_query.hpp"
 
 namespace asterion {
@@ -34,6 +36,21 @@ inline std::vector<NodeId> spur(const GridView& view, const std::vector<NodeId>&
   };
   return view.uniform() ? run(std::type_identity<PackedScratch>{})
                         : run(std::type_identity<BucketScratch>{});
+}
+
+inline std::vector<PathResult> priced(const GridView& view,
+                                      std::vector<std::vector<NodeId>> paths) {
+  std::vector<PathResult> results;
+  for (std::vector<NodeId>& nodes : paths) {
+    PathResult result;
+    result.status = Status::found;
+    result.cost = path_cost(view, nodes);
+    result.optimal = results.empty();
+    result.stats.path = nodes.size();
+    result.nodes = std::move(nodes);
+    results.push_back(std::move(result));
+  }
+  return results;
 }
 
 }  // namespace detail
@@ -88,23 +105,41 @@ inline std::vector<PathResult> k_cheapest_paths_now(GridView& view, NodeId start
       consider(std::move(root), i);
     }
   }
-  std::vector<PathResult> results;
-  for (Candidate& candidate : found) {
-    PathResult result;
-    result.status = Status::found;
-    result.cost = candidate.cost;
-    result.optimal = results.empty();
-    result.stats.path = candidate.nodes.size();
-    result.nodes = std::move(candidate.nodes);
-    results.push_back(std::move(result));
+  std::vector<std::vector<NodeId>> paths;
+  for (Candidate& candidate : found) paths.push_back(std::move(candidate.nodes));
+  return detail::priced(view, std::move(paths));
+}
+
+// Each path has at most 1 - min_difference as many cells on those before it as each of these has.
+inline std::vector<PathResult> k_different_paths_now(GridView& view, NodeId start, NodeId goal,
+                                                     std::size_t k, double min_difference) {
+  const std::uint64_t version = view.source().version();
+  const auto to_goal = distances_now(view, {goal}, FloodRules{true, kInfinity});
+  auto guard = view.read();
+  const GivesWay gives_way(guard, view.source());
+  if (view.source().version() != version) throw Outdated();
+  check_start(view, start);
+  DifferentPath search(view, start, goal, to_goal.get());
+  std::vector<std::vector<NodeId>> found;
+  while (found.size() < k && to_goal[start] < kInfinity) {
+    found.push_back(search.find());
+    if (found.back().empty()) {
+      found.pop_back();
+      break;
+    }
+    if (start == goal) break;
+    search.avoid(found.back(), 1 - min_difference);
   }
-  return results;
+  return detail::priced(view, std::move(found));
 }
 
 inline std::vector<PathResult> k_cheapest_paths(GridView& view, NodeId start, NodeId goal,
-                                                HeuristicKind heuristic, std::size_t k) {
-  return with_consistent_snapshot(
-      view, [&](GridView& now) { return k_cheapest_paths_now(now, start, goal, heuristic, k); });
+                                                HeuristicKind heuristic, std::size_t k,
+                                                double min_difference) {
+  return with_consistent_snapshot(view, [&](GridView& now) {
+    return min_difference > 0 ? k_different_paths_now(now, start, goal, k, min_difference)
+                              : k_cheapest_paths_now(now, start, goal, heuristic, k);
+  });
 }
 
 }  // namespace asterion

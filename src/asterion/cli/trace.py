@@ -99,7 +99,7 @@ def trace(
         options["components"] = False  # an answer from component labels has no lists to show
     if (table := estimates_for(name, estimates)) is not None:
         options["heuristic"] = table
-    search = Search(posed.graph, ends[0], ends[1], algorithm=name, trace=True, **options)
+    search = Search(posed.graph, ends[0], ends[1], algorithm=info_of(name), trace=True, **options)
     search.run()
     written = LectureTrace(search, estimated=table is not None)
     if as_json:

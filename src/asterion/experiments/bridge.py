@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -45,7 +45,7 @@ class Trial(NamedTuple):
     """One crossing."""
 
     config: Bridge
-    meeting: str
+    meeting: Any
     stop: int
     run: int
 

@@ -18,14 +18,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from asterion._core import BinaryHeap
 from asterion.errors import InvalidValue
 from asterion.search.find import distances
-from asterion.world.grid import Cell, Grid
+from asterion.world.grid import Cell, Diagonal, Grid
 from asterion.world.moves import FREE_BESIDE_DIAGONAL
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class OpenableMap(NamedTuple):
 
     costs: Values  # of every cell; a closed one's as if it were open
     shut: Mask
-    diagonal: str
+    diagonal: Diagonal
     diagonal_cost: float
 
     def moves(self, cell: Cell) -> Iterator[tuple[Cell, float, list[Cell]]]:
@@ -134,7 +134,9 @@ def _walked(
     return goal, cells[::-1]
 
 
-def _openings(openable: OpenableMap, cells: list[Cell], *, direction: str) -> Values:
+def _openings(
+    openable: OpenableMap, cells: list[Cell], *, direction: Literal["from", "to"]
+) -> Values:
     """The smallest number of closed cells to enter from the nearest of the cells, or to it.
 
     Computed on a grid where entering a closed cell costs a toll, larger than any walk around it. If
@@ -142,7 +144,7 @@ def _openings(openable: OpenableMap, cells: list[Cell], *, direction: str) -> Va
     toll must not depend on the direction. So that grid has four moves, or eight of equal cost.
     """
     toll = float(_toll(openable))
-    rule = "always" if openable.diagonal == "always" else "never"
+    rule: Diagonal = "always" if openable.diagonal == "always" else "never"
     tolls = Grid(np.where(openable.shut, toll, 1.0), diagonal=rule, diagonal_cost=1)
     openings: Values = distances(tolls, cells, direction=direction) // toll
     return openings

@@ -13,6 +13,7 @@ from asterion.search.options import (
     estimate_array,
     heuristic_by_number,
     heuristic_kind,
+    heuristic_to,
 )
 from asterion.world.arguments import number
 from asterion.world.base import Node, World, check_world
@@ -86,7 +87,8 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
         heuristic.check(world)
         return heuristic.estimates([world._node(goal, "goal")])
     if callable(heuristic):
-        return estimate_array(world, _called_at_every_node(world, heuristic))
+        asked = heuristic_to(heuristic, [goal])
+        return estimate_array(world, _called_at_every_node(world, asked))
     if not isinstance(heuristic, str):
         return estimate_array(world, heuristic)
     kind = heuristic_kind(heuristic, world._kind)

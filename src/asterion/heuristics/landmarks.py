@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -108,7 +108,7 @@ def _far_apart(world: World, free: npt.NDArray[np.int64], most: int, dice: Dice)
     return found
 
 
-def _costs(world: World, numbers: list[int], direction: str) -> Values:
+def _costs(world: World, numbers: list[int], direction: Literal["from", "to"]) -> Values:
     return distances(world, as_nodes(world, numbers), direction=direction)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from asterion import _core
 from asterion.errors import InvalidValue
@@ -12,7 +12,7 @@ from asterion.search.options import options_from, query_for
 from asterion.search.paths import Paths
 from asterion.search.trace import Trace
 from asterion.world.arguments import number, optional
-from asterion.world.base import Node, NotCopyable, World, check_world
+from asterion.world.base import NodeIn, NodeT, NotCopyable, World, check_world
 from asterion.world.checks import check_squares
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class IndexStats(NamedTuple):
     version: int  # of the world that it describes
 
 
-class Index(NotCopyable):
+class Index(NotCopyable, Generic[NodeT, NodeIn]):
     """A world prepared for thousands of queries: a contraction hierarchy that is never stale.
 
     Every answer is a cheapest path of the world as it is. ``path.how`` says where it comes from:
@@ -84,13 +84,13 @@ class Index(NotCopyable):
                 this one has 262144``
     """
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World[NodeT, NodeIn]) -> None:
         self._core = _core_index(world)
         self.world = world
         self.refresh()
 
     @classmethod
-    def begun(cls, world: World) -> Index:
+    def begun(cls, world: World[NodeT, NodeIn]) -> Index[NodeT, NodeIn]:
         """Return an index still to be built by ``refresh(seconds=...)``; until then it searches."""
         index = cls.__new__(cls)
         index._core = _core_index(world)
@@ -98,7 +98,9 @@ class Index(NotCopyable):
         return index
 
     @classmethod
-    def load(cls, file: str | os.PathLike[str], world: World) -> Index:
+    def load(
+        cls, file: str | os.PathLike[str], world: World[NodeT, NodeIn]
+    ) -> Index[NodeT, NodeIn]:
         """Read an index that ``save`` wrote; ``world`` must be unchanged since.
 
         Trust the file like code: a forged one may give wrong answers.
@@ -133,7 +135,7 @@ class Index(NotCopyable):
         """
         return "ready" if self._core.refresh(optional(number, "seconds", seconds)) else "running"
 
-    def find_path(self, start: Node, goal: Node) -> Path:
+    def find_path(self, start: NodeIn, goal: NodeIn) -> Path[NodeT]:
         """Return a cheapest path between two nodes; ``path.how`` says how it was found.
 
         Raises
@@ -149,8 +151,8 @@ class Index(NotCopyable):
         return index.find_path(world, world._node(start, "start"), world._node(goal, "goal"))
 
     def find_paths(
-        self, starts: Iterable[Node], goals: Iterable[Node], *, threads: int | None = None
-    ) -> Paths:
+        self, starts: Iterable[NodeIn], goals: Iterable[NodeIn], *, threads: int | None = None
+    ) -> Paths[NodeT]:
         """Return a path for each pair of a start and a goal, as :func:`asterion.find_paths`.
 
         Each path is right for a version that the world had during the call.
@@ -158,19 +160,19 @@ class Index(NotCopyable):
         pairs = self._pairs(starts, goals)
         return Paths(self._core.find_paths(self.world, *pairs, workers(threads)))
 
-    def cost(self, start: Node, goal: Node) -> float:
+    def cost(self, start: NodeIn, goal: NodeIn) -> float:
         """Return the cost of the cheapest path; ``inf`` without one."""
         world = self.world
         return self._core.cost(world._node(start, "start"), world._node(goal, "goal"))
 
     def costs(
-        self, starts: Iterable[Node], goals: Iterable[Node], *, threads: int | None = None
+        self, starts: Iterable[NodeIn], goals: Iterable[NodeIn], *, threads: int | None = None
     ) -> npt.NDArray[np.float64]:
         """Return the cost for each pair of a start and a goal."""
         return self._core.costs(*self._pairs(starts, goals), workers(threads))
 
     def cost_table(
-        self, sources: Iterable[Node], targets: Iterable[Node], *, threads: int | None = None
+        self, sources: Iterable[NodeIn], targets: Iterable[NodeIn], *, threads: int | None = None
     ) -> npt.NDArray[np.float64]:
         """Return the cost from each source to each target, as :func:`asterion.cost_table`.
 
@@ -181,7 +183,7 @@ class Index(NotCopyable):
         columns = ordered_numbers(self.world, targets, "targets")
         return self._core.cost_table(rows, columns, workers(threads))
 
-    def looked_at(self, start: Node, goal: Node) -> list[Node]:
+    def looked_at(self, start: NodeIn, goal: NodeIn) -> list[NodeT]:
         """Return the nodes that a query visits in the hierarchy, including both ends.
 
         They are of the world as it was when the index was made.
@@ -189,7 +191,7 @@ class Index(NotCopyable):
         nodes = dict.fromkeys(self.trace(start, goal).node.tolist())
         return [self.world._name(node) for node in nodes]
 
-    def trace(self, start: Node, goal: Node) -> Trace:
+    def trace(self, start: NodeIn, goal: NodeIn) -> Trace:
         r"""Return the events of a query, in the form of :attr:`Search.trace`.
 
         First come the climbs from both ends, alternating: g and parents count from the end where
@@ -223,7 +225,7 @@ class Index(NotCopyable):
         nodes, arcs, size, version, seconds = self._core.summary()
         return IndexStats(nodes, arcs, size, seconds, version)
 
-    def _pairs(self, starts: Iterable[Node], goals: Iterable[Node]) -> tuple[Any, Any]:
+    def _pairs(self, starts: Iterable[NodeIn], goals: Iterable[NodeIn]) -> tuple[Any, Any]:
         first = ordered_numbers(self.world, starts, "starts")
         second = ordered_numbers(self.world, goals, "goals")
         if len(first) != len(second):

@@ -1,7 +1,7 @@
 """Maps and scenarios in files. Formats with x first are converted here to cells (row, column)."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -9,7 +9,7 @@ from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.io import formats, movingai
 from asterion.io.movingai import Problem
 from asterion.io.writing import write_file
-from asterion.world.grid import Grid
+from asterion.world.grid import Diagonal, Grid
 
 __all__ = ["Problem", "load_map", "load_scenario", "save_map"]
 
@@ -17,10 +17,11 @@ __all__ = ["Problem", "load_map", "load_scenario", "save_map"]
 def load_map(
     path: str | FilePath,
     *,
-    diagonal: str = "clear",
+    diagonal: Diagonal = "clear",
     level: str | None = None,
     layer: str | None = None,
     costs: Mapping[Any, float] | None = None,
+    walls: Iterable[str] | None = None,
     folder: str | FilePath | None = None,
 ) -> Grid:
     """Return the grid in a map file; the suffix of its name decides the format.
@@ -32,7 +33,8 @@ def load_map(
       needs Pillow.
     - ``.tmx``, ``.tmj``: Tiled. Tiles and layers have the custom properties ``cost`` (a number) and
       ``walkable`` (a bool); of the tiles of a cell the uppermost one with a property decides. A
-      cell of tiles without properties costs 1, a cell without tiles is a wall.
+      cell of tiles without properties costs 1, a cell without tiles is a wall. All tiles are walls
+      of the layers and groups that ``walls=("cliffs", "houses")`` names.
     - ``.ldtk``: an IntGrid layer of LDtk. Value 0 is floor, others are walls, unless their names
       end in ``walkable`` or ``cost_5``. ``level`` and ``layer`` choose by name where there are
       several; ``costs={"water": 4}`` gives costs by the names, or the numbers, of values.
@@ -67,7 +69,7 @@ def load_map(
     """
     path = checked_file(path)
     around = None if folder is None else checked_file(folder)
-    reads = formats.reader(path, level=level, layer=layer, costs=costs, folder=around)
+    reads = formats.reader(path, level=level, layer=layer, costs=costs, walls=walls, folder=around)
     with path.open("rb") as file:
         return reads(path, file, diagonal)
 

@@ -14,9 +14,9 @@ from typing import Any, BinaryIO
 from asterion.errors import InvalidValue, short_repr
 from asterion.io import ldtk, mazegame, movingai, npy, png, ros_map, tiled
 from asterion.io.writing import Parts
-from asterion.world.grid import Grid
+from asterion.world.grid import Diagonal, Grid
 
-Reader = Callable[[FilePath, BinaryIO, str], Grid]
+Reader = Callable[[FilePath, BinaryIO, Diagonal], Grid]
 
 _READ: dict[str, Reader] = {
     ".map": movingai.read_map,
@@ -32,8 +32,8 @@ _READ_WITH_OTHERS: dict[str, Callable[..., Grid]] = {
     ".yaml": ros_map.read_map,
 }
 _OPTIONS = {
-    ".tmx": ("folder",),
-    ".tmj": ("folder",),
+    ".tmx": ("walls", "folder"),
+    ".tmj": ("walls", "folder"),
     ".ldtk": ("level", "layer", "costs", "folder"),
     ".yaml": ("costs", "folder"),
 }
@@ -65,7 +65,7 @@ def encoded(grid: Grid, path: FilePath) -> Parts:
     return _ENCODE[_ending(path, "a map file that is written", [*_ENCODE])](grid, path)
 
 
-def grid_of(data: bytes, name: str, *, diagonal: str) -> Grid:
+def grid_of(data: bytes, name: str, *, diagonal: Diagonal) -> Grid:
     """Return the grid in the bytes of a file."""
     path = FilePath(name)
     return _READ[_ending(path, "a map in one file", [*_READ])](path, io.BytesIO(data), diagonal)

@@ -17,7 +17,7 @@ from asterion.io.checks import DRAWING_LIMIT, first
 from asterion.io.documents import beside, json_in, objects_of, text_in, whole
 from asterion.io.given_costs import checked_costs
 from asterion.world.frame import Frame
-from asterion.world.grid import Grid
+from asterion.world.grid import Diagonal, Grid
 
 _FAR = 2**31 - 1
 _COST = re.compile(r"(?:.*_)?cost_([0-9]{1,6})", re.ASCII | re.IGNORECASE)
@@ -31,7 +31,7 @@ Thing = dict[str, Any]
 def read_map(
     path: FilePath,
     file: BinaryIO,
-    diagonal: str,
+    diagonal: Diagonal,
     *,
     level: str | None = None,
     layer: str | None = None,

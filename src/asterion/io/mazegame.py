@@ -20,7 +20,7 @@ import numpy as np
 
 from asterion.errors import InvalidValue, short_repr
 from asterion.io.checks import DRAWING_LIMIT, fault, first, lines_of, whole_costs
-from asterion.world.grid import Grid
+from asterion.world.grid import Diagonal, Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -35,12 +35,12 @@ COST_OF[ord("A") : ord("T") + 1] = 0
 COST_OF[ord("2") : ord("9") + 1] = range(2, 10)
 
 
-def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
+def read_map(path: FilePath, file: BinaryIO, diagonal: Diagonal) -> Grid:
     """The grid in a file."""
     return parsed(path, text_of(path, file.read()), diagonal)
 
 
-def parsed(path: FilePath, text: str, diagonal: str) -> Grid:
+def parsed(path: FilePath, text: str, diagonal: Diagonal) -> Grid:
     """The grid, with its characters. Short lines are filled up with blanks.
 
     The path is only for messages: the text need not be from a file.

@@ -13,7 +13,7 @@ import numpy as np
 
 from asterion.errors import short_repr
 from asterion.io.checks import CELL_LIMIT, fault, first, lines_of, whole_costs
-from asterion.world.grid import Cell, Grid
+from asterion.world.grid import Cell, Diagonal, Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -74,7 +74,7 @@ class Problem(NamedTuple):
         return abs(cost - length) <= length.rounding
 
 
-def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
+def read_map(path: FilePath, file: BinaryIO, diagonal: Diagonal) -> Grid:
     """Return the grid: every passable terrain is floor of cost 1, all else is wall."""
     lines = _lines(file.read())
     height = width = 0

@@ -13,7 +13,7 @@ from numpy.lib import format as npy_format
 
 from asterion.errors import InvalidValue, short_repr
 from asterion.io.checks import CELL_LIMIT, reason_of
-from asterion.world.grid import Grid
+from asterion.world.grid import Diagonal, Grid
 
 HEADERS = {
     (1, 0): npy_format.read_array_header_1_0,
@@ -22,7 +22,7 @@ HEADERS = {
 HEADER_LIMIT = 1 << 14  # bytes; NumPy itself refuses headers of more than 10,000 characters
 
 
-def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
+def read_map(path: FilePath, file: BinaryIO, diagonal: Diagonal) -> Grid:
     """The grid, from bools, integers or floats of any size up to 8 bytes."""
     _check(path, file)
     file.seek(0)

@@ -16,7 +16,7 @@ import numpy as np
 
 from asterion.errors import InvalidValue, imported
 from asterion.io.checks import COLOUR_LIMIT, DRAWING_LIMIT, reason_of, whole_costs
-from asterion.world.grid import Grid
+from asterion.world.grid import Diagonal, Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -28,7 +28,7 @@ T = TypeVar("T")
 WHAT = "reading and writing .png"
 
 
-def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
+def read_map(path: FilePath, file: BinaryIO, diagonal: Diagonal) -> Grid:
     """The grid. Colours are converted to gray, and transparency to white."""
     grays = decoded(path, file, pillow(WHAT), ["PNG"], _gray)
     return Grid(np.negative(grays), diagonal=diagonal)  # in bytes: 256 - g, and 0 for 0

@@ -19,7 +19,7 @@ from asterion.io.documents import beside, text_in
 from asterion.io.given_costs import checked_costs
 from asterion.io.png import decoded, pillow
 from asterion.world.frame import Frame
-from asterion.world.grid import Grid
+from asterion.world.grid import Diagonal, Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -48,7 +48,7 @@ class Settings(NamedTuple):
 def read_map(
     path: FilePath,
     file: BinaryIO,
-    diagonal: str,
+    diagonal: Diagonal,
     *,
     costs: Mapping[Any, float] | None = None,
     folder: FilePath | None = None,

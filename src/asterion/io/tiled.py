@@ -7,14 +7,15 @@ Format, doc.mapeditor.org.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import floor
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, BinaryIO
+from warnings import warn
 
 import numpy as np
 
-from asterion.errors import InvalidValue, short_repr
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.io import checks
 from asterion.io.checks import first
 from asterion.io.documents import objects_of, whole
@@ -22,7 +23,7 @@ from asterion.io.tile_data import tiles_of
 from asterion.io.tiled_document import Document, LayerData, properties_of, vetted
 from asterion.io.tiled_links import Point, add_links
 from asterion.world.frame import Frame
-from asterion.world.grid import Cell, Grid
+from asterion.world.grid import Cell, Diagonal, Grid, TileKind
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -31,18 +32,28 @@ if TYPE_CHECKING:
     Tiles = npt.NDArray[np.uint32]
 
 _TILE = 0x0FFFFFFF  # of a number; the bits above say how the tile is flipped
+_NO_TILE = -1.0  # the cost of a number that no tile has
 _CELLS_AT_ONCE = 1 << 20  # so that tables of a large layer are not all in memory at a time
 _SQUARE = ("orthogonal", "isometric")  # an isometric map is a square one that is drawn slanted
-_HEXES = {"y": "hex", "x": "hex-columns"}  # by the axis along which every other line is shifted
+_HEXES: dict[str, TileKind] = {
+    "y": "hex",
+    "x": "hex-columns",
+}  # by the axis along which every other line is shifted
 
 
 def read_map(
-    path: FilePath, file: BinaryIO, diagonal: str, *, folder: FilePath | None = None
+    path: FilePath,
+    file: BinaryIO,
+    diagonal: Diagonal,
+    *,
+    walls: Iterable[str] | None = None,
+    folder: FilePath | None = None,
 ) -> Grid:
     """Return the grid; ``frame`` is in pixels, ``folder`` is where its tilesets may be.
 
-    The uppermost tile of a cell that has a property decides; a tile without one has its layer's. A
-    cell whose tiles have none costs 1; a cell without tiles is a wall.
+    The uppermost tile of a cell that has a property, or is in one of the layers ``walls``, decides;
+    a tile without one has its layer's. A cell whose tiles have none costs 1; a cell without tiles
+    is a wall.
     """
     document = vetted(path, file, folder)
     tiles = _tiles(path, document)
@@ -52,12 +63,25 @@ def read_map(
             "diagonals"
         )
     table = _costs_by_tile(path, document.tilesets)
+    closed = _wall_layers(path, document, walls)
+    says_costs = walls is not None or bool((table >= 0).any())
     layered = _LayeredCosts(path, document)
     for layer in document.layers:
         default = np.nan  # the layer's cost for tiles without properties
         for name, properties in layer.properties:
             default = _cost(path, f"layer {short_repr(name)}", properties, default)
-        layered.lay(layer, np.where(np.isnan(table), default, table))
+        says_costs |= not np.isnan(default)
+        costs = np.where(np.isnan(table), default, table)
+        if closed.intersection(name for name, _ in layer.properties):
+            costs[costs != _NO_TILE] = 0.0
+        layered.lay(layer, costs)
+    if not says_costs:
+        warn(
+            f"{path.name}: every tile costs 1, because nothing in the map says which are walls. "
+            "Give tiles or layers the property walkable or cost in Tiled, or name layers of walls: "
+            "load_map(..., walls=(...)), with () if only cells without tiles are walls",
+            stacklevel=3,
+        )
     costs = layered.finished()
     grid = Grid(costs, diagonal=diagonal) if tiles == "square" else Grid(costs, tiles=tiles)
     grid.frame = _frame(path, document)
@@ -65,7 +89,23 @@ def read_map(
     return grid
 
 
-def _tiles(path: FilePath, document: Document) -> str:
+def _wall_layers(path: FilePath, document: Document, walls: Any) -> set[str]:
+    """The names of layers and groups whose tiles are walls."""
+    if walls is None:
+        return set()
+    known = list(dict.fromkeys(name for each in document.layers for name, _ in each.properties))
+    if isinstance(walls, str) or not isinstance(walls, Iterable):
+        raise InvalidType(f"walls is {short_repr(walls)}; it must be a tuple of names of layers")
+    names = [*walls]
+    for name in names:
+        if name not in known:
+            raise InvalidValue(
+                f"{path.name}: walls has {short_repr(name)}; its layers are {short_repr(known)}"
+            )
+    return set(names)
+
+
+def _tiles(path: FilePath, document: Document) -> TileKind:
     """The tiles of a grid for the orientation of a map."""
     named = document.attributes
     orientation, axis = named.get("orientation"), named.get("staggeraxis")
@@ -146,7 +186,7 @@ def _costs_by_tile(path: FilePath, tilesets: list[dict[str, Any]]) -> Table:
             f"{path.name}: the tilesets have tiles up to {end - 1}; "
             f"they may have up to {checks.TILE_LIMIT}"
         )
-    table = np.full(end, -1.0)
+    table = np.full(end, _NO_TILE)
     table[0] = np.nan  # no tile
     for begin, stop in ranges:
         table[begin:stop] = np.nan
@@ -200,7 +240,7 @@ class _LayeredCosts:
     def _lay_tiles(self, where: str, tiles: Tiles, corner: tuple[int, int], table: Table) -> None:
         known = np.minimum(tiles, len(table) - 1)
         found = table[known]
-        unfit = (tiles != known) | (found == -1)
+        unfit = (tiles != known) | (found == _NO_TILE)
         if unfit.any():
             row, col = first(unfit)
             raise InvalidValue(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,10 @@ from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+
+    from asterion.search.option_table import Ties
+    from asterion.search.registry import AlgorithmInfo, NavigatorName
+    from asterion.world.grid import CellIn
 
 _FARTHEST_SIGHT = 10_000
 
@@ -86,16 +90,16 @@ class Explorer(Inspectable):
     def __init__(
         self,
         world: GridWorld,
-        start: Cell,
-        goal: Cell,
+        start: CellIn,
+        goal: CellIn,
         *,
-        algorithm: str = "auto",
+        algorithm: NavigatorName | Literal["pha"] | AlgorithmInfo = "auto",
         sight: int = 1,
         unseen: float = 1.0,
         heuristic: PairHeuristic = "auto",
-        ties: str | None = None,
+        ties: Ties | None = None,
         seed: int | None = None,
-        replan: str = "auto",
+        replan: Literal["auto", "path", "next-step"] = "auto",
         **options: Any,
     ) -> None:
         check_grid(world)
@@ -145,7 +149,7 @@ class Explorer(Inspectable):
         self._version = world.version
         self._visited = [np.array([ends[0]])]
         self._stopped = False  # the last walk ended where there was no path
-        self.algorithm = algorithm
+        self.algorithm = "auto" if info is None else info.name
 
     def step(self) -> Cell | None:
         """Plan if necessary, move and look around; return None at the goal or without a path."""
@@ -198,7 +202,7 @@ class Explorer(Inspectable):
         return self._walker.navigator.position == self._walker.navigator.goal
 
     @property
-    def path(self) -> Path:
+    def path(self) -> Path[Cell]:
         """The agent's path: a cheapest one, by what it believed when it planned.
 
         With ``replan="path"`` that is also its present belief. With ``"next-step"`` the path may be
@@ -278,7 +282,7 @@ class Explorer(Inspectable):
         return divmod(node, self.world.shape[1])
 
 
-def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journey:
+def explore(world: GridWorld, start: CellIn, goal: CellIn, **options: Any) -> Journey:
     r"""Send an :class:`Explorer` from start to goal; return its :class:`Journey`.
 
     >>> import asterion as at

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from asterion import _core
 from asterion.navigate.inspect import Inspectable
@@ -16,12 +16,16 @@ from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomNavigator
 from asterion.search.path import Path, with_query
 from asterion.world.arguments import budget, choice
-from asterion.world.base import Node, World, check_world
+from asterion.world.base import NodeIn, NodeT, World, check_world
 from asterion.world.notebooks import pictured
+
+if TYPE_CHECKING:
+    from asterion.search.option_table import Ties
+    from asterion.search.registry import AlgorithmInfo, NavigatorName
 
 
 @pictured
-class Navigator(Inspectable):
+class Navigator(Inspectable, Generic[NodeT, NodeIn]):
     r"""An agent with a goal in a world that changes.
 
     Costs rise and fall, walls come and go, layers change, the agent walks or is pushed, the goal
@@ -37,8 +41,9 @@ class Navigator(Inspectable):
     algorithm   a navigator from :func:`algorithms`; ``"auto"`` is ``"jps"`` as long as all free
                 cells cost the same, and ``"dstar-lite"`` once costs differ
     heuristic   ``"auto"`` or the name of a distance, as in :func:`find_path`; or a callable
-                (a, b) -> number, the estimated cost from one node to another. It must be
-                consistent: otherwise paths may cost more than the cheapest
+                (node, goal) -> number, the estimated cost from one node to another: either end
+                moves, and some algorithms search from the goal. It must be consistent: otherwise
+                paths may cost more than the cheapest
     ties        as in :func:`find_path`; D*, LPA* and their variants use it only for equal keys
     replan      ``"path"``: when a change can matter to the path; ``"change"``: at every change of
                 the world, wherever it is, as in some studies. ``"astar"`` and custom navigators
@@ -62,15 +67,15 @@ class Navigator(Inspectable):
 
     def __init__(
         self,
-        world: World,
-        start: Node,
-        goal: Node,
+        world: World[NodeT, NodeIn],
+        start: NodeIn,
+        goal: NodeIn,
         *,
-        algorithm: str = "auto",
+        algorithm: NavigatorName | AlgorithmInfo = "auto",
         heuristic: PairHeuristic = "auto",
-        ties: str = "auto",
+        ties: Ties = "auto",
         seed: int | None = None,
-        replan: str = "path",
+        replan: Literal["path", "change"] = "path",
         **options: Any,
     ) -> None:
         check_world(world)
@@ -84,10 +89,10 @@ class Navigator(Inspectable):
             self._core = CustomNavigator(info, world, *ends, chosen.given())
         else:
             self._core = _core_navigator(world, *ends, chosen.query(world, info, rule))
-        self.algorithm = algorithm
+        self.algorithm = "auto" if info is None else info.name
 
     @property
-    def path(self) -> Path:
+    def path(self) -> Path[NodeT]:
         """A cheapest path from the agent to the goal, planned or repaired if necessary."""
         return with_query(self._core.path(), self.world, self._core.position, [self._core.goal])
 
@@ -115,27 +120,27 @@ class Navigator(Inspectable):
         """Whether the path is up to date, so that reading it takes no planning."""
         return self._core.plan(0, None)
 
-    def step(self) -> Node | None:
+    def step(self) -> NodeT | None:
         """Make one move along the path; return the position, None at the goal or without a path."""
         node = self._core.step()
         return None if node is None else self.world._name(node)
 
-    def move_to(self, node: Node) -> None:
+    def move_to(self, node: NodeIn) -> None:
         """Set the position of the agent, which may be any node."""
         self._core.move_to(self.world._node(node, "node"))
 
     @property
-    def position(self) -> Node:
+    def position(self) -> NodeT:
         """The node where the agent is."""
         return self.world._name(self._core.position)
 
     @property
-    def goal(self) -> Node:
+    def goal(self) -> NodeT:
         """The node to reach; it may be set at any time."""
         return self.world._name(self._core.goal)
 
     @goal.setter
-    def goal(self, node: Node) -> None:
+    def goal(self, node: NodeIn) -> None:
         self._core.goal = self.world._node(node, "goal")
 
     @property

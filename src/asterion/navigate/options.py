@@ -6,13 +6,18 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from asterion import _core
-from asterion.errors import InvalidValue
-from asterion.search.option_table import check_options, given_options, ties_and_seed
-from asterion.search.options import check_straight, heuristic_by_number, heuristic_kind
+from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.search.option_table import HeuristicName, check_options, given_options, ties_and_seed
+from asterion.search.options import (
+    check_straight,
+    heuristic_by_number,
+    heuristic_kind,
+    takes_goal,
+)
 from asterion.search.registry import AlgorithmInfo, check_world_kind, info_of
 from asterion.world.base import Node, World
 
-PairHeuristic = str | Callable[[Node, Node], float]
+PairHeuristic = HeuristicName | Callable[[Node, Node], float]
 
 # These search from scratch, so they take inconsistent heuristics and straight ties.
 _REPLANNING = ("astar", "repeated-forward", "repeated-backward")
@@ -61,6 +66,11 @@ class NavigatorOptions(NamedTuple):
         given = None
         kind = _core.Heuristic.custom
         if callable(self.heuristic):
+            if takes_goal(self.heuristic) is False:
+                raise InvalidType(
+                    f"heuristic is {short_repr(self.heuristic)}, which takes (node); an agent's "
+                    "must be a callable (node, goal) -> number, because its ends move"
+                )
             given = _core.called_pairs(world._core_view, heuristic_by_number(world, self.heuristic))
         else:
             kind = self._distance(world, name)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Generic, Literal
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.search.options import options_from, query_for
 from asterion.search.path import Path, with_query
 from asterion.world.arguments import budget, choice, count, whole
-from asterion.world.base import Node, NotCopyable, World, check_world
+from asterion.world.base import NodeIn, NodeT, NotCopyable, World, check_world
 
 _MEETINGS = {
     "pass": _core.Meeting.through,
@@ -22,7 +22,7 @@ _LONGEST = 2**31 - 1
 _HIGHEST = 2**62
 
 
-class PathService(NotCopyable):
+class PathService(NotCopyable, Generic[NodeT, NodeIn]):
     r"""A service that finds paths for many units within a budget per frame: games never freeze.
 
     Each request goes through three steps (D. Higgins, Pathfinding design architecture, 2002). It
@@ -73,7 +73,12 @@ class PathService(NotCopyable):
     """
 
     def __init__(
-        self, world: World, *, quick: int = 8, meeting: str = "pass", patience: int = 3
+        self,
+        world: World[NodeT, NodeIn],
+        *,
+        quick: int = 8,
+        meeting: Literal["pass", "wait", "detour", "both"] = "pass",
+        patience: int = 3,
     ) -> None:
         check_world(world)
         self.world = world
@@ -92,7 +97,9 @@ class PathService(NotCopyable):
         else:
             self._core = _core.PathService(world._core_view, query, *limits)
 
-    def request(self, start: Node, goal: Node, *, priority: int = 0) -> PathRequest:
+    def request(
+        self, start: NodeIn, goal: NodeIn, *, priority: int = 0
+    ) -> PathRequest[NodeT, NodeIn]:
         """Ask for a path for a unit; the higher the ``priority``, the sooner.
 
         The request is forgotten when it is cancelled, or when nothing refers to it any more.
@@ -108,7 +115,7 @@ class PathService(NotCopyable):
         """
         return self._core.run(*budget(expansions, seconds))
 
-    def step(self, units: Iterable[PathRequest]) -> list[Node | None]:
+    def step(self, units: Iterable[PathRequest[NodeT, NodeIn]]) -> list[NodeT | None]:
         """Move each of these units once, in this order, as :meth:`PathRequest.step` does.
 
         For many units this takes a fraction of the time of separate calls.
@@ -147,11 +154,11 @@ class PathService(NotCopyable):
         return f"<PathService with {len(self)} requests>"
 
 
-class PathRequest(NotCopyable):
+class PathRequest(NotCopyable, Generic[NodeT, NodeIn]):
     """A unit on its way: what :meth:`PathService.request` returns."""
 
     def __init__(
-        self, service: PathService, core: _core.PathRequest | _core.GraphPathRequest
+        self, service: PathService[NodeT, NodeIn], core: _core.PathRequest | _core.GraphPathRequest
     ) -> None:
         self._world = service.world
         self._service = service._core
@@ -168,7 +175,7 @@ class PathRequest(NotCopyable):
         return self._core.status
 
     @property
-    def path(self) -> Path:
+    def path(self) -> Path[NodeT]:
         """The rest of the path, from ``position`` on.
 
         Its status is ``"found"`` if it leads to the goal, else ``"partial"``, or ``"unreachable"``.
@@ -194,12 +201,12 @@ class PathRequest(NotCopyable):
         return self._core.place
 
     @property
-    def position(self) -> Node:
+    def position(self) -> NodeT:
         """The unit's position."""
         return self._world._name(self._core.position)
 
     @property
-    def goal(self) -> Node:
+    def goal(self) -> NodeT:
         """The unit's goal."""
         return self._world._name(self._core.goal)
 
@@ -208,7 +215,7 @@ class PathRequest(NotCopyable):
         """The priority over other requests: higher is sooner."""
         return self._core.priority
 
-    def step(self) -> Node | None:
+    def step(self) -> NodeT | None:
         """Move one step along the path; return the new position.
 
         None if the unit has arrived, has no path yet, or waits for a unit on its next cell.
@@ -216,7 +223,7 @@ class PathRequest(NotCopyable):
         node = self._core.step()
         return None if node is None else self._world._name(node)
 
-    def move_to(self, node: Node) -> None:
+    def move_to(self, node: NodeIn) -> None:
         """Set the position of the unit, which may be any node.
 
         On its path the unit continues from there; anywhere else the request is back to waiting.

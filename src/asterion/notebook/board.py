@@ -24,7 +24,7 @@ from asterion.notebook.checks import (
 from asterion.notebook.drawing import Drawing
 from asterion.notebook.shown_map import ShownMap
 from asterion.notebook.widget import after_each_cell, new_widget
-from asterion.search.registry import algorithms
+from asterion.search.registry import Kind, algorithms
 from asterion.world.arguments import count
 from asterion.world.grid import Cell, Grid
 
@@ -389,7 +389,7 @@ def _usual_ends(grid: Grid) -> tuple[Cell, Cell]:
     return (row, col), (end_row, end_col)
 
 
-def _choices(kind: str) -> list[list[str]]:
+def _choices(kind: Kind) -> list[list[str]]:
     """The algorithms that a person may choose: [[name, title]]."""
     infos = [info for info in algorithms(kind) if not info.needs]
     return [["auto", "Automatic"], *([info.name, info.title or info.name] for info in infos)]

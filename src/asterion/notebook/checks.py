@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from asterion.errors import InvalidType, InvalidValue, short_repr
-from asterion.search.registry import info_of
+from asterion.search.registry import Kind, info_of
 from asterion.world.arguments import one_of
 from asterion.world.grid import Grid
 
 MOST_CELLS = 512 * 512
 MOST_ACTS = 1000  # per message of a page
-KINDS = ("search", "navigator")
+KINDS: tuple[Kind, ...] = ("search", "navigator")
 
 
 def check_grid(grid: Any) -> None:

@@ -4,35 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.search.find import custom_algorithm, find_path
-from asterion.search.options import options_from, query_for
+from asterion.search.options import options_from, query_for, takes_goal
 from asterion.search.paths import Paths
 from asterion.world.arguments import count
-from asterion.world.base import Node, World, check_world
+from asterion.world.base import Node, NodeIn, NodeT, World, check_world
 from asterion.world.grid import GridWorld
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from asterion.search.find import Goal
+    from asterion.search.options import SearchOptions
 
     Numbers = npt.NDArray[np.int64]
 
 
 def find_paths(
-    world: World,
-    starts: Iterable[Node],
-    goals: Iterable[Goal],
+    world: World[NodeT, NodeIn],
+    starts: Iterable[NodeIn],
+    goals: Iterable[Goal[NodeIn]],
     *,
     threads: int | None = None,
-    **options: Any,
-) -> Paths:
+    **options: Unpack[SearchOptions],
+) -> Paths[NodeT]:
     """Return a path for each pair of a start and a goal, searched on several threads.
 
     ``starts`` and ``goals`` are lists, or (n, 2) arrays of cells, which are read fastest. A goal
@@ -54,9 +55,11 @@ def find_paths(
     check_world(world)
     given = options_from(options)
     # A callable needs the GIL: several threads would only wait for each other.
-    asks = callable(given["heuristic"]) or given["evaluate"] is not None
+    heuristic = given["heuristic"]
+    asks = callable(heuristic) or given["evaluate"] is not None
     helpers = 1 if asks else workers(threads)
-    if custom_algorithm(given["algorithm"]) is not None:
+    each_asks = callable(heuristic) and takes_goal(heuristic)
+    if each_asks or custom_algorithm(given["algorithm"]) is not None:
         pairs = [*zip(starts, goals, strict=True)]
         return Paths([find_path(world, start, goal, **options) for start, goal in pairs])
     for name, each in (("starts", starts), ("goals", goals)):
@@ -102,9 +105,9 @@ def _goals_of(world: World, goals: Iterable[Goal]) -> _Goals:
 
 
 def cost_table(
-    world: World,
-    sources: Iterable[Node],
-    targets: Iterable[Node],
+    world: World[Any, NodeIn],
+    sources: Iterable[NodeIn],
+    targets: Iterable[NodeIn],
     *,
     threads: int | None = None,
 ) -> npt.NDArray[np.float64]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, short_repr
-from asterion.world.base import Node, World, check_world
+from asterion.world.base import Node, NodeT, World, check_world
 from asterion.world.cells import any_numbers
 from asterion.world.grid import GridWorld
 from asterion.world.indexing import number_array
@@ -97,7 +97,9 @@ def source_values(
     return np.ascontiguousarray(each)
 
 
-def descend(field: npt.ArrayLike, cell: Node, *, world: World | None = None) -> Path:
+def descend(
+    field: npt.ArrayLike, cell: Node, *, world: World[NodeT, Any] | None = None
+) -> Path[NodeT]:
     r"""Return the walk downhill from a cell along a field, as a path.
 
     ``field`` is a result of :func:`distances`, or calculated from one; any other array with a

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, Literal, Union, Unpack
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from asterion.search.path import Path, Stats, with_query
 from asterion.search.registry import AlgorithmInfo, check_world_kind, info_of
 from asterion.search.trace import Trace
 from asterion.world.arguments import budget, choice, count, flag, number
-from asterion.world.base import Node, NotCopyable, World, check_world
+from asterion.world.base import Node, NodeIn, NodeT, NotCopyable, World, check_world
 from asterion.world.checks import grid_of
 from asterion.world.graph import GraphWorld
 from asterion.world.grid import Cell, GridWorld, check_free, check_grid
@@ -36,24 +36,27 @@ from asterion.world.notebooks import pictured
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.search.options import Evaluate, Heuristic, Options
+    from asterion.search.option_table import Direction, Reopen, Stop, Ties
+    from asterion.search.options import Evaluate, Heuristic, Options, SearchOptions
+    from asterion.search.registry import SearchName
+    from asterion.world.grid import CellIn
 
-    Goal = Node | Sequence[Node] | AbstractSet[Node] | npt.NDArray[Any]
+    Goal = Union[NodeIn, Sequence[NodeIn], AbstractSet[NodeIn]]  # noqa: UP007 - an array is a node, or several
 
 
 def find_path(
-    world: World,
-    start: Node,
-    goal: Goal,
+    world: World[NodeT, NodeIn],
+    start: NodeIn,
+    goal: Goal[NodeIn],
     *,
-    algorithm: str = "auto",
+    algorithm: SearchName | AlgorithmInfo = "auto",
     heuristic: Heuristic = "auto",
     weight: float = 1.0,
-    ties: str = "auto",
+    ties: Ties = "auto",
     seed: int | None = None,
-    stop: str = "fast",
-    reopen: str = "passive",
-    direction: str = "forward",
+    stop: Stop = "fast",
+    reopen: Reopen = "passive",
+    direction: Direction = "forward",
     max_expansions: int | None = None,
     max_cost: float | None = None,
     components: bool = True,
@@ -61,7 +64,7 @@ def find_path(
     partial: bool = False,
     turn_cost: float = 0.0,
     evaluate: Evaluate | None = None,
-) -> Path:
+) -> Path[NodeT]:
     """Return the cheapest path from ``start`` to ``goal``; without one, its status says why.
 
     Optimal for every algorithm marked ``optimal`` in :func:`algorithms`. It takes the algorithm's
@@ -81,8 +84,10 @@ def find_path(
                 these do not take a given option, it is ``"astar"``
     heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
                 ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
-                or custom values: an array with one for each node, or a callable (node) -> number;
-                or a heuristic that knows the map: :class:`ClusterHeuristic`, :class:`Landmarks`
+                or custom values: an array with one for each node, or a callable (node, goal) ->
+                number (of several goals the smallest counts; backward, the goal is the start) or
+                (node) -> number; or a heuristic that knows the map: :class:`ClusterHeuristic`,
+                :class:`Landmarks`
     weight      of the heuristic: above 1, a path costs at most that many times the cheapest
     ties        the order of nodes with the same f: ``"auto"`` (last in, first out; larger g first
                 where estimates mislead), ``"high-g"`` or ``"low-g"`` (larger or smaller g, then
@@ -175,7 +180,7 @@ def find_path(
     origin = world._node(start, "start")
     goals = world._nodes(goal)
     if query is None or len(goals) > MOST_GOALS_TO_ESTIMATE:
-        query = query_for(world, len(goals), named_options(key[1:]))
+        query = query_for(world, len(goals), named_options(key[1:]), ends=(origin, goals))
     if part:
         if turn_cost:
             raise InvalidValue("partial does not go with turn_cost; choose one of them")
@@ -196,10 +201,10 @@ def chosen_algorithm(world: World, **options: Any) -> str:
 
 
 def distances(
-    world: World,
-    nodes: Goal,
+    world: World[Any, NodeIn],
+    nodes: Goal[NodeIn],
     *,
-    direction: str = "from",
+    direction: Literal["from", "to"] = "from",
     max_cost: float | None = None,
     values: npt.ArrayLike | None = None,
 ) -> npt.NDArray[np.float64]:
@@ -244,8 +249,8 @@ def distances(
 
 
 def reachable(
-    world: World,
-    nodes: Goal,
+    world: World[Any, NodeIn],
+    nodes: Goal[NodeIn],
     max_cost: float | None = None,
     *,
     where: npt.ArrayLike | None = None,
@@ -289,27 +294,42 @@ def reachable(
     return np.isfinite(_core.distances(within(world, mask)._core_view, inside, False, limit))
 
 
-def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Path]:
+def cheapest_paths(
+    world: GridWorld, start: CellIn, goal: CellIn, k: int, *, min_difference: float = 0.0
+) -> list[Path[Cell]]:
     r"""Return the ``k`` cheapest paths that visit no cell twice, cheapest first, or all if fewer.
 
     O(k x length) searches (J. Y. Yen, Finding the k shortest loopless paths in a network, 1971).
+
+    With ``min_difference`` m, from 0 to 1, each path is a cheapest that differs from all before it:
+    of the cells between its ends, the number that lie on any of these is at most 1 - m times the
+    number that each of them has. With 1, paths meet at their ends only. At worst that takes the
+    time of as many searches per path as cells may be shared (E. Q. V. Martins, On a multicriteria
+    shortest path problem, 1984).
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("...\n.#.\n...", diagonal="never")
     >>> [path.cost for path in at.cheapest_paths(grid, (0, 0), (0, 2), 3)]
     [2.0, 6.0]
+    >>> room = at.Grid.from_text("...\n...\n...", diagonal="never")
+    >>> paths = at.cheapest_paths(room, (1, 0), (1, 2), 3, min_difference=1)
+    >>> [path.cost for path in paths]
+    [2.0, 4.0, 4.0]
     """
     check_grid(world)
     if links := len(grid_of(world).links):
         raise InvalidValue(f"cheapest_paths takes no grid with links; this one has {links}")
     most = count("k", k)
+    share = number("min_difference", min_difference)
+    if share > 1:
+        raise InvalidValue(f"min_difference is {share!r}; it must be a share, from 0 to 1")
     heuristic = heuristic_kind("auto", world._kind)
     ends = world._node(start, "start"), world._node(goal, "goal")
-    return _core.k_cheapest_paths(world, world._core_view, *ends, heuristic, most)
+    return _core.k_cheapest_paths(world, world._core_view, *ends, heuristic, most, share)
 
 
 @pictured
-class Search(NotCopyable):
+class Search(NotCopyable, Generic[NodeT]):
     """A search that can be paused: it runs a slice at a time, and can be inspected in between.
 
     Takes the options of :func:`find_path`, and ``trace=True`` to record events. One step is one
@@ -333,7 +353,13 @@ class Search(NotCopyable):
     """
 
     def __init__(
-        self, world: World, start: Node, goal: Goal, *, trace: bool = False, **options: Any
+        self,
+        world: World[NodeT, NodeIn],
+        start: NodeIn,
+        goal: Goal[NodeIn],
+        *,
+        trace: bool = False,
+        **options: Unpack[SearchOptions],
     ) -> None:
         self.world = world
         self._traced = flag("trace", trace)
@@ -348,7 +374,7 @@ class Search(NotCopyable):
 
     def _new_session(self) -> _core.Session | _core.GraphSession:
         goals = len(self._ends[1])
-        query = query_for(self.world, goals, self._options, trace=self._traced)
+        query = query_for(self.world, goals, self._options, ends=self._ends, trace=self._traced)
         if isinstance(self.world._core_view, _core.Network):
             return _core.GraphSession(self.world._core_view, *self._ends, query)
         return _core.Session(self.world._core_view, *self._ends, query)
@@ -377,12 +403,12 @@ class Search(NotCopyable):
         return self._session.status
 
     @property
-    def path(self) -> Path:
+    def path(self) -> Path[NodeT]:
         """The path, once it is found."""
         return self._with_query(self._session.path())
 
     @property
-    def best_so_far(self) -> Path:
+    def best_so_far(self) -> Path[NodeT]:
         """A path to the open node with the smallest h, and among these the smallest g.
 
         If the search has ended without a path, this is the path that ``partial=True`` gives in
@@ -450,7 +476,7 @@ class Search(NotCopyable):
 
 def custom_algorithm(algorithm: Any) -> AlgorithmInfo | None:
     """The entry of a registered custom algorithm; None for a built-in one."""
-    if not isinstance(algorithm, str) or algorithm == "auto":
+    if not isinstance(algorithm, (str, AlgorithmInfo)) or algorithm == "auto":
         return None
     info = info_of(algorithm)
     return info if info.factory is not None else None

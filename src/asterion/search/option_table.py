@@ -11,11 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import choice, count, flag, number
+
+HeuristicName = Literal["auto", "zero", "manhattan", "euclidean", "octile", "chebyshev"]
+Ties = Literal["auto", "high-g", "low-g", "fifo", "lifo", "random", "straight"]
+Stop = Literal["fast", "guaranteed"]
+Reopen = Literal["passive", "active", "off"]
+Direction = Literal["forward", "backward"]
 
 HEURISTICS = {
     "zero": _core.Heuristic.zero,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from inspect import Parameter, signature
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
@@ -27,9 +29,34 @@ from asterion.world.indexing import number_array
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Heuristic = str | npt.ArrayLike | Mapping[Node, float] | Callable[[Node], float] | MapHeuristic
-    Evaluate = Callable[[float, float, Node], float]  # of g, h and a node
+    from asterion.search.option_table import Direction, HeuristicName, Reopen, Stop, Ties
+    from asterion.search.registry import AlgorithmInfo, SearchName
+
+    Asked = Callable[[Node], float] | Callable[[Node, Node], float]  # (node), or (node, goal)
+    Values = npt.NDArray[Any] | list[Any] | tuple[Any, ...] | Mapping[Any, float]
+    Heuristic = HeuristicName | Values | Asked | MapHeuristic
+    Evaluate = Callable[[float, float, Any], float]  # of g, h and a node
     Options = dict[str, Any]  # the algorithm, and a value for each row of the table, in its order
+
+
+class SearchOptions(TypedDict, total=False):
+    """The options of a search, for type checkers."""
+
+    algorithm: SearchName | AlgorithmInfo
+    heuristic: Heuristic
+    weight: float
+    ties: Ties
+    seed: int | None
+    stop: Stop
+    reopen: Reopen
+    direction: Direction
+    max_expansions: int | None
+    max_cost: float | None
+    components: bool
+    transpositions: bool
+    turn_cost: float
+    evaluate: Evaluate | None
+
 
 # With more goals than this, the estimate to the nearest takes longer than it saves.
 MOST_GOALS_TO_ESTIMATE = 8
@@ -88,8 +115,18 @@ def checked_options(options: Options, algorithm: str, kind: WorldKind) -> dict[s
     return given
 
 
-def query_for(world: World, goals: int, options: Options, *, trace: bool = False) -> _core.Query:
-    """Return the core's query for these options on this world, or raise an error."""
+def query_for(
+    world: World,
+    goals: int,
+    options: Options,
+    *,
+    ends: tuple[int, list[int]] = (0, []),
+    trace: bool = False,
+) -> _core.Query:
+    """Return the core's query for these options on this world, or raise an error.
+
+    ``ends`` are the start and the goals, which count for a heuristic (node, goal) alone.
+    """
     heuristic, evaluate = options["heuristic"], options["evaluate"]
     custom = not isinstance(heuristic, str)
     values = {
@@ -113,7 +150,8 @@ def query_for(world: World, goals: int, options: Options, *, trace: bool = False
         return query
     changes: dict[str, Any] = {"trace": trace}
     if custom:
-        changes["custom"] = _custom_estimates(world, heuristic)
+        targets = [ends[0]] if options["direction"] == "backward" else ends[1]
+        changes["custom"] = _custom_estimates(world, heuristic, targets)
     elif uninformed:
         changes["heuristic"] = _core.Heuristic.zero
     if evaluate is not None:
@@ -142,7 +180,7 @@ def _new_query(options: Options, kind: WorldKind) -> _core.Query:
 def _algorithm_name(algorithm: Any) -> str:
     """The name of the algorithm whose options count: "auto" takes the options of A*."""
     if not isinstance(algorithm, str):
-        info_of(algorithm)  # raises
+        return info_of(algorithm).name
     return "astar" if algorithm == "auto" else str(algorithm)
 
 
@@ -212,13 +250,46 @@ def _heuristic_of_tiles(name: Any, tiles: str) -> _core.Heuristic:
     return kind
 
 
-def _custom_estimates(world: World, heuristic: Any) -> _core.Estimates:
+def _custom_estimates(world: World, heuristic: Any, targets: list[int]) -> _core.Estimates:
     """A user's estimates: a heuristic built from the map, a callable, or an array."""
     if isinstance(heuristic, MapHeuristic):
         return heuristic._known_of(world)
     if callable(heuristic):
-        return _core.called_estimates(world._core_view, heuristic_by_number(world, heuristic))
+        asked = heuristic_to(heuristic, [world._name(node) for node in targets])
+        return _core.called_estimates(world._core_view, heuristic_by_number(world, asked))
     return _core.array_estimates(estimate_array(world, heuristic).ravel())
+
+
+def takes_goal(heuristic: Callable[..., float]) -> bool | None:
+    """Whether a callable is (node, goal) -> number, not (node) -> number; None if it may be both.
+
+    The number of values that it needs decides. An error says so if it can be neither.
+    """
+    try:
+        given = signature(heuristic).parameters.values()
+    except (TypeError, ValueError):  # of a C function, that cannot be known
+        return None
+    names = [each for each in given if each.kind <= Parameter.POSITIONAL_OR_KEYWORD]
+    needed = sum(each.default is Parameter.empty for each in names)
+    most = 2 if any(each.kind is Parameter.VAR_POSITIONAL for each in given) else len(names)
+    if not most or needed > 2:
+        raise InvalidType(
+            f"heuristic is {short_repr(heuristic)}, which takes {needed or 'no'} values; it must "
+            "be a callable (node, goal) -> number, or for a search (node) -> number"
+        )
+    return None if most >= 2 > needed else needed == 2
+
+
+def heuristic_to(heuristic: Callable[..., float], goals: list[Node]) -> Callable[[Node], float]:
+    """The callable for these goals: with several, the smallest estimate."""
+    # The first question saves the second, which takes as long as a short search.
+    is_plain = type(heuristic) is FunctionType and heuristic.__code__.co_argcount == 1
+    if is_plain or not takes_goal(heuristic):
+        return heuristic
+    if len(goals) == 1:
+        goal = goals[0]
+        return lambda node: heuristic(node, goal)
+    return lambda node: min([heuristic(node, goal) for goal in goals], default=0.0)
 
 
 def heuristic_by_number(world: World, heuristic: Callable[..., float]) -> Callable[..., float]:

@@ -10,7 +10,7 @@ from asterion import _core
 from asterion._core import Path, Stats, checked_path_cost
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import count, number
-from asterion.world.base import Node, World, check_world
+from asterion.world.base import Node, NodeIn, World, check_world
 from asterion.world.checks import check_squares
 from asterion.world.notebooks import pictured
 
@@ -22,7 +22,7 @@ with_query = _core.about
 query_of = _core.asked_of
 
 
-def validate(world: World, path: Path | Iterable[Node]) -> float:
+def validate(world: World[Any, NodeIn], path: Path | Iterable[NodeIn]) -> float:
     """Return the cost of walking a path, computed from the rules of the world alone.
 
     Takes a query's result, or any nodes in order. A result without even a part of a path costs
@@ -43,7 +43,8 @@ def validate(world: World, path: Path | Iterable[Node]) -> float:
     if isinstance(world._core_view, _core.Network):
         cost = _graph_path_cost(world, world._core_view, path)
     else:
-        cost = checked_path_cost(world._core_view, path)
+        cells: Any = path
+        cost = checked_path_cost(world._core_view, cells)
     if not isinstance(path, Path):
         return cost
     if not isclose(cost, path.cost, rel_tol=1e-9):

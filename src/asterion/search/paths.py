@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
+from asterion.world.base import NodeT
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from asterion._core import Path
 
 
-class Paths(MutableSequence["Path"]):
+class Paths(MutableSequence["Path[NodeT]"]):
     """The paths of a batch, in the order of the queries; behaves like a list.
 
     A path becomes an object when it is first read, and stays the same object. Slicing, iteration,
@@ -30,10 +32,10 @@ class Paths(MutableSequence["Path"]):
 
     __hash__ = None  # type: ignore[assignment]  # as of a list
 
-    def __init__(self, paths: _core.PathBatch | list[Path]) -> None:
+    def __init__(self, paths: _core.PathBatch | list[Path[NodeT]]) -> None:
         self._paths = paths
 
-    def _all(self) -> list[Path]:
+    def _all(self) -> list[Path[NodeT]]:
         """The list itself, which replaces the core's batch."""
         paths = self._paths
         if not isinstance(paths, list):
@@ -46,9 +48,9 @@ class Paths(MutableSequence["Path"]):
         return len(self._paths)
 
     @overload
-    def __getitem__(self, i: SupportsIndex) -> Path: ...
+    def __getitem__(self, i: SupportsIndex) -> Path[NodeT]: ...
     @overload
-    def __getitem__(self, i: slice) -> list[Path]: ...
+    def __getitem__(self, i: slice) -> list[Path[NodeT]]: ...
     def __getitem__(self, i: Any) -> Any:
         paths = self._paths
         if type(i) is int and type(paths) is not list:
@@ -63,31 +65,33 @@ class Paths(MutableSequence["Path"]):
     def __delitem__(self, i: Any) -> None:
         del self._all()[i]
 
-    def insert(self, i: SupportsIndex, path: Path) -> None:
+    def insert(self, i: SupportsIndex, path: Path[NodeT]) -> None:
         """Put a path before the one at this place."""
         self._all().insert(i, path)
 
-    def pop(self, i: SupportsIndex = -1) -> Path:
+    def pop(self, i: SupportsIndex = -1) -> Path[NodeT]:
         """Take out the path at this place, the last one by default."""
         return self._all().pop(i)
 
-    def remove(self, path: Path) -> None:
+    def remove(self, path: Path[NodeT]) -> None:
         """Take out the first path that is equal to this one."""
         self._all().remove(path)
 
-    def index(self, path: Path, *limits: SupportsIndex) -> int:
+    def index(self, path: Path[NodeT], *limits: SupportsIndex) -> int:
         """The first place of a path that is equal to this one."""
         return self._all().index(path, *limits)
 
-    def sort(self, *, key: Callable[[Path], Any] | None = None, reverse: bool = False) -> None:
+    def sort(
+        self, *, key: Callable[[Path[NodeT]], Any] | None = None, reverse: bool = False
+    ) -> None:
         """Sort in place, as a list does."""
         self._all().sort(key=key, reverse=reverse)  # type: ignore[arg-type]
 
-    def copy(self) -> list[Path]:
+    def copy(self) -> list[Path[NodeT]]:
         """A list of the same paths."""
         return self._all().copy()
 
-    def __iter__(self) -> Iterator[Path]:
+    def __iter__(self) -> Iterator[Path[NodeT]]:
         return iter(self._all())
 
     def __eq__(self, other: object) -> bool:
@@ -101,7 +105,7 @@ class Paths(MutableSequence["Path"]):
     def __radd__(self, other: Any) -> list[Any]:
         return _listed(other) + self._all()
 
-    def __mul__(self, times: SupportsIndex) -> list[Path]:
+    def __mul__(self, times: SupportsIndex) -> list[Path[NodeT]]:
         return self._all() * times
 
     __rmul__ = __mul__

@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.search.option_table import options_taken_by
 from asterion.world.arguments import one_of
 
 Factory = Callable[..., Any]
+
+
+SearchName = Literal[
+    "auto", "bfs", "dfs", "dijkstra", "greedy", "astar", "bidirectional", "ida", "jps", "best-first"
+]
+NavigatorName = Literal[
+    "auto",
+    "astar",
+    "repeated-forward",
+    "repeated-backward",
+    "adaptive",
+    "mpaa",
+    "generalised-adaptive",
+    "lpa",
+    "dstar",
+    "focused-dstar",
+    "dstar-lite-basic",
+    "dstar-lite",
+    "jps",
+    "index",
+]
 
 
 class AlgorithmInfo(NamedTuple):
@@ -244,11 +265,12 @@ _REGISTRY = {
 }
 
 
-KINDS = ("search", "navigator", "explorer")
+Kind = Literal["search", "navigator", "explorer"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 _LONGEST_NAME = 40  # characters, because names appear in messages
 
 
-def algorithms(kind: str | None = None) -> list[AlgorithmInfo]:
+def algorithms(kind: Kind | None = None) -> list[AlgorithmInfo]:
     """Return all algorithms, registered custom ones included, or only one kind.
 
     A ``"search"`` is for :func:`find_path`, :func:`find_paths` and :class:`Search`, a
@@ -268,7 +290,7 @@ def register(
     name: str,
     factory: Factory,
     *,
-    kind: str = "search",
+    kind: Literal["search", "navigator"] = "search",
     worlds: tuple[str, ...] = ("grid",),
     options: tuple[str, ...] = (),
     optimal: bool = False,
@@ -276,8 +298,10 @@ def register(
     paper: str = "",
     summary: str = "",
     title: str = "",
-) -> None:
+) -> AlgorithmInfo:
     """Register a custom algorithm, available by its name wherever built-in ones are.
+
+    ``algorithm=`` also takes the returned entry, whose type checkers know.
 
     ``factory(world, start, goals, **options)`` gets the goals as a list of nodes, and the values
     that a call gives for the named ``options``. It returns an object with ``step() -> status`` (one
@@ -323,13 +347,17 @@ def register(
         title or name,
     )
     _REGISTRY[kind, name] = info
+    return info
 
 
-def info_of(algorithm: str, kind: str = "search", also: str = "") -> AlgorithmInfo:
+def info_of(algorithm: Any, kind: str = "search", also: str = "") -> AlgorithmInfo:
     """Return the entry of the algorithm with this name, or raise an error that lists the names.
 
-    It is of the given kind, or of the second kind if there is none of the first.
+    It is of the given kind, or of the second kind if there is none of the first. An entry of one of
+    these kinds stands for itself.
     """
+    if isinstance(algorithm, AlgorithmInfo) and algorithm.kind in (kind, also):
+        return algorithm
     try:
         return _REGISTRY[kind, algorithm]
     except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable

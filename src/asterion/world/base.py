@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 import numpy as np
 
@@ -13,8 +13,17 @@ from asterion.errors import InvalidType, short_repr
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+    from typing_extensions import TypeVar  # typing's takes defaults from Python 3.13 on
 
     from asterion import _core
+
+    # A node as results give it, and as calls take it: those of grids differ.
+    NodeT = TypeVar("NodeT", default=Any)
+    NodeIn = TypeVar("NodeIn", default=Any)
+else:
+    from typing import TypeVar
+
+    NodeT, NodeIn = TypeVar("NodeT"), TypeVar("NodeIn")
 
 # A node as users write it: a cell (row, column) of a grid, or the name of a graph's node. The core
 # numbers nodes from 0; ``World._node`` and ``World._name`` lead from one to the other.
@@ -25,13 +34,13 @@ class WorldKind(NamedTuple):
     """All properties of a world that its options depend on: its moves and its estimates."""
 
     name: str  # "grid" or "graph", as in AlgorithmInfo.worlds
-    diagonal: str = ""  # of a grid, as are the next two
+    diagonal: Any = ""  # of a grid, as are the next two
     diagonal_cost: float = 0.0
-    tiles: str = ""
+    tiles: Any = ""
     has_positions: bool = False  # of a graph
 
 
-class World:
+class World(Generic[NodeT, NodeIn]):
     """A world that searches and navigators take: a grid, a graph, or a view of one."""
 
     __slots__ = ("__weakref__",)  # a path refers to its world without keeping it alive
@@ -64,7 +73,7 @@ class World:
         """The number of a node in the core, or an error that names it."""
         raise NotImplementedError
 
-    def _name(self, node: int) -> Node:
+    def _name(self, node: int) -> NodeT:
         """The name of the node with this number."""
         raise NotImplementedError
 

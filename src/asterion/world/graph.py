@@ -37,7 +37,7 @@ class Connection(NamedTuple):
     kind: Any = None
 
 
-class GraphWorld(World):
+class GraphWorld(World[Any, Any]):
     """A graph as searches take it: a :class:`Graph`, or a :class:`GraphView` of one."""
 
     __slots__ = ("_core_view", "_kind", "_kinds", "_names", "_positions", "_store", "shape")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import isfinite, sqrt
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
 
@@ -24,9 +24,13 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Costs = npt.NDArray[np.uint8] | npt.NDArray[np.float64]
+    # A cell as calls take it; several are in a list, a set or an array of shape (k, 2).
+    CellIn = tuple[SupportsIndex, SupportsIndex] | list[int] | npt.NDArray[np.integer[Any]]
 
 
 Cell = tuple[int, int]
+Diagonal = Literal["never", "clear", "one-clear", "always"]
+TileKind = Literal["square", "hex", "hex-columns", "triangle"]
 
 DIAGONALS = {
     "never": _core.Diagonal.never,
@@ -42,12 +46,12 @@ TILES = {
 }
 _SQRT2 = sqrt(2)
 # The default rule, told apart by identity from a caller's "clear", which only squares accept.
-_DEFAULT_DIAGONAL = str(b"clear", "ascii")
+_DEFAULT_DIAGONAL: Any = str(b"clear", "ascii")
 _OFTEN = (int, np.ndarray, bool, float)  # what cells are set to
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 
 
-class GridWorld(World):
+class GridWorld(World[Cell, "CellIn"]):
     """A grid as searches take it: a :class:`Grid`, or a :class:`View` of one."""
 
     __slots__ = {
@@ -63,9 +67,9 @@ class GridWorld(World):
     _store: _core.Grid
     _core_view: _core.GridView
     shape: tuple[int, int]
-    diagonal: str
+    diagonal: Diagonal
     diagonal_cost: float
-    tiles: str
+    tiles: TileKind
 
     @property
     def total(self) -> Costs:
@@ -76,7 +80,7 @@ class GridWorld(World):
         """
         return self._core_view.totals()
 
-    def neighbours(self, cell: Cell) -> list[tuple[Cell, float]]:
+    def neighbours(self, cell: CellIn) -> list[tuple[Cell, float]]:
         r"""Return the cells one move away and each move's cost, in the order E S W N SE SW NW NE.
 
         Tiles other than squares have some of these, as :class:`Grid` says. Targets of links follow.
@@ -210,9 +214,9 @@ class Grid(GridWorld):
         cost: npt.ArrayLike,
         *,
         wall: float | None = None,
-        diagonal: str = _DEFAULT_DIAGONAL,
+        diagonal: Diagonal = _DEFAULT_DIAGONAL,
         diagonal_cost: float = _SQRT2,
-        tiles: str = "square",
+        tiles: TileKind = "square",
     ) -> None:
         array = number_array(cost, "cost")
         if wall is not None:
@@ -264,9 +268,9 @@ class Grid(GridWorld):
         cls,
         text: str,
         *,
-        diagonal: str = _DEFAULT_DIAGONAL,
+        diagonal: Diagonal = _DEFAULT_DIAGONAL,
         diagonal_cost: float = _SQRT2,
-        tiles: str = "square",
+        tiles: TileKind = "square",
     ) -> Grid:
         r"""Read a grid of characters: ``.`` floor, ``#`` or ``@`` wall, ``1`` to ``9`` a cost.
 
@@ -474,7 +478,7 @@ def _weights(layers: Any) -> dict[str, float]:
         ) from None
 
 
-def _diagonals(diagonal: str, diagonal_cost: float, tiles: str) -> tuple[str, float]:
+def _diagonals(diagonal: Diagonal, diagonal_cost: float, tiles: str) -> tuple[Diagonal, float]:
     """The given diagonal rule and cost, or the ones that go with these tiles."""
     if tiles == "square":
         return "clear" if diagonal is _DEFAULT_DIAGONAL else diagonal, diagonal_cost

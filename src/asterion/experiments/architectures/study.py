@@ -99,7 +99,7 @@ def on_known_ground(trial: Trial, grid: Grid, across: list[Query]) -> list[Row]:
     return rows
 
 
-def answer(answers: Built, grid: Grid, query: Query, search: str) -> Row:
+def answer(answers: Built, grid: Grid, query: Query, search: Any) -> Row:
     """Answer one query: its counts, and the time for the whole path in cells."""
     begin = process_time()
     refined = 0

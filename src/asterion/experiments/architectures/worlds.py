@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf, isfinite
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -124,7 +124,7 @@ class Walk:
         query: Query,
         doors: Doors,
         *,
-        algorithm: str,
+        algorithm: Any,
         every: float,
         changes: int,
     ) -> None:

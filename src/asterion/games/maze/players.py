@@ -95,13 +95,13 @@ class Player(OnQuest, Walker):
         """Build the navigator for its goal; the path comes from ``refresh``."""
         here = self.entering or self.cell
         goal = self.goal or here
+        names = ("algorithm", "ties", "replan")
+        asked: dict[str, Any] = {name: getattr(self, name) for name in names}
         self.navigator = Navigator(
             self.world,
             here,
             goal,
-            algorithm=self.algorithm,
-            ties=self.ties,
-            replan=self.replan,
+            **asked,
         )
         self._note("navigator built", self)
 

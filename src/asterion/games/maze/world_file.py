@@ -18,7 +18,7 @@ from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.io.checks import fault
 from asterion.io.mazegame import parsed, text_of
 from asterion.search.find import find_path
-from asterion.world.grid import Cell, Grid
+from asterion.world.grid import Cell, Diagonal, Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -66,7 +66,7 @@ class WorldMap:
     """
 
     def __init__(
-        self, path: FilePath, text: str, legend: Mapping[str, Mapping[str, Any]], diagonal: str
+        self, path: FilePath, text: str, legend: Mapping[str, Mapping[str, Any]], diagonal: Diagonal
     ) -> None:
         self.name = path.stem
         self._drawn = parsed(path, text, diagonal)
@@ -199,7 +199,7 @@ def read_world(
     source: str | FilePath,
     *,
     legend: Mapping[str, Mapping[str, Any]] | None = None,
-    diagonal: str = "clear",
+    diagonal: Diagonal = "clear",
 ) -> WorldMap:
     """Return the world that a text draws; a ``pathlib.Path`` is a file that holds the text.
 

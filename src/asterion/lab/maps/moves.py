@@ -59,7 +59,7 @@ def square_rule(moves: str) -> str:
 
 def grid_of(
     cells: npt.ArrayLike,
-    moves: str,
+    moves: Any,
     links: Iterable[Link] = (),
     fences: Iterable[Fence] = (),
 ) -> Grid:

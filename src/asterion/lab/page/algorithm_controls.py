@@ -12,7 +12,7 @@ from asterion.lab.page.buttons import tool
 from asterion.lab.page.choices import with_lines
 from asterion.lab.searches.search_run import board_info, board_searches, name_of
 from asterion.search.option_table import OPTIONS, Option
-from asterion.search.registry import algorithms
+from asterion.search.registry import Kind, algorithms
 
 _FITNESS = Option(
     "fitness", float, None, (), "How much f counts against the way to a node."
@@ -31,7 +31,7 @@ class AlgorithmList:
 
     def __init__(
         self,
-        kind: str,
+        kind: Kind,
         label: str,
         most: int,
         change: Callable[[list[Chosen]], None],

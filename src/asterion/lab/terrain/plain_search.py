@@ -19,6 +19,8 @@ from asterion.lab.terrain.recording import (
     Started,
 )
 from asterion.search.find import Search
+from asterion.search.option_table import Direction
+from asterion.search.registry import SearchName
 from asterion.search.trace import Trace
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 # Navigators that plan from scratch, with the names of their searches. Others repair, or learn:
 # their plans depend on earlier plans, and their states show more than a trace could.
-_PLAIN = {
+_PLAIN: dict[str, tuple[SearchName, Direction]] = {
     "astar": ("astar", "forward"),
     "repeated-forward": ("astar", "forward"),
     "repeated-backward": ("astar", "backward"),
