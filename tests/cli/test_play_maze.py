@@ -2,10 +2,15 @@
 
 import csv
 import json
+from dataclasses import asdict, fields
 
 import pytest
 
+from asterion.cli.rule_options import flag_of
+from asterion.games.maze.rules import Rules
 from asterion.games.maze.simulation import Simulation
+from asterion.games.maze.worlds import TRAP_AMOUNTS
+from asterion.lab.maze.setup import MazeSetup
 
 HALL = "AAAAAAAA\nAo x  XA\nAAAAAAAA\n"
 
@@ -64,6 +69,52 @@ def test_the_board_is_drawn_every_n_ticks_for_as_long_as_asked(run):
     assert boards[1].split("\n")[3].count("p") + boards[1].split("\n")[2].count("p") == 1
 
 
+# What is written for a rule, and its value: flags have no value, other numbers are doubled.
+WRITTEN = {
+    "mud_amount": ("2.5", 2.5),
+    "rain_radius": ("3", 3),
+    "aggressiveness": ("7", 7),
+    "budget": ("500", 500),
+    "diagonal_cost": ("1", 1.0),
+    "monster_types": ("a: speed 9, vision 3", {"a": {"speed": 9, "vision": 3}}),
+}
+
+
+@pytest.mark.req("S000-94")
+@pytest.mark.parametrize("rule", [rule.name for rule in fields(Rules)])
+def test_every_rule_of_the_set_up_has_an_option_that_sets_it_and_no_other(run, tmp_path, rule):
+    usual = asdict(Rules(trap_amount=TRAP_AMOUNTS["tutorial"]))
+    flag, on = flag_of(rule), usual[rule] is True
+    text, value = WRITTEN.get(rule) or (str(2 * usual[rule]), False if on else 2 * usual[rule])
+    words = [flag] if on else [flag, text]
+    file = tmp_path / "game.json"
+    result = run("play", "maze", *words, "--ticks", "1", "--save", file)
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(file.read_text())["rules"] == {**usual, rule: value}
+    loaded = run("play", "maze", "--load", file, "--ticks", "0", *words)
+    assert loaded.exit_code == 2
+    assert f"{flag} cannot be given: a saved game has its own" in loaded.stderr
+
+
+def test_what_the_lab_sets_up_can_be_asked_for(run, tmp_path):
+    """World, players with their modes, seed and rules: the saved game is that of the lab."""
+    setup = MazeSetup.default().in_shipped("gallery").with_seed(5)
+    for number, mode in enumerate(("bold", "hide", "flee")):
+        setup = setup.with_player(number, mode=mode)
+    for name, value in (("mud_amount", 4.0), ("rain_radius", 2), ("monsters_move", False)):
+        setup = setup.with_rule(name, value)
+    assert {field.name for field in fields(setup)} == {"name", "text", "players", "seed", "rules"}
+    words = ["--world", "gallery", "--seed", 5, "--mud-amount", 4, "--rain-radius", 2]
+    words += ["--no-monsters-move"]
+    for player in setup.players:
+        words += ["--player", f"{player.algorithm}, {player.mode}"]
+    file, game = tmp_path / "game.json", setup.simulation()
+    game.run(30)
+    result = run("play", "maze", *words, "--ticks", 30, "--save", file)
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(file.read_text()) == json.loads(json.dumps(game.save()))
+
+
 @pytest.mark.req("S000-98")
 def test_pits_and_speed_are_those_that_are_asked_for(run, tmp_path):
     """The flags of the D* study, whose navigators are written the same way."""
@@ -106,12 +157,15 @@ def test_logs_have_the_numbers_of_the_table(run, tmp_path):
 
 @pytest.mark.req("S000-65", "S000-71")
 def test_a_human_fetches_the_key_and_leaves_by_the_door(run, hall):
-    lines = "fly\nspeed fast\nleft many\nw\nright\nwait 5\nspeed 200\nd 4\nd 90\nleft 9\n"
+    lines = "fly\nspeed fast\nleft many\ninvulnerable 1\ntrap_amount few\n"
+    lines += "w\nright\nwait 5\nspeed 200\nd 4\nd 90\nleft 9\n"
     result = run("play", "maze", "--world", hall, "--human", stdin=lines)
     assert result.exit_code == 0, result.stderr
     assert "the command is 'fly'; it must be one of up, upright, right" in result.stderr
     assert "'fast' is not a whole number" in result.stderr
     assert "'many' is not a whole number" in result.stderr
+    assert "invulnerable is '1'; choose one of 'on', 'off'" in result.stderr
+    assert "trap_amount is 'few'; it must be a number" in result.stderr
     assert "direction and ticks (such as" not in result.stdout
     floor = [line for line in result.stdout.splitlines() if line.startswith("#") and "X" in line]
     assert floor[1:] == [
@@ -126,6 +180,19 @@ def test_a_human_fetches_the_key_and_leaves_by_the_door(run, hall):
     ]
     assert "tick 35\n" in result.stdout
     assert result.stdout.splitlines()[-1].startswith("hash ")
+
+
+def test_rules_change_while_the_game_runs(run, hall, tmp_path):
+    lines = "trap_amount 2.5\ninvulnerable off\nbudget 9\nright 2\nwalk_obstructed off\nwait 1\n"
+    file = tmp_path / "game.json"
+    run("play", "maze", "--world", hall, "--human", "--save", file, stdin=lines)
+    told = [event for event in json.loads(file.read_text())["events"] if event[1] != "human"]
+    assert told == [
+        [0, "trap_amount", 2.5],
+        [0, "invulnerable", False],
+        [0, "budget", 9],
+        [2, "walk_obstructed", False],
+    ]
 
 
 def test_a_game_whose_input_ends_is_given_up_but_saved(run, hall, tmp_path):

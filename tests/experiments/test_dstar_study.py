@@ -360,7 +360,7 @@ def test_orderings_of_navigators_that_are_not_there_are_left_out(tmp_path):
         ({"navigators": ("dstar", "dstar")}, "it must be some, each once"),
         ({"navigators": ("astar,fifo", "astar, fifo")}, "two are the same"),
         ({"navigators": ("wings",)}, "wings"),
-        ({"navigators": ("dstar, soon",)}, "'soon' is neither one of ties ('auto', "),
+        ({"navigators": ("dstar, soon",)}, "'soon' is none of ties ('auto', "),
         ({"navigators": ("dstar, fifo, lifo",)}, "has two words for ties"),
         ({"pits": 200.0}, "trap_amount is 200.0; it must be at most 100"),
         ({"interval": 0}, "trap_interval is 0; it must be at least 1"),

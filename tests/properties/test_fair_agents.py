@@ -128,7 +128,7 @@ def test_a_monster_does_not_depend_on_players_that_it_has_not_seen():
             slow.tick()
             for i, pair in enumerate(zip(quick.monsters, slow.monsters, strict=True)):
                 for game, earlier, monster in zip((quick, slow), before, pair, strict=True):
-                    sight = game.maze.sight
+                    sight = monster.sight
                     seen = at.visible(sight.walls, monster.cell, sight.length)
                     if any(seen[cell] for cell in earlier | people(game)):
                         unaware.discard(i)

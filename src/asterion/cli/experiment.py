@@ -13,7 +13,7 @@ from rich.progress import track
 
 from asterion.cli import console
 from asterion.cli.exits import INTERRUPTED, NO_RESULT
-from asterion.cli.values import Interval, Pits, Speed, given
+from asterion.cli.values import given
 from asterion.errors import InvalidValue, MissingPackage
 from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine.dask_backend import ClusterLost, connected, distributed
@@ -92,9 +92,17 @@ def experiment(
             help="Of dstar-study: which, as in 'astar, fifo'; may be repeated.",
         ),
     ] = None,
-    pits: Pits = None,
-    interval: Interval = None,
-    speed: Speed = None,
+    pits: Annotated[
+        float | None,
+        typer.Option(metavar="PERCENT", min=0, max=100, help="Of dstar-study: of the floor."),
+    ] = None,
+    interval: Annotated[
+        int | None,
+        typer.Option(metavar="TICKS", min=1, help="Of dstar-study: between changes of the pits."),
+    ] = None,
+    speed: Annotated[
+        int | None, typer.Option(metavar="PERCENT", min=1, help="Of dstar-study: of the players.")
+    ] = None,
     formats: Annotated[
         list[str] | None,
         typer.Option("--format", metavar="KIND", help="Also csv or parquet; may be repeated."),

@@ -9,15 +9,19 @@ import typer
 
 from asterion.cli import console
 from asterion.cli.exits import NO_RESULT
-from asterion.cli.values import Interval, Pits, Speed, given, saved_values
+from asterion.cli.rule_options import flag_of, with_rules
+from asterion.cli.values import given, saved_values
 from asterion.errors import AsterionError, InvalidValue, short_repr
 from asterion.games.maze.drawing import LEGEND, board
 from asterion.games.maze.images import DIRECTIONS
+from asterion.games.maze.monster_types import MonsterTypes, add_type
 from asterion.games.maze.rules import WHILE_RUNNING, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.statistics import COLUMNS, write_logs
+from asterion.games.maze.world_file import WorldMap
 from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS, world_of
 from asterion.io.writing import write_text
+from asterion.world.arguments import choice, number
 
 EXAMPLE = "Example: asterion play maze --world world2 --player dstar-lite --player astar"
 _MOST_TICKS = 100_000  # by default, because some worlds can never be finished
@@ -26,6 +30,7 @@ _KEYS = {"w": "up", "a": "left", "s": "down", "d": "right", ".": "wait"}
 _HELD = 8  # ticks that a key is held down by default: about a tile of plain floor
 
 
+@with_rules(after="human")
 def maze(
     *,
     world: Annotated[
@@ -40,21 +45,11 @@ def maze(
             "--player",
             "--navigator",
             metavar="ALGORITHM",
-            help="A navigator for each player, as in 'dstar' or 'astar, fifo'; "
+            help="A navigator for each player, as in 'dstar' or 'astar, fifo, hide'; "
             "default: focused-dstar, dstar, astar.",
         ),
     ] = None,
     human: Annotated[bool, typer.Option("--human", help="Play yourself, from o.")] = False,
-    deadly: Annotated[bool, typer.Option("--deadly", help="Monsters send players back.")] = False,
-    pits: Pits = None,
-    interval: Interval = None,
-    speed: Speed = None,
-    budget: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=0, help="Expansions per player and tick; default: all it needs."
-        ),
-    ] = None,
     ticks: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="Stop after N ticks; default: the end.")
     ] = None,
@@ -76,6 +71,7 @@ def maze(
     replay: Annotated[
         FilePath | None, typer.Option(metavar="FILE", help="Show a saved game from its beginning.")
     ] = None,
+    **rules: Any,
 ) -> None:
     """Fetch keys and leave by their doors, or watch computer players, while pits open and close.
 
@@ -88,8 +84,7 @@ def maze(
     """
     if load is not None or replay is not None:
         others: dict[str, Any] = {"--world": world, "--player": player, "--seed": seed}
-        others |= {"--deadly": deadly or None, "--budget": budget}
-        others |= {"--pits": pits, "--interval": interval, "--speed": speed}
+        others |= {flag_of(name): value for name, value in rules.items()}
         extra = [name for name, value in others.items() if value is not None]
         if extra or (load is not None and replay is not None):
             extra = extra or ["--load with --replay"]
@@ -99,9 +94,7 @@ def maze(
     elif load is not None:
         game = Simulation.load(saved_values(load, "a saved game"))
     else:
-        chosen = {"invulnerable": not deadly, "budget": budget or 0}
-        chosen |= given(trap_amount=pits, trap_interval=interval, speed=speed)
-        game = _new(world or "tutorial", player, seed or 0, chosen)
+        game = _new(world or "tutorial", player, seed or 0, given(**rules))
     last = game.now + (_MOST_TICKS if ticks is None else ticks)
     fault = ""
     if replay is None:
@@ -136,9 +129,24 @@ def _new(name: str, algorithms: list[str] | None, seed: int, chosen: dict[str, A
     world = world_of(name)
     for problem in world.problems():
         typer.echo(f"warning: {problem}", err=True)
-    rules = Rules(**{"trap_amount": TRAP_AMOUNTS.get(name, 1.0), **chosen})
+    types = _types(chosen.pop("monster_types", []), world)
+    usual = {"trap_amount": TRAP_AMOUNTS.get(name, 1.0), "monster_types": types}
+    rules = Rules(**{**usual, **chosen})
     players = None if algorithms is None else [PlayerSetup.named(each) for each in algorithms]
     return Simulation(world, players=players, seed=seed, rules=rules)
+
+
+def _types(texts: list[str], world: WorldMap) -> MonsterTypes:
+    """The types of monsters that options give; each is of a monster of the world."""
+    types: MonsterTypes = {}
+    for text in texts:
+        add_type(types, text)
+    letters = sorted({letter for letter, _ in world.monsters})
+    for letter in types:
+        if letter not in letters:
+            there = ", ".join(letters) or "none"
+            raise InvalidValue(f"--monster {letter}: the world has no such monster; it has {there}")
+    return types
 
 
 def _watch(game: Simulation, last: int, paint: _Painter) -> None:
@@ -174,7 +182,7 @@ def _obey(game: Simulation, words: list[str], last: int) -> None:
     """Obey a direction to go for some ticks, or a rule to change."""
     match words:
         case [name, value] if name in WHILE_RUNNING:
-            game.do(name, _number(value))
+            game.do(name, _value(name, value))
         case [name, *held] if _KEYS.get(name, name) in _STEPS and len(held) <= 1:
             ticks = _number(held[0]) if held else _HELD
             game.do("human", _STEPS[_KEYS.get(name, name)])
@@ -189,7 +197,15 @@ def _obey(game: Simulation, words: list[str], last: int) -> None:
             )
 
 
-def _number(text: str) -> Any:
+def _value(rule: str, text: str) -> Any:
+    """The value of a rule: a number, or on or off."""
+    usual = getattr(Rules(), rule)
+    if isinstance(usual, bool):
+        return choice(rule, text, {"on": True, "off": False})
+    return number(rule, text) if isinstance(usual, float) else _number(text)
+
+
+def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
         raise InvalidValue(f"{short_repr(text)} is not a whole number of at most 9 digits")
     return int(text)

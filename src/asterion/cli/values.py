@@ -1,7 +1,7 @@
 """Arguments of several commands, and how they are written on a command line."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter, signature
 from pathlib import Path as FilePath
 from typing import Annotated, Any, TypeVar
@@ -31,20 +31,6 @@ Diagonal = Annotated[
     typer.Option(metavar="RULE", help="never, clear (default), one-clear or always."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
-# For the maze game, in `play maze` and in `experiment dstar-study`.
-Pits = Annotated[
-    float | None,
-    typer.Option(
-        metavar="PERCENT", min=0, max=100, help="Pits, of the floor; default: the world's."
-    ),
-]
-Interval = Annotated[
-    int | None, typer.Option(metavar="TICKS", min=1, help="Between two changes of the pits.")
-]
-Speed = Annotated[
-    int | None,
-    typer.Option(metavar="PERCENT", min=2, help="Speed of all characters; default: 100."),
-]
 
 
 # The options that can be written on a command line.
@@ -52,23 +38,27 @@ SEARCH_OPTIONS = [name for name, option in OPTIONS.items() if option.type is not
 _METAVARS = {str: "NAME", int: "N", float: "X"}
 
 
-def with_search_options(*names: str, defaults: Mapping[str, Any] = {}) -> Callable[[C], C]:
-    """Give a command the search options with these names, in place of its ``**options``.
-
-    They come after ``--algorithm``. ``defaults`` replace the library's for options not given.
-    """
+def with_options(options: Sequence[Parameter], *, after: str) -> Callable[[C], C]:
+    """Give a command these options, after one of its own, in place of its ``**options``."""
 
     def decorate(command: C) -> C:
         own = signature(command, eval_str=True)
         parameters = [each for each in own.parameters.values() if each.kind != each.VAR_KEYWORD]
-        place = [each.name for each in parameters].index("algorithm") + 1
-        options = [_parameter(OPTIONS[name], defaults) for name in names]
+        place = [each.name for each in parameters].index(after) + 1
         parameters[place:place] = options
         command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
         command.__annotations__ |= {each.name: each.annotation for each in options}
         return command
 
     return decorate
+
+
+def with_search_options(*names: str, defaults: Mapping[str, Any] = {}) -> Callable[[C], C]:
+    """Give a command the search options with these names.
+
+    ``defaults`` replace the library's for options not given.
+    """
+    return with_options([_parameter(OPTIONS[name], defaults) for name in names], after="algorithm")
 
 
 def _parameter(option: Option, defaults: Mapping[str, Any]) -> Parameter:

@@ -7,7 +7,8 @@
 - ``x`` to ``z``: a key; ``X`` to ``Z``: its door
 - a blank and all other characters: floor of cost 1
 
-Monsters, players, keys and doors are for the game; their cells cost 1 here.
+Monsters, players, keys and doors are for the game; their cells cost 1 here. So are lines below the
+map that begin with ``monster ``, which a grid does not keep.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ DRAWN = np.frombuffer("A 23456789".encode(UTF32), "<u4")  # the character of a c
 COST_OF = np.ones(128, np.uint8)
 COST_OF[ord("A") : ord("T") + 1] = 0
 COST_OF[ord("2") : ord("9") + 1] = range(2, 10)
+MONSTER = "monster "  # how lines about types of monsters begin
 
 
 def read_map(path: FilePath, file: BinaryIO, diagonal: Diagonal) -> Grid:
@@ -45,7 +47,7 @@ def parsed(path: FilePath, text: str, diagonal: Diagonal) -> Grid:
 
     The path is only for messages: the text need not be from a file.
     """
-    lines = lines_of(text)
+    lines, _ = parts_of(path, text)
     while lines and not lines[-1]:
         lines.pop()
     if not lines:
@@ -65,6 +67,17 @@ def parsed(path: FilePath, text: str, diagonal: Diagonal) -> Grid:
     grid = Grid(_costs(codes), diagonal=diagonal)
     grid.characters = codes.view("<U1").copy()
     return grid
+
+
+def parts_of(path: FilePath, text: str) -> tuple[list[str], list[str]]:
+    """Split a text into the lines of its map and those about monsters, which follow."""
+    lines = lines_of(text)
+    end = next((at for at, line in enumerate(lines) if line.startswith(MONSTER)), len(lines))
+    for at, line in enumerate(lines[end:], end):
+        if not line.startswith(MONSTER) and line.strip():
+            message = f"{short_repr(line)} follows a line about monsters; the map comes before them"
+            raise fault(path, at, message)
+    return lines[:end], lines[end:]
 
 
 def encoded(grid: Grid, path: FilePath) -> list[bytes]:

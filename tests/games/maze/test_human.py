@@ -116,6 +116,7 @@ def test_doors_are_closed_to_it_until_it_has_the_key():
     assert play.over
 
 
+@pytest.mark.req("S000-68")
 @pytest.mark.req("S000-71")
 def test_slow_ground_slows_it_and_nothing_is_lost_by_rounding():
     play = game("Ao7777777\nAAAAAAAAA\nA   xXAAA", [], Rules(trap_amount=0, human_speed=100))

@@ -8,8 +8,9 @@ import pytest
 
 import asterion as at
 from asterion import _core
+from asterion.games.maze.monster_types import Traits
 from asterion.games.maze.monsters import CHANCES, Monster
-from asterion.games.maze.motion import HEADINGS, UNIT
+from asterion.games.maze.motion import DIAGONAL, HEADINGS, UNIT
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.vision import Sight
@@ -17,12 +18,12 @@ from asterion.world.dice import Dice
 from support.effort import SHARE, scaled
 from support.maze_games import FULL, game, lively, world
 
-RULES = Rules()
 EAST = HEADINGS.index((0, 1))
 
 
-def monster_at(cell, facing, seed=1):
-    monster = Monster("a", 0, cell, rules=RULES, dice=Dice(seed))
+def monster_at(cell, facing, sight, aggressiveness=50, seed=1):
+    traits = Traits(70, sight.length, aggressiveness)
+    monster = Monster("a", 0, cell, traits, sight=sight, diagonal=DIAGONAL, dice=Dice(seed))
     monster.facing = facing
     return monster
 
@@ -36,8 +37,8 @@ def chi_square(counts, expected):
 def test_on_open_floor_directions_come_as_often_as_the_study_says(facing):
     assert sum(CHANCES) == 100
     grid, rolls = at.maps.field(15), 4000
-    sight, monster = Sight(grid, 5), monster_at((7, 7), facing, seed=facing)
-    counts = Counter(monster.decide(grid, sight, 50) for _ in range(rolls))
+    monster = monster_at((7, 7), facing, Sight(grid, 5), seed=facing)
+    counts = Counter(monster.decide(grid) for _ in range(rolls))
     expected = {}
     for turn, percent in enumerate([37, 15, 15, 1, 1, 1, 15, 15]):
         down, right = HEADINGS[(facing + turn) % 8]
@@ -49,10 +50,11 @@ def test_on_open_floor_directions_come_as_often_as_the_study_says(facing):
 @pytest.mark.req("S000-84")
 def test_a_direction_counts_as_many_times_as_tiles_are_seen_that_way():
     grid = at.Grid.from_text("#######\n#.....#\n#.#####\n#.#####\n#######")
-    monster, sight = monster_at((1, 1), EAST), Sight(grid, 3)
+    sight = Sight(grid, 3)
+    monster = monster_at((1, 1), EAST, sight)
     assert sight.reach((1, 1)) == (0, 0, 3, 0, 2, 0, 0, 0)
     rolls = 4000
-    counts = Counter(monster.decide(grid, sight, 50) for _ in range(rolls))
+    counts = Counter(monster.decide(grid) for _ in range(rolls))
     total = 37 * 3 + 15 * 2
     expected = {(1, 2): rolls * 37 * 3 / total, (2, 1): rolls * 15 * 2 / total}
     assert counts.keys() == expected.keys()  # blocked moves never come up
@@ -64,23 +66,23 @@ def test_what_is_blocked_is_never_chosen_and_without_one_it_stays():
     grid = at.Grid.from_text("...\n...\n...")
     sight = Sight(grid.copy(), 3)
     grid[0, :] = grid[1, 2] = 0  # pits, which hide nothing
-    monster = monster_at((1, 1), EAST)
-    seen = {monster.decide(grid, sight, 50) for _ in range(3000)}
+    monster = monster_at((1, 1), EAST, sight)
+    seen = {monster.decide(grid) for _ in range(3000)}
     assert seen == {(1, 0), (2, 0), (2, 1)}
     grid[:] = 0
-    assert monster.decide(grid, sight, 50) is None
+    assert monster.decide(grid) is None
 
 
 @pytest.mark.req("S000-81")
 @pytest.mark.parametrize("aggressiveness", [0, 1, 35, 80, 100])
 def test_aggressiveness_is_the_chance_that_a_visible_player_is_chased(aggressiveness):
     grid, rolls = at.maps.field(11), 10_000
-    sight, monster = Sight(grid, 5), monster_at((5, 5), EAST, seed=aggressiveness)
+    monster = monster_at((5, 5), EAST, Sight(grid, 5), aggressiveness, seed=aggressiveness)
     chases = 0
     for _ in range(rolls):
-        monster.look(sight, {0: (5, 8)})
+        monster.look({0: (5, 8)})
         assert monster.sees == 0
-        tile = monster.decide(grid, sight, aggressiveness)
+        tile = monster.decide(grid)
         assert monster.state in ("chase", "wander")
         chases += monster.state == "chase"
         assert monster.state == "wander" or tile == (5, 6)
@@ -102,14 +104,13 @@ class Loaded:
 def test_the_machine_of_the_study_step_by_step():
     """Sees a player, loses it, wanders, heads back, and forgets when the place is out of sight."""
     grid = at.Grid.from_text("#########\n#.......#\n#.#####.#\n#.......#\n#########")
-    sight = Sight(grid, 4)
-    monster = monster_at((1, 1), EAST)
+    monster = monster_at((1, 1), EAST, Sight(grid, 4))
     hit, miss = 0, 99
 
     def decide(players, *rolls):
         monster.dice = Loaded(*rolls)
-        monster.look(sight, players)
-        tile = monster.decide(grid, sight, 50)
+        monster.look(players)
+        tile = monster.decide(grid)
         assert not monster.dice.rolls  # as many rolls as there are decisions
         if tile is not None:
             monster.enter(tile, 1)
@@ -141,11 +142,11 @@ def test_the_machine_of_the_study_step_by_step():
 @pytest.mark.req("S000-82")
 def test_a_place_in_sight_is_not_forgotten_while_a_monster_wanders():
     grid = at.maps.field(9)
-    sight, monster = Sight(grid, 8), monster_at((4, 4), EAST)
+    monster = monster_at((4, 4), EAST, Sight(grid, 8), aggressiveness=0)
     monster.target = (4, 0)  # behind it, but nothing is in between
     for _ in range(10):
-        monster.look(sight, {})
-        assert monster.decide(grid, sight, 0) is not None
+        monster.look({})
+        assert monster.decide(grid) is not None
         assert (monster.state, monster.target) == ("wander", (4, 0))
 
 

@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 
 import asterion as at
-from asterion.games.maze.motion import DIAGONAL, HEADINGS, UNIT
+from asterion.games.maze.motion import DIAGONAL, FINE, HEADINGS, UNIT
 from asterion.games.maze.rules import PlayerSetup, Rules
 from support.maze_games import QUIET, game
 
@@ -44,7 +44,7 @@ def test_left_over_distance_is_carried_over_exactly_whatever_the_ground():
                 for a, b in zip([(0, 1), *cells], cells, strict=False)
             )
             if not player.finished:
-                assert at_border + player.progress == speed * play.now
+                assert FINE * at_border + player.progress == FINE * speed * play.now
         assert len(cells) > 10
 
 
@@ -57,8 +57,8 @@ def test_monsters_lose_nothing_at_borders_either():
         cell, needed = monster.cell, monster.needed
         play.tick()
         if monster.cell != cell:
-            walked, tiles = walked + (needed or UNIT), tiles + 1
-        assert walked + monster.progress == 101 * play.now
+            walked, tiles = walked + (needed or FINE * UNIT), tiles + 1
+        assert walked + monster.progress == FINE * 101 * play.now
     assert tiles > 20
 
 
@@ -78,23 +78,27 @@ def test_slow_ground_takes_as_many_times_longer_as_it_weighs(weight):
 
 @pytest.mark.req("S000-68")
 def test_every_agent_has_its_own_speed_and_one_rule_scales_them_all():
-    rules = Rules(trap_amount=0, monster_speed=10, human_speed=30)
-    text = (
-        "AAAAAAAAAAA\nAp       xA\nAAAAAAAAAAA\nAo        A\nAAAAAAAAAAA\nAX      a A\nAAAAAAAAAAA"
-    )
+    rules = Rules(trap_amount=0, human_speed=30, monster_types={"a": {"speed": 10}})
+    lanes = ["Ap       xA", "Ao        A", "AX      a A", "A   b     A"]
+    text = "\n".join(line for lane in lanes for line in ("A" * 11, lane)) + "\n" + "A" * 11
+    text += "\nmonster b: speed 11"
     play = game(text, [PlayerSetup(speed=20), PlayerSetup(speed=21)], rules)
     play.do("human", (0, 1))
+    movers = [*play.players, *play.monsters, play.human]
 
-    def distances():
-        movers = [*play.players, *play.monsters, play.human]
+    def distances(ticks):
         before = [mover.place for mover in movers]
-        play.tick()
+        play.run(ticks)
         return [straight(a, mover.place) for a, mover in zip(before, movers, strict=True)]
 
     play.tick()
-    assert distances() == [20, 21, 10, 30]
+    assert distances(1) == [20, 21, 10, 11, 30]
     play.do("speed", 200)
-    assert distances() == [40, 42, 20, 60]
+    assert distances(1) == [40, 42, 20, 22, 60]
+    play.do("speed", 50)  # also of odd speeds, and of slow ones: nothing is rounded away
+    assert distances(2) == [20, 21, 10, 11, 30]
+    play.do("speed", 1)
+    assert distances(100) == [20, 21, 10, 11, 30]
 
 
 @pytest.mark.req("S000-69")

@@ -119,7 +119,7 @@ def test_a_saved_game_continues_as_if_it_had_never_stopped(ticks):
 
 def test_a_game_of_another_format_is_refused():
     other = {**lively().save(), "format": "asterion maze game 1"}
-    said = "the saved game has the format 'asterion maze game 1'; this version reads '.* game 2'"
+    said = "the saved game has the format 'asterion maze game 1'; this version reads '.* game 3'"
     with pytest.raises(at.InvalidValue, match=said):
         Simulation.load(other)
 
@@ -148,7 +148,7 @@ def test_a_game_that_was_tampered_with_is_refused():
         ("vision", 3, "'vision' cannot be changed while the game runs"),
         ([], 3, r"\[\] cannot be changed while the game runs"),
         ("speed", 0, "speed is 0; it must be at least 1"),
-        ("trap_amount", 101, "trap_amount is 101; it must be at most 100"),
+        ("trap_amount", 101, "trap_amount is 101.0; it must be at most 100"),
         ("aggressiveness", -1, "aggressiveness is -1"),
         ("mud_amount", 5, "mud_amount is 5.0; a game that began without mud cannot get any"),
         ("human", (0, 1), "the map has no human player; 'o' says where one starts"),
@@ -167,7 +167,7 @@ def test_what_cannot_be_done_is_refused_and_leaves_the_game_as_it_was(what, valu
     [
         (Rules(speed=0), "speed is 0; it must be at least 1"),
         (Rules(trap_shortest=9, trap_longest=8), "shortest is 9 and longest 8"),
-        (Rules(aggressiveness=101), "aggressiveness is 101; it must be at most 100"),
+        (Rules(aggressiveness=101), "aggressiveness is 101; it must be from 0 to 100"),
         (Rules(vision=-1), "vision is -1"),
         (Rules(diagonal_cost=3), "diagonal_cost is 3"),
     ],

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.games.maze.motion import DIAGONAL, UNIT
+from asterion.games.maze.motion import DIAGONAL, FINE, UNIT
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.slow_downs import Mud, Rain
 from asterion.games.maze.traps import TrapRules
@@ -40,8 +40,8 @@ def test_a_player_in_mud_is_slow():
     for play in (dry, wet):
         play.run(1)
     assert wet.maze.weight((0, 2)) == 4
-    assert dry.players[0].needed == UNIT
-    assert wet.players[0].needed == 4 * UNIT
+    assert dry.players[0].needed == FINE * UNIT
+    assert wet.players[0].needed == FINE * 4 * UNIT
     dry.run(39)
     wet.run(159)
     assert dry.players[0].place == wet.players[0].place == (0, 5 * UNIT)
@@ -118,6 +118,7 @@ def test_rain_changes_the_route_and_so_does_its_end():
     assert (1, 3) in [*agent.path]
 
 
+@pytest.mark.req("S000-68")
 def test_slow_ground_slows_monsters_too():
     play = lively(players=[PlayerSetup("jps")])
     for _ in range(300):
@@ -126,4 +127,4 @@ def test_slow_ground_slows_monsters_too():
         for monster, before in zip(play.monsters, monsters, strict=True):
             if monster.entering not in (None, before):
                 weight = play.maze.weight(monster.entering)
-                assert monster.needed in (weight * UNIT, weight * DIAGONAL)
+                assert monster.needed in (FINE * weight * UNIT, FINE * weight * DIAGONAL)

@@ -39,6 +39,62 @@ def test_a_map_of_every_character_is_read_and_written_as_it_was():
     assert read_world(world.to_text()).to_text() == world.to_text()
 
 
+TYPED = "Apa xXbA\nA   c   \nmonster b: vision 2, speed 101\nmonster a: aggressiveness 0\n"
+
+
+@pytest.mark.req("S000-60", "S000-124")
+def test_lines_below_the_map_give_types_of_monsters_and_are_written_again(tmp_path):
+    world = read_world(TYPED)
+    assert world.shape == (2, 8)
+    assert world.monster_types == {"b": {"vision": 2, "speed": 101}, "a": {"aggressiveness": 0}}
+    assert world.to_text() == TYPED
+    path = tmp_path / "typed.txt"
+    path.write_text(f"{TYPED}\n\n".replace("\n", "\r\n"))
+    assert read_world(path).to_text() == TYPED
+    assert at.load_map(path).shape == (2, 8)
+    assert read_world("pxX").monster_types == {}
+
+
+@pytest.mark.req("S000-124")
+@given(
+    st.dictionaries(
+        st.sampled_from("abcdefghij"),
+        st.dictionaries(
+            st.sampled_from(["speed", "vision", "aggressiveness"]),
+            st.integers(1, 100),
+            min_size=1,
+        ),
+    )
+)
+def test_any_types_are_written_and_read_again(types):
+    world = read_world("p axX")
+    world.monster_types.update(types)
+    assert read_world(world.to_text()).monster_types == types
+
+
+@pytest.mark.req("S000-124")
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("monster k: speed 3", "'k' is no type of monsters; they are a to j"),
+        ("monster : speed 3", "'' is no type of monsters; they are a to j"),
+        ("monster a: luck 3", "monster a has no 'luck'; a type has speed, vision, aggressiveness"),
+        ("monster a: speed 0", "speed of monster a is 0; it must be at least 1"),
+        ("monster a: vision 3, aggressiveness 101", "aggressiveness of monster a is 101; it must"),
+        ("monster a: vision 3, vision 4", "'a: vision 3, vision 4' is no type of monsters; write"),
+        ("monster a: speed fast", "'a: speed fast' is no type of monsters; write it as 'a: speed"),
+        ("monster a", "'a' is no type of monsters; write it as 'a: speed 50, vision 8"),
+        ("monster b: speed 9", "'b: speed 9' is the second type of monster b"),
+        ("AAAA", "'AAAA' follows a line about monsters; the map comes before them"),
+    ],
+)
+def test_types_that_cannot_be_are_refused_with_their_line(tmp_path, line, message):
+    path = tmp_path / "cave.txt"
+    path.write_text(f"pxX\n\nmonster b: speed 3\n\n{line}\n")
+    with pytest.raises(at.InvalidValue, match=re.escape(f"cave.txt, line 5: {message}")):
+        read_world(path)
+
+
 @pytest.mark.req("S000-60")
 @pytest.mark.parametrize("players", ["ppp", "qp", "pq", "r", "q", "pp", "p"])
 def test_up_to_three_players_of_the_computer_in_any_mixture(players):

@@ -7,6 +7,7 @@ import pytest
 import asterion as at
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
+from asterion.lab.maze.scenes import SCENES
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.work import drained
@@ -15,8 +16,10 @@ from support.maze_sessions import session_in
 
 def test_a_link_holds_world_players_rules_and_seed():
     setup = session_in(seed=9).setup.with_player(2, algorithm="jps", mode="flee")
-    setup = setup.with_rule("speed", 250)
+    setup = setup.with_rule("speed", 250).with_rule("monster_types", {"a": {"speed": 9}})
+    setup = setup.in_world("typed", setup.text + "monster b: vision 2\n")
     assert MazeSetup.from_link(setup.to_link()) == setup
+    assert setup.simulation().world.monster_types == {"b": {"vision": 2}}
 
 
 def test_damaged_links_are_refused():
@@ -64,6 +67,35 @@ def test_rules_that_cost_time_have_limits(name):
         at.InvalidValue, match=f"{name} is 1000000000; the lab takes {most} at most"
     ):
         MazeSetup.from_link(link_of(values))
+
+
+@pytest.mark.parametrize("name", ["speed", "vision"])
+def test_types_of_monsters_have_the_limits_of_their_rules(name):
+    setup, most = MazeSetup.default(), limits.MAZE_RULES[{"speed": "monster_speed"}.get(name, name)]
+    said = f"{name} of monster a is {most + 1}; the lab takes {most} at most"
+    for change in (
+        lambda value: setup.with_rule("monster_types", {"a": {name: value}}),
+        lambda value: setup.in_world("typed", f"{setup.text}monster a: {name} {value}\n"),
+    ):
+        assert change(most).simulation().monsters
+        with pytest.raises(at.InvalidValue, match=said):
+            change(most + 1)
+
+
+def test_lines_about_monsters_are_no_part_of_the_size_of_a_world():
+    text = ("p xX" + "A" * 252 + "\n").ljust(257 * 256, "\n")
+    typed = text[: 257 + 255] + "monster a: speed 5, vision 8, aggressiveness 20\n"
+    assert MazeSetup.default().in_world("large", typed).world().shape[1] == 256
+
+
+def test_scenes_with_players_that_hide_or_flee_have_monsters():
+    modes = set()
+    for scene in SCENES:
+        setup = scene.make()
+        asked = {player.mode for player in setup.players} - {"bold"}
+        assert not asked or setup.simulation().monsters
+        modes |= asked
+    assert modes == {"hide", "flee"}
 
 
 def test_a_budget_is_in_links():

@@ -78,7 +78,12 @@ class Study(Config):
             chosen = getattr(self, name)
             if not chosen or len({*chosen}) < len(chosen):
                 raise InvalidValue(f"{name} is {short_repr(chosen)}; it must be some, each once")
-        labels = tuple(PlayerSetup.named(each).label for each in self.navigators)
+        setups = [PlayerSetup.named(each) for each in self.navigators]
+        for setup in setups:
+            if setup.mode != "bold":
+                rule = "the study has no monsters, so every player is bold"
+                raise InvalidValue(f"navigators has {setup.label!r}; {rule}")
+        labels = tuple(setup.label for setup in setups)
         if len({*labels}) < len(labels):
             raise InvalidValue(f"navigators is {short_repr(self.navigators)}; two are the same")
         object.__setattr__(self, "navigators", labels)

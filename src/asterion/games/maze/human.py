@@ -6,7 +6,7 @@ from typing import Any
 
 from asterion.errors import InvalidValue, short_repr
 from asterion.games.maze.maze_state import MazeState
-from asterion.games.maze.motion import DOWN, FACING, HEADINGS, UNIT, Place
+from asterion.games.maze.motion import DOWN, FACING, FINE, HEADINGS, UNIT, Place
 from asterion.games.maze.quest import OnQuest, Quest
 from asterion.games.maze.rules import Rules
 from asterion.world.grid import Cell
@@ -19,7 +19,8 @@ class Human(OnQuest):
 
     def __init__(self, start: Cell, maze: MazeState, rules: Rules) -> None:
         self.start = start
-        self.speed = self.stride = rules.human_speed
+        self.speed = rules.human_speed
+        self.stride = FINE * self.speed  # hundredths of a unit per tick, as that of all agents
         self.quest = Quest(maze.world.goals)
         self.direction: Cell = (0, 0)  # of the keys held down
         self.facing = DOWN
@@ -62,7 +63,7 @@ class Human(OnQuest):
 
     def _move(self, axis: int, sign: int, weight: int) -> None:
         """Move along rows or columns until something blocks."""
-        length = weight * (self._diagonal if all(self.direction) else UNIT)
+        length = FINE * weight * (self._diagonal if all(self.direction) else UNIT)
         units, self._left[axis] = divmod(self.stride * UNIT + self._left[axis], length)
         while units:  # a tile at most at a time, so that nothing is jumped over
             step = min(units, UNIT)

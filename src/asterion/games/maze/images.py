@@ -16,8 +16,9 @@ from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from asterion.errors import InvalidValue
+from asterion.games.maze.monster_types import MONSTERS
 from asterion.games.maze.motion import HEADINGS
-from asterion.games.maze.world_file import KEYS, MONSTERS
+from asterion.games.maze.world_file import KEYS
 
 BACKGROUND = "background"
 _DIRECTIONS = ("up", "upright", "right", "downright", "down", "downleft", "left", "upleft")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -74,7 +75,8 @@ class MazeState:
         self.for_monsters = self.grid.view(blocked=closed)
         walls = world.grid()
         walls[world.closed_doors()] = 0
-        self.sight = Sight(walls, rules.vision)
+        # By length: monsters that see equally far share what is worked out.
+        self.sight = cache(partial(Sight, walls))
 
     def stream(self, number: int) -> int:
         """Return a seed for one part of the game: its rolls do not shift another part's."""

@@ -11,6 +11,7 @@ from asterion.world.grid import Cell
 
 UNIT = 840  # the side of a tile; 2, 3, 4, 5, 6, 7 and 8 divide it
 DIAGONAL = 1188  # of a tile: UNIT times the square root of 2, to within 1 in 20,000
+FINE = 100  # progress is in hundredths of a unit, so that a percentage of any speed is exact
 
 # Clockwise, so that the difference of two indices is an angle in eighths of a turn.
 HEADINGS: tuple[Cell, ...] = (
@@ -39,9 +40,9 @@ class Walker:
         self.entering: Cell | None = None  # the tile it is moving onto; None while it stands
         self.facing = DOWN
         self.speed = speed  # units per tick on tiles of weight 1
-        self.stride = speed  # the same at the current speed of the game
+        self.stride = FINE * speed  # hundredths per tick, at the current speed of the game
         self.diagonal = diagonal  # the length of a diagonal step in units
-        self.progress = 0  # in the step, in units times weight
+        self.progress = 0  # in the step, in hundredths of a unit times weight
         self.needed = 0  # progress at which the next tile is reached
 
     @property
@@ -64,7 +65,7 @@ class Walker:
         down, right = cell[0] - self.cell[0], cell[1] - self.cell[1]
         self.facing = FACING[down, right]
         self.entering = cell
-        self.needed = weight * (self.diagonal if down and right else UNIT)
+        self.needed = FINE * weight * (self.diagonal if down and right else UNIT)
 
     def reach(self) -> None:
         """End a step; the rest of the tick is kept for the next."""

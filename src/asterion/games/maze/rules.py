@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
-from functools import partial
+from collections.abc import Iterable, Mapping
+from dataclasses import Field, dataclass, field, fields, replace
 from math import sqrt
 from typing import Any
 
 from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.games.maze.monster_types import MonsterTypes, Traits, types_checked
 from asterion.games.maze.motion import DIAGONAL, UNIT
 from asterion.games.maze.traps import TrapRules
 from asterion.navigate.options import chosen_info
@@ -18,24 +18,25 @@ from asterion.world.grid import Cell
 
 MODES = ("bold", "hide", "flee")
 REPLAN = ("path", "change")
-WHILE_RUNNING = (
-    "speed",
-    "trap_amount",
-    "trap_interval",
-    "mud_amount",
-    "aggressiveness",
-    "invulnerable",
-    "monsters_move",
-    "walk_obstructed",
-    "budget",
-)
 
 
-_CHECKS: dict[str, Callable[[str, Any], Any]] = {
-    "bool": flag,
-    "int": count,
-    "float": partial(number, finite=True),
-}
+def _rule(
+    default: Any,
+    unit: str,
+    help: str,  # noqa: A002
+    *,
+    least: int = 0,
+    most: int | None = None,
+    running: bool = False,
+) -> Any:
+    """A rule: its unit ("" if it is a flag), what it says, its bounds, and whether it may change.
+
+    Checks, their messages and the options of ``asterion play maze`` follow from that.
+    """
+    facts = {"unit": unit, "help": help, "least": least, "most": most, "running": running}
+    if isinstance(default, dict):
+        return field(default_factory=dict, hash=False, metadata=facts)
+    return field(default=default, metadata=facts)
 
 
 @dataclass(frozen=True)
@@ -44,42 +45,46 @@ class Rules:
 
     Amounts are percent of the free tiles. Mud and rain add to the cost of entering a tile; threat
     adds to it only for players in the modes ``"hide"`` and ``"flee"``. With a ``budget`` a player
-    whose plan is not ready does not begin a step.
+    whose plan is not ready does not begin a step. ``monster_types`` maps letters of monsters to
+    their own values, as in ``{"a": {"speed": 50, "vision": 8, "aggressiveness": 90}}``; what it
+    does not say comes from the world file, and what that does not say from ``monster_speed``,
+    ``vision`` and ``aggressiveness``.
     """
 
-    speed: int = 100  # of all agents, in percent
-    player_speed: int = 84  # ten ticks per tile
-    monster_speed: int = 70
-    human_speed: int = 105
-    trap_amount: float = 1.0
-    trap_shortest: int = 200
-    trap_longest: int = 600
-    trap_interval: int = 30
-    mud_amount: float = 0.0
-    mud_depth: int = 3
-    rain_radius: int = 0  # 0: no rain
-    rain_interval: int = 120
-    monsters: bool = True  # of the map; False leaves them out, as in Moori's study
-    monsters_move: bool = True
-    aggressiveness: int = 60  # 0 to 100: how often a monster chases a player that it sees
-    vision: int = 6
-    invulnerable: bool = True
-    threat: bool = True  # whether monsters' fields of vision are written into a layer
-    threat_weight: int = 8
-    walk_obstructed: bool = True  # up to the obstacle; False stops at once
-    diagonal_cost: float = sqrt(2)
-    budget: int = 0  # expansions of each player per tick; 0: as many as its plan needs
+    speed: int = _rule(100, "percent", "Speed of all agents.", least=1, running=True)
+    player_speed: int = _rule(84, "units", "Speed of players.", least=1)  # ten ticks per tile
+    monster_speed: int = _rule(70, "units", "Speed of monsters.", least=1)
+    human_speed: int = _rule(105, "units", "Speed of the human.")
+    trap_amount: float = _rule(1.0, "percent", "Pits, of the floor.", most=100, running=True)
+    trap_shortest: int = _rule(200, "ticks", "Shortest life of a pit.")
+    trap_longest: int = _rule(600, "ticks", "Longest life of a pit.")
+    trap_interval: int = _rule(
+        30, "ticks", "Between two changes of the pits.", least=1, running=True
+    )
+    mud_amount: float = _rule(0.0, "percent", "Mud, of the floor.", most=100, running=True)
+    mud_depth: int = _rule(3, "cost", "What mud adds to the cost of a tile.")
+    rain_radius: int = _rule(0, "tiles", "Rain, around its centre; 0 is none.")
+    rain_interval: int = _rule(120, "ticks", "Between two moves of the rain.", least=1)
+    monsters: bool = _rule(True, "", "Use the monsters of the world.")
+    monsters_move: bool = _rule(True, "", "Let monsters move.", running=True)
+    aggressiveness: int = _rule(
+        60, "percent", "How often monsters chase players they see.", most=100, running=True
+    )
+    vision: int = _rule(6, "tiles", "Sight of monsters.")
+    monster_types: Mapping[str, Mapping[str, int]] = _rule(
+        {}, "type", "Values of the monsters of a letter, as in 'a: speed 50, vision 8'."
+    )
+    invulnerable: bool = _rule(True, "", "Protect players from monsters.", running=True)
+    threat: bool = _rule(True, "", "Write what monsters see into a layer.")
+    threat_weight: int = _rule(8, "cost", "What the sight of a monster adds to the cost of a tile.")
+    walk_obstructed: bool = _rule(True, "", "Walk up to an obstacle on the path.", running=True)
+    diagonal_cost: float = _rule(sqrt(2), "cost", "Cost of a diagonal step.")
+    budget: int = _rule(0, "n", "Expansions per player and tick; 0 is no limit.", running=True)
 
     def checked(self) -> Rules:
         """Return itself, or raise an error that names the value and the rule."""
         # NumPy scalars become Python numbers, so that they can be saved as JSON.
-        plain = {f.name: _CHECKS[str(f.type)](f.name, getattr(self, f.name)) for f in fields(self)}
-        for name in ("speed", "player_speed", "monster_speed", "trap_interval", "rain_interval"):
-            count(name, getattr(self, name), least=1)
-        for name in ("trap_amount", "mud_amount", "aggressiveness"):
-            if getattr(self, name) > 100:
-                raise InvalidValue(f"{name} is {getattr(self, name)}; it must be at most 100")
-        return replace(self, **plain)
+        return replace(self, **{rule.name: _checked(rule, self) for rule in fields(self)})
 
     def changed(self, name: Any, value: Any) -> Rules:
         """Return the rules with one changed, if that one may change while a game runs."""
@@ -89,6 +94,11 @@ class Rules:
                 f"{', '.join(map(repr, WHILE_RUNNING))}"
             )
         return replace(self, **{name: value}).checked()
+
+    def of_monster(self, letter: str, drawn: MonsterTypes) -> Traits:
+        """Return the values of the monsters of a letter; ``drawn`` are the types of the world."""
+        general = Traits(self.monster_speed, self.vision, self.aggressiveness)
+        return general._replace(**{**drawn.get(letter, {}), **self.monster_types.get(letter, {})})
 
     def traps(self, free: int) -> TrapRules:
         """Return the number of pits on this many free tiles, and how long they stay."""
@@ -109,6 +119,9 @@ class Rules:
         return UNIT if self.diagonal_cost == 1 else DIAGONAL
 
 
+WHILE_RUNNING = tuple(rule.name for rule in fields(Rules) if rule.metadata["running"])
+
+
 @dataclass(frozen=True)
 class PlayerSetup:
     """A player led by a navigator; where a field is ``None``, the map or the rules decide.
@@ -127,7 +140,9 @@ class PlayerSetup:
 
     @classmethod
     def named(cls, text: str) -> PlayerSetup:
-        """Read ``dstar``, ``astar, fifo`` or ``dstar, change``: a navigator, its ties, its replan.
+        """Read ``dstar``, ``astar, fifo`` or ``dstar, change, hide``: a navigator and its options.
+
+        A word is one of ties, of replan, or a mode.
 
         >>> from asterion.games.maze.rules import PlayerSetup
         >>> PlayerSetup.named("astar, fifo").ties
@@ -135,17 +150,15 @@ class PlayerSetup:
 
         Raises
         ------
-        InvalidValue  ``'dstar, soon': 'soon' is neither one of ties ... nor of replan ...``
+        InvalidValue  ``'dstar, soon': 'soon' is none of ties (...), of replan (...), ...``
         """
         algorithm, *words = (word.strip() for word in text.split(","))
         given: dict[str, Any] = {}
         for word in words:
-            option = "ties" if word in TIES else "replan"
-            if word not in TIES and word not in REPLAN:
-                raise InvalidValue(
-                    f"{short_repr(text)}: {short_repr(word)} is neither one of ties "
-                    f"({_quoted((*TIES,))}) nor of replan ({_quoted(REPLAN)})"
-                )
+            option = next((name for name, choices in _WORDS.items() if word in choices), None)
+            if option is None:
+                known = ", of ".join(f"{name} ({_quoted(it)})" for name, it in _WORDS.items())
+                raise InvalidValue(f"{short_repr(text)}: {short_repr(word)} is none of {known}")
             if option in given:
                 raise InvalidValue(f"{short_repr(text)} has two words for {option}; it takes one")
             given[option] = word
@@ -154,9 +167,8 @@ class PlayerSetup:
     @property
     def label(self) -> str:
         """The text that :meth:`named` reads."""
-        words = [self.algorithm]
-        words += [self.ties] * (self.ties != "auto") + [self.replan] * (self.replan != REPLAN[0])
-        return ", ".join(words)
+        words = ((getattr(self, name), choices) for name, choices in _WORDS.items())
+        return ", ".join([self.algorithm, *(word for word, choices in words if word != choices[0])])
 
     def checked(self) -> PlayerSetup:
         """Return itself, or raise an error that names the value and the rule."""
@@ -178,13 +190,33 @@ def setup_of(player: Any) -> PlayerSetup:
     return setup.checked()
 
 
+# The options of players that are written as words, with their choices, the default first.
+_WORDS: dict[str, tuple[str, ...]] = {"ties": (*TIES,), "replan": REPLAN, "mode": MODES}
+
 # The three of Moori's study.
 STUDY = (PlayerSetup("focused-dstar"), PlayerSetup("dstar"), PlayerSetup("astar"))
+
+
+def _checked(rule: Field[Any], rules: Rules) -> Any:
+    """The value of a rule, or an error that names it."""
+    name, value = rule.name, getattr(rules, rule.name)
+    least, most = rule.metadata["least"], rule.metadata["most"]
+    match str(rule.type):
+        case "bool":
+            return flag(name, value)
+        case "int":
+            return count(name, value, least=least, most=most)
+        case "float":
+            real = number(name, value, finite=True)
+            if most is not None and real > most:
+                raise InvalidValue(f"{name} is {real}; it must be at most {most}")
+            return real
+    return types_checked(name, value)
 
 
 def _share(percent: float, free: int) -> int:
     return round(percent * free / 100)
 
 
-def _quoted(words: tuple[str, ...]) -> str:
+def _quoted(words: Iterable[str]) -> str:
     return ", ".join(map(repr, words))

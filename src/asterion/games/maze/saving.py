@@ -14,7 +14,7 @@ from asterion.io.checks import reading
 from asterion.world.arguments import count
 
 Game = Any  # a Simulation, which is made of this module
-FORMAT = "asterion maze game 2"
+FORMAT = "asterion maze game 3"
 
 
 class Event(NamedTuple):

@@ -148,6 +148,7 @@ class Simulation:
         else:
             rules = self.rules.changed(what, value)
             self.maze.obey(rules)
+            self.pack.obey(rules)
             self.rules, value = rules, getattr(rules, what)
             self._set_strides()
             for player in self._walking:
@@ -158,7 +159,7 @@ class Simulation:
     def _set_strides(self) -> None:
         movers: list[Any] = [*self.players, *self.monsters]
         for mover in movers if self.human is None else [*movers, self.human]:
-            mover.stride = mover.speed * self.rules.speed // 100
+            mover.stride = mover.speed * self.rules.speed
 
     def run(self, ticks: int | None = None) -> None:
         """Play ``ticks`` ticks; by default until all players have finished, at most a million."""
@@ -173,7 +174,7 @@ class Simulation:
         happened = self.maze.tick(self._occupied())
         watched = False
         if self.monsters and self.rules.monsters_move:
-            watched = self.pack.move(self.rules, self._in_the_open())
+            watched = self.pack.move(self._in_the_open())
         if happened:
             self._note("ground changed")
             self._replan(self._walking)

@@ -1,7 +1,7 @@
 """Worlds of the maze game as text: a map with players, monsters, keys and doors in it.
 
 ``asterion.io.mazegame`` lists the characters and reads them. This module gives them their meaning
-in the game: starts, keys with their doors, and the order of goals.
+in the game: starts, keys with their doors, the order of goals, and types of monsters.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.games.maze.monster_types import MONSTERS, MonsterTypes, add_type, text_of_type
 from asterion.io.checks import fault
-from asterion.io.mazegame import parsed, text_of
+from asterion.io.mazegame import MONSTER, parsed, parts_of, text_of
 from asterion.search.find import find_path
 from asterion.world.grid import Cell, Diagonal, Grid
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     Mask = npt.NDArray[np.bool_]
 
-MONSTERS, HUMAN, KEYS, DOORS = "abcdefghij", "o", "xyz", "XYZ"
+HUMAN, KEYS, DOORS = "o", "xyz", "XYZ"
 PLAYERS = {"p": 1, "q": 2, "r": 3}  # led by the computer
 MOST_PLAYERS = 3  # of these: the lab shows a board for each
 _TEXT = FilePath("the text")  # the name in messages of a world that is not from a file
@@ -74,6 +75,7 @@ class WorldMap:
         self.shape = self._drawn.shape
         self._legend = legend
         self.monsters = tuple(self._characters(MONSTERS))
+        self.monster_types = _types(path, text)
         players = list(self._characters(PLAYERS))
         self.players = tuple(Start(cell, PLAYERS[letter]) for letter, cell in players)
         if len(self.starts) > MOST_PLAYERS:
@@ -131,7 +133,9 @@ class WorldMap:
 
     def to_text(self) -> str:
         """Return the world as it was read, short lines padded with blanks."""
-        return "".join("".join(row) + "\n" for row in self._letters.tolist())
+        lines = ["".join(row) for row in self._letters.tolist()]
+        lines += [MONSTER + text_of_type(*each) for each in self.monster_types.items()]
+        return "".join(line + "\n" for line in lines)
 
     def problems(self) -> list[str]:
         """Say what keeps players from their goals; empty if all can be reached in order.
@@ -224,6 +228,19 @@ def read_world(
     if source.endswith(".txt"):  # likely a mistake, and parsed as text its message would mislead
         raise InvalidValue(f"source is {short_repr(source)}; a file is named by a pathlib.Path")
     return WorldMap(_TEXT, source, legend or {}, diagonal)
+
+
+def _types(path: FilePath, text: str) -> MonsterTypes:
+    """The types of monsters that lines below the map give, by letter."""
+    drawn, lines = parts_of(path, text)
+    types: MonsterTypes = {}
+    for at, line in enumerate(lines, len(drawn)):
+        try:
+            if line.strip():
+                add_type(types, line.removeprefix(MONSTER))
+        except InvalidValue as error:
+            raise fault(path, at, str(error)) from None
+    return types
 
 
 def _misplaced(path: FilePath, letter: str, cell: Cell, rule: str) -> InvalidValue:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from asterion.games.maze.monster_types import MONSTERS
 from asterion.games.maze.statistics import COLUMNS
-from asterion.games.maze.world_file import DOORS, HUMAN, KEYS, MONSTERS, PLAYERS
+from asterion.games.maze.world_file import DOORS, HUMAN, KEYS, PLAYERS
 from asterion.lab.searches.about import about
 from asterion.lab.searches.search_run import name_of
 

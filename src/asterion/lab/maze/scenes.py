@@ -41,7 +41,7 @@ SCENES = (
         "A bold player, one that keeps out of the monsters' sight, and one that runs when it is "
         "seen. What the monsters see is shown.",
         lambda: (
-            _race("world2")
+            _race("gallery")
             .with_player(0, mode="bold")
             .with_player(1, mode="hide")
             .with_player(2, mode="flee")

@@ -11,8 +11,8 @@ from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS, WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
-from asterion.io.checks import lines_of, reading
-from asterion.io.mazegame import text_of
+from asterion.io.checks import reading
+from asterion.io.mazegame import parts_of, text_of
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
 
@@ -26,12 +26,17 @@ DEFAULT = "gallery"
 
 def check_size(text: str) -> None:
     """Reject a world that is too large before it is read, by the lines that its reader sees."""
-    lines = lines_of(text)
+    lines, _ = parts_of(FilePath("the text"), text)
     cells = len(lines) * max(map(len, lines), default=0)
     if cells > limits.WORLD_CELLS:
         raise InvalidValue(
             f"the world has {cells} cells; the lab takes {limits.WORLD_CELLS} at most"
         )
+
+
+def _check_limit(name: str, value: float, most: int) -> None:
+    if value > most:
+        raise InvalidValue(f"{name} is {short_repr(value)}; the lab takes {most} at most")
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,7 @@ class MazeSetup:
 
     def checked(self) -> MazeSetup:
         """Return itself, or raise an error that names the value and the rule."""
-        self.world()
+        world = self.world()
         if len(self.players) != MOST_PLAYERS:
             raise InvalidValue(f"{len(self.players)} players; a set-up has {MOST_PLAYERS}")
         for player in self.players:
@@ -59,9 +64,12 @@ class MazeSetup:
         limits.check_seed(self.seed)
         self.rules.checked()
         for name, most in limits.MAZE_RULES.items():
-            if getattr(self.rules, name) > most:
-                value = short_repr(getattr(self.rules, name))
-                raise InvalidValue(f"{name} is {value}; the lab takes {most} at most")
+            _check_limit(name, getattr(self.rules, name), most)
+        for letter, _ in world.monsters:
+            traits = self.rules.of_monster(letter, world.monster_types)
+            speed, vision = (limits.MAZE_RULES[name] for name in ("monster_speed", "vision"))
+            _check_limit(f"speed of monster {letter}", traits.speed, speed)
+            _check_limit(f"vision of monster {letter}", traits.vision, vision)
         return self
 
     def world(self) -> WorldMap:
