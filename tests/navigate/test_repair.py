@@ -71,22 +71,23 @@ def test_the_first_part_of_a_key_is_f_and_the_second_the_smaller_g(name, goal, c
 
 
 @pytest.mark.req("S000-27")
-def test_the_optimised_form_of_d_star_lite_has_the_same_costs_and_fewer_queue_operations():
-    """It may take another of several cheapest paths: keys with k_m order ties differently."""
+def test_the_optimised_form_of_d_star_lite_takes_the_same_paths_with_fewer_queue_operations():
+    """Costs are drawn from a million, so that only one path is cheapest."""
     total = {"dstar-lite-basic": 0, "dstar-lite": 0}
     for seed in range(scaled(20)):
-        costs = {}
+        walks = {}
         for name in total:
-            grid = scattered(30, seed, diagonal="clear")
+            grid, random = scattered(30, seed, diagonal="clear"), Random(seed)
+            grid[:] = grid.cost * np.random.default_rng(seed).integers(1, 10**6, grid.shape)
             agent = at.Navigator(grid, (0, 0), (29, 29), algorithm=name)
-            costs[name] = []
-            for _ in toggles(Random(seed), grid, 60):
-                costs[name].append(agent.path.cost)
-                agent.move_to((agent.position[0] + 1 if agent.path else 0, 0))
-                agent.move_to((min(agent.position[0], 28), 0))
+            walks[name] = []
+            for cell in toggles(random, grid, 60):
+                grid[cell] *= random.randrange(1, 10**6)
+                walks[name].append((agent.position, [*agent.path], agent.path.cost))
+                agent.step()
             total[name] += operations(agent)
-        assert costs["dstar-lite"] == costs["dstar-lite-basic"]
-    assert total["dstar-lite"] < 0.8 * total["dstar-lite-basic"]
+        assert walks["dstar-lite"] == walks["dstar-lite-basic"]
+    assert total["dstar-lite"] < 0.6 * total["dstar-lite-basic"]
 
 
 @pytest.mark.req("S000-29")

@@ -384,3 +384,24 @@ def test_a_custom_search_takes_graphs_if_it_is_registered_for_them(monkeypatch):
     assert at.find_path(graph, "A", "B", algorithm="hop").nodes == ["A", "B"]
     with pytest.raises(ValueError, match="'grid-hop' is for a grid; this world is a graph"):
         at.find_path(graph, "A", "B", algorithm="grid-hop")
+
+
+@pytest.mark.req("S000-14", "S002-01")
+def test_with_connections_that_cost_nothing_paths_are_cheapest_too():
+    """Cycles of cost 0 among them; the oracle relaxes all connections until nothing changes."""
+    rng, nodes, reached = np.random.default_rng(4), 14, 0
+    for _ in range(100):
+        tails, heads = rng.integers(0, nodes, (2, 40))
+        costs = rng.choice([0, 0, 1, 2.5], 40)
+        graph = at.Graph((tails, heads, costs), nodes=nodes)
+        best = np.full(nodes, np.inf)
+        best[0] = 0
+        for _ in range(nodes):
+            np.minimum.at(best, heads, best[tails] + costs)
+        for goal in range(1, nodes):
+            for algorithm in ("astar", "dijkstra"):
+                path = at.find_path(graph, 0, goal, algorithm=algorithm)
+                assert path.found == np.isfinite(best[goal])
+                assert not path or at.validate(graph, path) == path.cost == best[goal]
+            reached += path.found and best[goal] == 0
+    assert reached > 100

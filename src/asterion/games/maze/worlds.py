@@ -1,7 +1,8 @@
 """The package's worlds, as text files in the folder ``texts``.
 
 - ``tutorial``: small, with rough ground, two monsters, one key and its door.
-- ``gallery``: every character of the format except ``r``, in three rooms in a row.
+- ``gallery``: every character of the format except ``r``, in three rooms in a row; two types of
+  monsters have values of their own.
 - ``world2``, ``world3``: made after the descriptions in Z. Moori, Testing an Analysis of D*
   Algorithms, 2008: narrow tunnels with some loops, and open ground with a wall around it. Neither
   has monsters, so only pits obstruct players.
