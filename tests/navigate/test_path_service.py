@@ -95,6 +95,59 @@ def test_a_unit_that_walks_meanwhile_never_has_more_left_than_both_parts():
         assert (unit.status == "unreachable") == (best[start] == inf)
 
 
+def expansions_until(service, done):
+    """Run the service by single expansions until something is true; return how many it took."""
+    before = service.stats.expanded
+    while not done():
+        service.run(expansions=1)
+    return service.stats.expanded - before
+
+
+@pytest.mark.req("S003-11")
+def test_the_splice_costs_little_more_than_the_full_path_and_only_it_makes_a_path_cheapest():
+    random = np.random.default_rng(11)
+    total = one_search = detours = 0
+    for _ in range(scaled(6)):
+        grid = at.Grid(random.integers(1, 10, (201, 201)).astype(np.uint8))
+        start, goal = ((int(row), int(col)) for row, col in random.integers(0, 201, (2, 2)))
+        best = at.find_path(grid, start, goal, algorithm="astar")
+        service = at.PathService(grid)
+        unit = service.request(start, goal)
+        expansions_until(service, lambda unit=unit: unit.status == "full")
+        steps = [step for step, _ in unit.parts]
+        assert steps == ["quick", "full"]
+        detours += unit.path.cost > best.cost * (1 + 1e-9)
+        before = service.stats.expanded
+        finished(service, 1000)
+        assert isclose(unit.path.cost, best.cost)
+        assert service.stats.expanded - before < before / 2
+        total += service.stats.expanded
+        one_search += best.stats.expanded
+    assert total < 1.3 * one_search
+    assert detours
+
+
+@pytest.mark.req("S003-11")
+def test_a_unit_that_never_rests_gets_a_cheapest_path_from_where_it_is():
+    """Also where edits far from any path come in every frame."""
+    costs = np.random.default_rng(4).integers(1, 10, (61, 61)).astype(np.uint8)
+    checked = 0
+    for rooms in (at.maps.rooms(61, seed=3), at.maps.caves(61, seed=3), at.Grid(costs)):
+        world = at.Grid(np.pad(rooms.cost, ((0, 9), (0, 0))))
+        free = [tuple(cell) for cell in np.argwhere(at.reachable(world, (1, 1))).tolist()]
+        random = Random("restless")
+        for _ in range(scaled(8)):
+            service = at.PathService(world, quick=4)
+            unit = service.request(*random.sample(free, 2))
+            while service.run(expansions=random.choice([1, 20])) or unit.status != "arrived":
+                if not unit.place:
+                    check_cheapest(world, unit)
+                    checked += unit.status == "full"
+                unit.step()
+                world[65:, random.randrange(61)] = random.choice([0, 1])
+    assert checked > 100
+
+
 def test_statuses_from_request_to_arrival():
     grid = at.Grid(np.ones((5, 40), np.uint8))
     service = at.PathService(grid)
@@ -352,7 +405,7 @@ def check_line(service, units):
 
 
 def check_cheapest(world, unit):
-    """When nothing waits any more, paths declared cheapest are."""
+    """When nothing waits any more, every path is a cheapest one."""
     costs = at.distances(world, unit.goal, direction="to")
     moves = dict(world.neighbours(unit.position))
     best = min((cost + costs[cell] for cell, cost in moves.items()), default=inf)
@@ -360,10 +413,9 @@ def check_cheapest(world, unit):
         assert unit.status == "arrived"
         return
     assert unit.status == ("unreachable" if best == inf else "full"), (unit, best)
-    if unit.path.optimal:
+    if best < inf:
+        assert unit.path.optimal
         assert isclose(unit.path.cost, best, rel_tol=1e-9)
-    elif best < inf:
-        assert unit.path.cost >= best * (1 - 1e-9)
 
 
 def test_without_a_move_or_an_edit_the_path_is_a_cheapest_one():
@@ -374,7 +426,6 @@ def test_without_a_move_or_an_edit_the_path_is_a_cheapest_one():
         finished(service, random.choice([1, 13, 1000]))
         for unit in units:
             check_cheapest(world.world, unit)
-            assert unit.status in ("arrived", "unreachable") or unit.path.optimal
 
 
 def test_paths_of_large_units_follow_the_edits_of_single_cells():
@@ -441,7 +492,6 @@ def test_requests_to_one_goal_share_a_search():
     assert service.stats.expanded < 3 * len(free)
     for unit in units:
         check_cheapest(grid, unit)
-        assert unit.path.optimal
 
 
 # --- Fairness

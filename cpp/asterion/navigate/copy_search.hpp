@@ -1,7 +1,8 @@
 // Searches on a copy of a world, one at a time, each in as many slices as it takes.
 //
-// A search is between two nodes, or it is the shared one: from a goal to everywhere. Each request
-// to that goal takes its path as soon as the shared search has reached it.
+// A search that begins at the goal can be continued to other nodes, from which it has cheapest paths
+// as soon as it has closed them. One of these is shared: its estimates are 0, and it stays, for all
+// requests to its goal. A search that begins at the unit ends at the goal.
 #pragma once
 
 #include <algorithm>
@@ -46,30 +47,46 @@ class CopySearch {
 
   // --- The search under way
 
-  void begin(NodeId from, NodeId goal, bool cell_by_cell) {
-    G& world = copy_.world();
+  // Begins at the unit, and looks at one cell after the other.
+  void begin_quick(NodeId unit, NodeId goal) {
     Query query = query_;
+    query.algorithm = Algorithm::astar;
+    begin_at(unit, goal, query);
+  }
+
+  // Begins at the goal, for a path from this node; then lead_to() continues the search to the unit,
+  // about which its estimates are. Where jump point search suits the map, and `may_jump`, it is a
+  // jump point search from the node; and it begins there if walls keep others from entering it.
+  void begin(NodeId from, NodeId unit, NodeId goal, bool may_jump) {
     const bool walled_in = !can_enter(from);
-    if (cell_by_cell || walled_in) query.algorithm = Algorithm::astar;
-    const auto guard = read_for(world, query);
-    query = choose_algorithm(query, world);
-    from_ = from;
-    own_ = Run{goal, walled_in ? make_search<Silent>(world, {from}, Goals({goal}), query)
-                               : start_search(world, world.components(), from, std::span(&goal, 1),
-                                              query)};
+    Query query = chosen();
+    const bool jumps = may_jump && query.algorithm == Algorithm::jps;
+    if (walled_in || !jumps) query.algorithm = Algorithm::astar;
+    query.backward = !walled_in && !jumps;
+    if (!query.backward) return begin_at(from, goal, query);
+    begin_at(can_enter(unit) ? unit : from, goal, query);
+    lead_to(from);
   }
 
   void begin_shared(NodeId from, NodeId goal) {
-    from_ = from;
     own_.reset();
-    if (shares(goal)) return;
-    shared_.reset();  // its memory serves the next
-    Query query;
-    query.algorithm = Algorithm::dijkstra;
-    query.heuristic = HeuristicKind::zero;
-    query.backward = true;
-    const auto guard = read_both_directions(copy_.world());
-    shared_ = Run{goal, make_search<Silent>(copy_.world(), {goal}, Goals(), query)};
+    if (!shares(goal)) {
+      shared_.reset();  // its memory serves the next
+      Query query;
+      query.algorithm = Algorithm::dijkstra;
+      query.heuristic = HeuristicKind::zero;
+      query.backward = true;
+      const auto guard = read_for(copy_.world(), query);
+      shared_ = Run{goal, true, make_search<Silent>(copy_.world(), {goal}, Goals({from}), query)};
+    }
+    lead_to(from);
+  }
+
+  // Whether the search has begun at the goal, and can be continued to this node.
+  bool leads_to(NodeId node) { return run().backward && can_enter(node); }
+  void lead_to(NodeId node) {
+    from_ = node;
+    run().run->continue_to(node);
   }
 
   // Ends the search, unless it is the shared one.
@@ -80,31 +97,29 @@ class CopySearch {
 
   NodeId from() const { return from_; }
   bool is_shared() const { return !own_; }
-  // The unit has moved on: the shared search may know its new position, too.
-  void begin_from(NodeId node) {
-    if (is_shared() && shared_->run->is_closed(node)) from_ = node;
-  }
 
   // Makes up to `most` expansions in total; returns whether it has ended or made them, and in
   // `expanded` how many were made.
   bool advance(Budget& budget, std::uint64_t most, std::uint64_t& expanded) {
-    if (is_shared()) return advance_shared(budget, expanded);
-    return (labels_ || advance_own(budget, most, expanded)) && has_learnt(budget);
+    return (labels_ || has_ended(budget, most, expanded)) && has_learnt(budget);
   }
 
   // The path to the goal, empty if there is none; nothing if the search has not ended.
   std::optional<std::vector<NodeId>> path() {
     const auto guard = copy_.world().read();
-    if (is_shared()) {
-      if (!shared_->run->is_closed(from_)) return std::vector<NodeId>{};
-      std::vector<NodeId> nodes = shared_->run->path_to(from_);
-      std::reverse(nodes.begin(), nodes.end());
-      return nodes;
-    }
-    const SearchRun& run = *own_->run;
-    if (run.status() == Status::running) return {};
-    if (run.status() != Status::found) return std::vector<NodeId>{};
-    return run.path_to_goal();
+    const SearchRun& search = *run().run;
+    if (search.status() == Status::running) return {};
+    if (search.status() != Status::found) return std::vector<NodeId>{};
+    std::vector<NodeId> nodes = search.path_to_goal();
+    if (run().backward) std::reverse(nodes.begin(), nodes.end());
+    return nodes;
+  }
+  // The cost of a path in the world that was searched.
+  double cost_of(std::vector<NodeId> nodes) {
+    const auto guard = copy_.world().read();
+    PathResult priced;
+    write_path(copy_.world(), std::move(nodes), priced);
+    return priced.cost;
   }
 
   // The path of an unfinished search to its best node, by estimate.
@@ -114,11 +129,11 @@ class CopySearch {
   }
 
  private:
-  static constexpr std::uint64_t kSlice = 256;  // expansions of a shared search at a time
   using Labels = typename G::Labels;
 
   struct Run {
     NodeId goal;
+    bool backward;
     std::unique_ptr<SearchRun> run;
     std::uint64_t counted = 0;  // expansions already spent
 
@@ -130,24 +145,32 @@ class CopySearch {
     }
   };
 
-  bool advance_own(Budget& budget, std::uint64_t most, std::uint64_t& expanded) {
-    const auto guard = copy_.world().read();
-    SearchRun& run = *own_->run;
-    const std::uint64_t left = most - std::min(most, run.stats().expanded);
-    advance_interruptibly(run, std::min(budget.left(), left), budget.deadline());
-    expanded += own_->spend(budget);
-    return run.status() != Status::running || run.stats().expanded >= most;
+  Run& run() { return own_ ? *own_ : *shared_; }
+
+  Query chosen() {
+    const auto guard = read_for(copy_.world(), query_);
+    return choose_algorithm(query_, copy_.world());
   }
 
-  bool advance_shared(Budget& budget, std::uint64_t& expanded) {
+  // A search between two nodes.
+  void begin_at(NodeId from, NodeId goal, const Query& query) {
+    G& world = copy_.world();
+    const bool walled_in = !can_enter(from);
+    const auto guard = read_for(world, query);
+    from_ = from;
+    own_ = Run{goal, query.backward,
+               walled_in ? make_search<Silent>(world, {from}, Goals({goal}), query)
+                         : start_search(world, world.components(), from, std::span(&goal, 1),
+                                        query)};
+  }
+
+  bool has_ended(Budget& budget, std::uint64_t most, std::uint64_t& expanded) {
     const auto guard = copy_.world().read();
-    SearchRun& run = *shared_->run;
-    const auto continues = [&] { return run.status() == Status::running && !run.is_closed(from_); };
-    for (InterruptPoller poll; continues() && !budget.is_spent(); poll.now()) {
-      advance_interruptibly(run, std::min(kSlice, budget.left()), budget.deadline());
-      expanded += shared_->spend(budget);
-    }
-    return !continues();
+    SearchRun& search = *run().run;
+    const std::uint64_t left = most - std::min(most, search.stats().expanded);
+    advance_interruptibly(search, std::min(budget.left(), left), budget.deadline());
+    expanded += run().spend(budget);
+    return search.status() != Status::running || search.stats().expanded >= most;
   }
 
   // A failed search labels the components, so that later ones need not fail at length. Returns
@@ -156,8 +179,8 @@ class CopySearch {
     G& world = copy_.world();
     {
       const auto guard = world.read();
-      const SearchRun& run = *own_->run;
-      const bool failed = run.status() == Status::unreachable && run.stats().expanded > 0;
+      const Stats& stats = run().run->stats();
+      const bool failed = run().run->status() == Status::unreachable && stats.expanded > 0;
       if (!failed || !world.labels_can_improve()) return true;
       if (!labels_) labels_.emplace();
       for (;; budget.spend(std::uint64_t{1})) {
@@ -169,9 +192,6 @@ class CopySearch {
     labels_.reset();
     return true;
   }
-
-  static ReadLock read_both_directions(GridView& view) { return view.read(); }
-  static ReadLock read_both_directions(Network& network) { return network.read(true); }
 
   void label() {
     G& world = copy_.world();

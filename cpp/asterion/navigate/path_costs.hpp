@@ -45,6 +45,10 @@ class PathCosts {
     request.cost = graph_.real(cost);
     return cost < A::kFar;
   }
+  // Whether its path costs no more than this.
+  static bool costs_at_most(const Request& request, double cost) {
+    return request.cost <= cost * kMargin;
+  }
   // Whether its path costs no more than any path must.
   bool is_surely_cheapest(const Request& request) {
     const auto guard = look(request.position);
@@ -56,7 +60,7 @@ class PathCosts {
 
   struct Concerned {
     std::vector<std::uint64_t> begin_again;  // their path costs more, is closed, or was not found
-    std::vector<std::uint64_t> beatable;     // there may be a cheaper one
+    std::vector<std::uint64_t> beatable;     // there may be a cheaper one, or will be one at most
   };
   // Reads the edits since the last call.
   Concerned read_edits(const Requests& requests) {
@@ -86,7 +90,8 @@ class PathCosts {
       graph_.look(request.position);
       if (changes && !may_gain(request, falls)) continue;
       if (request.status == RequestStatus::unreachable) concerned.begin_again.push_back(number);
-      if (request.status == RequestStatus::full) concerned.beatable.push_back(number);
+      if (request.status == RequestStatus::full || request.lacks_path())
+        concerned.beatable.push_back(number);
     }
     return concerned;
   }
@@ -124,8 +129,7 @@ class PathCosts {
 
   // Whether a path over one of these nodes could be cheaper than that of the request.
   bool may_gain(const Request& request, const std::vector<NodeId>& falls) const {
-    if (falls.size() > kMostFalls || request.status == RequestStatus::unreachable)
-      return !falls.empty();
+    if (falls.size() > kMostFalls || request.status != RequestStatus::full) return !falls.empty();
     return std::any_of(falls.begin(), falls.end(), [&](NodeId node) {
       return graph_.real(graph_.estimate(request.position, node) +
                          graph_.estimate(node, request.goal)) < request.cost * kMargin;

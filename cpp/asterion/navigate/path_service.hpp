@@ -5,7 +5,10 @@
 // the goal, while the unit walks. Splice: a cheapest path from the unit's position at that time.
 // Searches walk a snapshot of the world, one at a time, each for as long as the budget lasts.
 //
-// Requests to one goal share one search from the goal, once many of them wait.
+// A full search begins at the goal. The splice continues it, until it closes the unit's position,
+// and so has a cheapest path for a few more expansions. Where jump point search suits the map,
+// which knows no more than the ends of jumps, both are searches of their own. Requests to one goal
+// share one search from the goal, once many of them wait.
 //
 // An edit that makes the path of a unit more expensive, or closes it, sends the request back to the
 // first stage. One that may make another path cheaper has it spliced again.
@@ -148,8 +151,10 @@ class PathService {
     for (const Number number : concerned.beatable) {
       Request& request = requests_.at(number);
       request.is_cheapest = false;
-      request.splices = 0;
-      requests_.wait_for(request, Stage::splice);
+      request.is_outdated = true;
+      request.walked_off = false;
+      if (!requests_.has_turn(request) && !request.lacks_path())
+        requests_.wait_for(request, Stage::splice);
     }
   }
 

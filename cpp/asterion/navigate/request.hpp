@@ -29,7 +29,7 @@ struct ServiceRules {
 
 struct ServiceStats {
   std::uint64_t expanded = 0;
-  std::uint64_t quick = 0, full = 0, splice = 0;  // searches begun, by stage
+  std::uint64_t quick = 0, full = 0, splice = 0;  // searches begun or continued, by stage
   std::uint64_t shared = 0;                       // full paths from shared searches
   std::uint64_t sent_back = 0;                    // requests whose path an edit has touched
 };
@@ -45,7 +45,8 @@ struct Request {
   Stage found_by = Stage::quick;     // of the path or its last part
   std::optional<NodeId> joint = {};  // where a full part begins, after a quick one
   bool is_cheapest = false;
-  std::uint32_t splices = 0;  // since an edit last touched the path
+  bool is_outdated = false;   // an edit since its search began may have made another path cheaper
+  bool walked_off = false;    // the last splice came too late, for a cell that the unit had left
   std::uint32_t blocked = 0;  // steps that another unit blocked it
 
   // What it waits for, and since when.

@@ -63,13 +63,13 @@ class Requests {
   void begin_again(Request& request) {
     end(request, RequestStatus::waiting);
     request.is_cheapest = false;
-    request.splices = 0;
+    request.walked_off = false;
     wait_for(request, Stage::quick);
   }
   // Stops work on it.
   void end(Request& request, RequestStatus status) {
     leave(request);
-    if (turn_ && turn_->request == request.number) turn_.reset();
+    if (has_turn(request)) turn_.reset();
     request.path.clear();
     request.cost = 0;
     set_status(request, status);
@@ -83,16 +83,19 @@ class Requests {
     Stage stage;
   };
   const std::optional<Turn>& turn() const { return turn_; }
-  const std::optional<Turn>& next_turn() {
-    turn_.reset();
-    if (by_age_.empty()) return turn_;
+  // The turn that is next in line.
+  std::optional<Turn> next() {
+    if (by_age_.empty()) return {};
     const bool by_age = ++turns_ % kTurnsForAge == 0;
-    Request& next = at(by_age ? by_age_.begin()->second : std::get<3>(*by_worth_.begin()));
-    turn_ = {next.number, next.waits->stage};
-    leave(next);
-    return turn_;
+    const Request& next = at(by_age ? by_age_.begin()->second : std::get<3>(*by_worth_.begin()));
+    return Turn{next.number, next.waits->stage};
+  }
+  void begin_turn(Request& request, Stage stage) {
+    leave(request);
+    turn_ = {request.number, stage};
   }
   void end_turn() { turn_.reset(); }
+  bool has_turn(const Request& request) const { return turn_ && turn_->request == request.number; }
   std::size_t waiting() const { return by_age_.size() + turn_.has_value(); }
 
   struct Place {

@@ -27,36 +27,44 @@ class Stages {
         stats_(stats) {}
 
   void run(Budget budget) {
+    if (requests_.turn()) keep_up();
     InterruptPoller poll;  // each search may be short
-    for (; !budget.is_spent() && (requests_.turn() || begin()); poll.now())
-      if (advance(budget)) end();
+    for (; !budget.is_spent() && (requests_.turn() || begin()); poll.now()) {
+      if (!advance(budget)) continue;
+      end();
+      // A splice may take no expansion: so small slices show the path before it, too.
+      if (requests_.turn()) budget.spend(std::uint64_t{1});
+    }
   }
 
  private:
   static constexpr std::uint64_t kQuickExpansions = 8;  // per cell of the quick part
   static constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
-  static constexpr std::size_t kShare = 16;         // requests to one goal that share a search
-  static constexpr std::uint32_t kMostSplices = 2;  // in a row, per request
+  static constexpr std::size_t kShare = 16;  // requests to one goal that share a search
 
   // --- A search
 
   bool begin() {
     search_.give_up();  // its request may have been cancelled
-    const auto& turn = requests_.next_turn();
-    if (!turn) return false;
+    const auto next = requests_.next();
+    if (!next) return false;
     search_.catch_up();
-    const Request& request = requests_.at(turn->request);
-    const bool is_full = turn->stage == Stage::full, is_shared = is_full && shares(request);
-    stats_.quick += turn->stage == Stage::quick;
-    stats_.full += is_full && !is_shared;
-    stats_.splice += turn->stage == Stage::splice;
-    stats_.shared += is_shared;
+    Request& request = requests_.at(next->request);
+    const bool is_full = next->stage == Stage::full, is_shared = is_full && shares(request);
     if (is_shared) {
       search_.begin_shared(request.position, request.goal);
+    } else if (next->stage == Stage::quick) {
+      search_.begin_quick(request.position, request.goal);
     } else {
       const NodeId from = is_full ? request.path.end() : request.position;
-      search_.begin(from, request.goal, turn->stage == Stage::quick);
+      search_.begin(from, request.position, request.goal, !request.walked_off);
     }
+    request.is_outdated = false;
+    requests_.begin_turn(request, next->stage);
+    stats_.quick += next->stage == Stage::quick;
+    stats_.full += is_full && !is_shared;
+    stats_.splice += next->stage == Stage::splice;
+    stats_.shared += is_shared;
     return true;
   }
 
@@ -72,12 +80,21 @@ class Stages {
     return search_.advance(budget, most, stats_.expanded);
   }
 
+  // Whether the search is for the rest of a path, from the end of its first part on.
+  bool is_for_rest() const {
+    return requests_.turn()->stage == Stage::full && !search_.is_shared();
+  }
+  // The unit may have walked on since the last slice.
+  void keep_up() {
+    const NodeId position = requests_.at(requests_.turn()->request).position;
+    if (!is_for_rest() && search_.leads_to(position)) search_.lead_to(position);
+  }
+
   void end() {
+    const bool is_rest = is_for_rest();
     const Requests::Turn turn = *requests_.turn();
     requests_.end_turn();
     Request& request = requests_.at(turn.request);
-    search_.begin_from(request.position);
-    const bool is_rest = turn.stage == Stage::full && !search_.is_shared();
     const std::optional<std::vector<NodeId>> nodes = search_.path();
     if (!nodes) {
       set_off(request);
@@ -88,7 +105,7 @@ class Stages {
     } else {
       take_over(request, *nodes, turn.stage);
     }
-    search_.give_up();  // its memory serves the next
+    if (!requests_.turn()) search_.give_up();  // its memory serves the next
   }
 
   // --- Results
@@ -98,7 +115,7 @@ class Stages {
       // The first part of the path has led into a trap by a one-way move, such as out of a wall.
       // From the unit's position there may be another path.
       requests_.end(request, RequestStatus::waiting);
-      return requests_.wait_for(request, Stage::splice);
+      return splice(request);
     }
     requests_.end(request, RequestStatus::unreachable);
     // An edit may have opened a path since: edits skip requests that still wait.
@@ -131,15 +148,14 @@ class Stages {
   // Takes a whole path from the unit's position when its search began.
   void take_over(Request& request, const std::vector<NodeId>& nodes, Stage stage) {
     const bool has_moved = request.position != search_.from();
-    const bool passes_here = std::find(nodes.begin(), nodes.end(), request.position) != nodes.end();
-    if (has_moved && !passes_here) {
-      if (request.status == RequestStatus::full) return splice_if_it_may_pay(request);
-      return requests_.wait_for(request, Stage::full);
-    }
+    request.walked_off =
+        has_moved && std::find(nodes.begin(), nodes.end(), request.position) == nodes.end();
+    if (request.walked_off) return requests_.wait_for(request, Stage::splice);
+    const double cost = search_.is_behind() ? search_.cost_of(nodes) : kInfinity;
     if (!follow(request, nodes, stage)) return;
-    request.is_cheapest = !search_.is_behind();
     requests_.set_status(request, RequestStatus::full);
-    if (!request.is_cheapest) splice_if_it_may_pay(request);
+    request.is_cheapest = !request.is_outdated && costs_.costs_at_most(request, cost);
+    if (!request.is_cheapest) requests_.wait_for(request, Stage::splice);
   }
 
   // Puts a unit on a path over these nodes; false if the path cannot be walked any more.
@@ -154,11 +170,16 @@ class Stages {
   }
 
   void splice_if_it_may_pay(Request& request) {
-    if (costs_.is_surely_cheapest(request)) {
-      request.is_cheapest = true;
-    } else if (request.splices++ < kMostSplices) {
-      requests_.wait_for(request, Stage::splice);
-    }
+    request.is_cheapest = costs_.is_surely_cheapest(request);
+    if (!request.is_cheapest) splice(request);
+  }
+  // A search from the goal goes on at once: it has seen most of what there is to see, and its
+  // memory can then serve the next.
+  void splice(Request& request) {
+    if (!search_.leads_to(request.position)) return requests_.wait_for(request, Stage::splice);
+    requests_.begin_turn(request, Stage::splice);
+    search_.lead_to(request.position);
+    ++stats_.splice;
   }
 
   std::uint32_t quick_cells_;

@@ -64,6 +64,9 @@ class SearchRun {
   virtual std::vector<NodeId> path_to_goal() const { return path_to(goal_); }
   // Whether a node was expanded, for searches that know.
   virtual bool is_closed(NodeId) const { return false; }
+  // Continues the search to another goal, of which its estimates know nothing; for searches that
+  // close a node only once its cheapest path is known.
+  virtual void continue_to(NodeId) {}
   // The open node with the smallest estimate, then the smallest cost so far.
   virtual std::optional<NodeId> best_open() const = 0;
 

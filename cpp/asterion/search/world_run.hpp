@@ -24,6 +24,11 @@ class WorldRun : public SearchRun {
   }
 
   bool is_closed(NodeId node) const override { return nodes_.seen(node) && nodes_.closed(node); }
+  void continue_to(NodeId goal) override {
+    goals_ = Goals({goal});
+    if (is_closed(goal)) return finish_at(goal);
+    if (status_ == Status::found) status_ = Status::running;
+  }
 
   // The parent of a seen node, itself at a start; and its cost so far, in the search's numbers.
   NodeId parent(NodeId node) const {
