@@ -1,10 +1,12 @@
 """The service of paths: three stages, fairness, edits, moves, and its promises on costs."""
 
 import gc
+import resource
 import threading
 import time
 from contextlib import suppress
 from math import inf, isclose
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -125,6 +127,54 @@ def test_the_splice_costs_little_more_than_the_full_path_and_only_it_makes_a_pat
         one_search += best.stats.expanded
     assert total < 1.3 * one_search
     assert detours
+
+
+@pytest.mark.req("S003-11")
+def test_for_a_unit_that_walks_on_the_splice_is_no_new_search():
+    """Or, where jump point search came too late, one that keeps up with it."""
+    random = np.random.default_rng(12)
+    total = one_search = walking = 0
+    for _ in range(scaled(30)):
+        costs = random.integers(1, 10, (61, 61)).astype(np.uint8)
+        start, goal = ((int(row), int(col)) for row, col in random.integers(0, 61, (2, 2)))
+        grid = at.Grid(costs)
+        service = at.PathService(grid, quick=16)
+        unit = service.request(start, goal)
+        while service.run(expansions=2 if unit.status == "full" else 150):
+            walking += unit.step() is not None
+        total += service.stats.expanded
+        one_search += at.find_path(grid, start, goal, algorithm="astar").stats.expanded
+    assert total < 1.3 * one_search
+    assert walking > 10
+    for grid in (at.maps.rooms(101, seed=3), at.maps.caves(101, seed=3)):
+        inner = tuple(np.argwhere(grid.cost > 0)[5000])
+        free = [tuple(cell) for cell in np.argwhere(at.reachable(grid, inner)).tolist()]
+        dice = Random("jumps")
+        for _ in range(scaled(100)):
+            service = at.PathService(grid)
+            unit = service.request(*dice.sample(free, 2))
+            while service.run(expansions=40):
+                unit.step()
+            assert service.stats.splice <= 2
+
+
+def test_cells_that_cost_more_since_the_splice_began_have_it_done_again():
+    random = Random("risen")
+    missed = 0
+    for seed in range(scaled(60)):
+        costs = np.random.default_rng(seed).integers(1, 10, (20, 20)).astype(np.uint8)
+        grid = at.Grid(costs)
+        service = at.PathService(grid, quick=5)
+        start, goal = ((random.randrange(20), random.randrange(20)) for _ in range(2))
+        unit = service.request(start, goal)
+        while service.run(expansions=1) and unit.status != "full":
+            pass
+        for cell in {*at.find_path(grid, start, goal)} - {*unit.path}:
+            grid[cell] = 200
+            missed += 1
+        finished(service)
+        check_cheapest(grid, unit)
+    assert missed
 
 
 @pytest.mark.req("S003-11")
@@ -492,6 +542,20 @@ def test_requests_to_one_goal_share_a_search():
     assert service.stats.expanded < 3 * len(free)
     for unit in units:
         check_cheapest(grid, unit)
+
+
+def test_searches_that_were_continued_do_not_pile_up():
+    """Each takes 8 bytes a cell or more."""
+    costs = np.random.default_rng(0).integers(1, 10, (1500, 1500)).astype(np.uint8)
+    service = at.PathService(at.Grid(costs))
+    starts = [(row, col) for row in range(5, 1500, 250) for col in range(5, 1500, 250)]
+    units = [service.request((row, col), (row + 30, col + 30)) for row, col in starts]
+    used = []
+    while service.run(expansions=500):
+        used.append(int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize())
+    assert all(unit.path.optimal for unit in units)
+    assert service.stats.splice > 30
+    assert max(used) - used[0] < 8 * 8 * costs.size
 
 
 # --- Fairness

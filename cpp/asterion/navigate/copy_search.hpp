@@ -1,8 +1,8 @@
 // Searches on a copy of a world, one at a time, each in as many slices as it takes.
 //
-// A search that begins at the goal can be continued to other nodes, from which it has cheapest paths
-// as soon as it has closed them. One of these is shared: its estimates are 0, and it stays, for all
-// requests to its goal. A search that begins at the unit ends at the goal.
+// A search that begins at the goal can be continued to other nodes, from which it has cheapest
+// paths as soon as it has closed them. One of these is shared: its estimates are 0, and it stays,
+// for all requests to its goal. A search that begins at the unit ends at the goal.
 #pragma once
 
 #include <algorithm>
@@ -158,10 +158,10 @@ class CopySearch {
     const bool walled_in = !can_enter(from);
     const auto guard = read_for(world, query);
     from_ = from;
-    own_ = Run{goal, query.backward,
-               walled_in ? make_search<Silent>(world, {from}, Goals({goal}), query)
-                         : start_search(world, world.components(), from, std::span(&goal, 1),
-                                        query)};
+    own_ =
+        Run{goal, query.backward,
+            walled_in ? make_search<Silent>(world, {from}, Goals({goal}), query)
+                      : start_search(world, world.components(), from, std::span(&goal, 1), query)};
   }
 
   bool has_ended(Budget& budget, std::uint64_t most, std::uint64_t& expanded) {

@@ -28,9 +28,12 @@ class PathService(NotCopyable, Generic[NodeT, NodeIn]):
     Each request goes through three steps (D. Higgins, Pathfinding design architecture, 2002). It
     first gets a *quick* path of up to ``quick`` cells, from a search of 8 expansions per cell, and
     the unit sets off. While it walks, the *full* path is found from the end of the quick one to the
-    goal. Then a cheapest path is found from where the unit is, which removes the quick path's
-    detours (the *splice*). A unit that has not moved since its request then has a cheapest path;
-    for others the rest never costs more than the quick path and the full one.
+    goal. Then a cheapest path is found from where the unit is by then, which removes the quick
+    path's detours (the *splice*). Once nothing waits any more, every path is a cheapest one, unless
+    its unit took a detour around another.
+
+    The full search begins at the goal, and the splice continues it to the unit, at once and for few
+    more expansions. Where jump point search suits the map, each is a search of its own.
 
     Searches walk a copy of the world, one after the other, so edits do not disturb them and never
     wait for them. When an edit closes the path of a unit, or makes it more expensive, the request
@@ -38,10 +41,10 @@ class PathService(NotCopyable, Generic[NodeT, NodeIn]):
     path is spliced again. Where 16 requests or more wait for paths to one goal, they share one
     search from the goal.
 
-    Fairness: quick paths come before full ones, and full ones before splices; then the higher
-    ``priority`` decides, then the older request. But every fourth search is for the request that
-    has waited longest. So a request that waits with n others is served after at most 4 (n + 1)
-    searches, whatever their priorities.
+    Fairness: quick paths come before full ones, and full ones before splices that cannot continue
+    one; then the higher ``priority`` decides, then the older request. But every fourth search is
+    for the request that has waited longest. So a request that waits with n others is served after
+    at most 4 (n + 1) searches, whatever their priorities.
 
     With ``expansions`` as the budget, the same calls give the same paths on every machine.
 
@@ -68,8 +71,8 @@ class PathService(NotCopyable, Generic[NodeT, NodeIn]):
     >>> unit.status, unit.path.cost <= at.find_path(grid, (1, 1), (99, 99)).cost
     ('full', True)
 
-    Memory: a copy of the costs, what searches derive from them, and 4 bytes per cell; for each
-    request 4 bytes per cell of its path.
+    Memory: a copy of the costs, what searches derive from them, and 4 bytes per cell, and up to two
+    searches under way, however many requests there are; for each 4 bytes per cell of its path.
     """
 
     def __init__(
@@ -139,7 +142,7 @@ class PathService(NotCopyable, Generic[NodeT, NodeIn]):
 
     @property
     def stats(self) -> _core.ServiceStats:
-        """The statistics so far: ``expanded``, and the searches of each kind.
+        """The statistics so far: ``expanded``, and the searches begun, or continued, of each kind.
 
         ``quick``, ``full``, ``splice``, ``shared`` (paths that a search for several requests gave)
         and ``sent_back`` (requests whose path an edit has touched).
