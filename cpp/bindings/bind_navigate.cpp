@@ -74,9 +74,12 @@ Path closed_path(const GridView& view, std::vector<NodeId> nodes) {
   return on(view, std::move(result));
 }
 
+template <bool (KnownCells::*is_known)(NodeId) const>
 nb::object known(const Sensor& sensor) {
-  return node_array<bool>(sensor.truth(), [&](bool* out) {
-    std::copy(sensor.known().begin(), sensor.known().end(), out);
+  const GridView& world = sensor.truth();
+  return node_array<bool>(world, [&](bool* out) {
+    for (NodeId cell = 0; cell < world.count(); ++cell)
+      out[cell] = (sensor.known().*is_known)(cell);
   });
 }
 
@@ -182,8 +185,12 @@ void bind_replan(nb::module_& m) {
   nb::class_<Sensor>(m, "Sensor")
       .def(nb::init<std::shared_ptr<GridView>, std::shared_ptr<Grid>, std::int32_t>(), "truth"_a,
            "belief"_a, "sight"_a)
+      .def(nb::init<const Sensor&, std::int32_t>(), "other"_a, "sight"_a)
       .def("look", &Sensor::look, "here"_a, nb::call_guard<WithoutGil>())
-      .def("known", &known, nb::sig("def known(self) -> NDArray[numpy.bool_]"));
+      .def("known", &known<&KnownCells::is_seen>,
+           nb::sig("def known(self) -> NDArray[numpy.bool_]"))
+      .def("visited", &known<&KnownCells::is_visited>,
+           nb::sig("def visited(self) -> NDArray[numpy.bool_]"));
 
   m.def("closed_path", &closed_path, "view"_a, "nodes"_a);
 

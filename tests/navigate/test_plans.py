@@ -184,6 +184,50 @@ def test_the_last_search_is_the_one_that_the_agent_shows(name):
         assert at.sketch.values(agent)
 
 
+@pytest.mark.req("S001-50")
+@pytest.mark.parametrize("name", [*EXPLORERS, "pha"])
+def test_the_searches_of_several_orders_are_those_that_were_made(name):
+    """With goals set before and after a search, on the way and at the end, and set back."""
+    rng = np.random.default_rng(5)
+    later = 0
+    for world, start, goal in worlds(scaled(25)):
+        sight, unseen = int(rng.integers(1, 3)), float(rng.choice([1, 3]))
+        agent = at.Explorer(world, start, goal, algorithm=name, sight=sight, unseen=unseen)
+        made = []
+        for _ in range(30):
+            agent.run(int(rng.integers(0, 3)))
+            if rng.random() < 0.5:
+                agent.goal = tuple(rng.integers(0, world.shape).tolist())
+            if rng.random() < 0.5 and agent.path and len(agent.searches) > len(made):
+                last = len(agent.searches), agent.position, agent.g, agent.h, agent.state
+                made.append(last)
+        plans = {plan.number: plan for plan in agent.plans()}
+        assert [*plans] == [*range(1, len(agent.searches) + 1)]
+        for number, position, g, h, state in made:
+            plan = plans[number]
+            if name != "pha":  # which expands on its way
+                assert (plan.g == g).all()
+                assert (plan.state == state).all()
+            if plan.start == position and name in LEARNING:
+                assert (plan.new_h == h).all()
+                assert (plan.h <= plan.new_h + 1e-9).all()
+                quiet = (plan.belief.total > 0) & (plan.state != 2)
+                assert plan.new_h[quiet] == pytest.approx(plan.h[quiet])
+            later += number > 1
+    assert later > 50 or SAMPLED
+
+
+def test_the_searches_of_a_shared_belief_cannot_be_repeated():
+    world = at.maps.field(4, diagonal="never")
+    agent = at.Explorer(world, (0, 0), (3, 3), algorithm="adaptive")
+    agent.run()
+    assert len([*agent.plans()]) == 1
+    other = at.Explorer(world, (0, 3), (3, 0), belief=agent.belief)
+    for each in (agent, other):
+        with pytest.raises(at.InvalidValue, match="the agent shares its belief"):
+            each.plans()
+
+
 def test_reading_the_searches_changes_nothing():
     for world, start, goal in worlds(10):
         agent, plain = (at.Explorer(world, start, goal, algorithm="adaptive") for _ in range(2))

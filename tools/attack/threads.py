@@ -223,9 +223,13 @@ def ask_an_index(random: Random, world: Switching) -> str | None:
 
 def explore(random: Random, world: Switching) -> None:
     if isinstance(world, SwitchingGrid):
-        explorer = at.Explorer(world.world, world.ends[0], world.ends[1], sight=3)
+        ends = world.ends[0], world.ends[1]
+        explorer = at.Explorer(world.world, *ends, sight=3, belief=world.belief)
+        world.belief = explorer.belief
         for _ in range(random.randrange(30)):
             explorer.step()
+        explorer.goal = world.ends[2]
+        explorer.run(5)
 
 
 def copy(_: Random, world: Switching) -> None:

@@ -63,6 +63,7 @@ class SwitchingGrid(Switching):
                 state[end] = 1
         pairs = [(random.choice(ends), _cell(random, side)) for _ in range(QUESTIONS)]
         self.ends = ends
+        self.belief: at.Grid | None = None  # of the explorers, for the next one to share
         super().__init__(at.Grid(states[0], diagonal=diagonal), states, pairs)
         if uniform:
             self.index = at.Index(self.world)

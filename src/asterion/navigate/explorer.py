@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.navigate.inspect import Inspectable
 from asterion.navigate.options import (
     REPLANS,
@@ -37,11 +37,25 @@ if TYPE_CHECKING:
 _FARTHEST_SIGHT = 10_000
 
 
+class Belief(Grid):
+    """A world as explorers believe it to be, and which of its cells they have seen."""
+
+    __slots__ = ("_explorers", "_sensor", "_unseen", "_world")
+
+    def __init__(self, world: GridWorld, unseen: float) -> None:
+        super().__init__(_everywhere(unseen, world.shape), **_rules_of(world))
+        world._core_view.give_links(self._store)
+        self._world = world
+        self._unseen = unseen
+        self._sensor = _core.Sensor(world._core_view, self._store, 1)
+        self._explorers = 0  # that have used it
+
+
 @pictured
 class Journey(NamedTuple):
     """The record of an exploration."""
 
-    reached: bool
+    reached: bool  # whether the agent is at its goal
     trajectory: npt.NDArray[np.int64]  # the cells visited in order, the start included; (n, 2)
     searches: list[Stats]
     message: str  # how it ended; empty while the agent is on its way
@@ -60,6 +74,10 @@ class Explorer(Inspectable):
     sees the cells beside it (``sight=1``), or cells up to ``sight`` moves away that no wall hides;
     and walks a cheapest path in the world as it believes it to be. It reaches the goal if and only
     if there is a path. The true world may change meanwhile: the agent learns changes that it sees.
+
+    ``goal`` may be set at any time; the agent keeps all that it has seen. With ``belief``, that of
+    another explorer of the same world, they share it: what one sees, all know. ``unseen`` is a part
+    of the belief: 1.0, or what the given one has.
 
     ``replan`` says when it plans again. ``"path"``: when something it sees touches its path, so
     that it always walks a cheapest one. ``"next-step"``: when its next move is closed or costs more
@@ -85,6 +103,12 @@ class Explorer(Inspectable):
     (6, 0, 0)
     >>> agent.run().message
     'I reached the target.'
+    >>> agent.goal = (3, 2)
+    >>> agent.path.cost  # it remembers the wall
+    5.0
+    >>> other = at.Explorer(world, (0, 3), (3, 2), belief=agent.belief)
+    >>> other.path.cost
+    6.0
     """
 
     def __init__(
@@ -95,11 +119,12 @@ class Explorer(Inspectable):
         *,
         algorithm: NavigatorName | Literal["pha"] | AlgorithmInfo = "auto",
         sight: int = 1,
-        unseen: float = 1.0,
+        unseen: float | None = None,
         heuristic: PairHeuristic = "auto",
         ties: Ties | None = None,
         seed: int | None = None,
         replan: Literal["auto", "path", "next-step"] = "auto",
+        belief: Grid | None = None,
         **options: Any,
     ) -> None:
         check_grid(world)
@@ -109,14 +134,17 @@ class Explorer(Inspectable):
             raise InvalidValue("'lpa' plans between fixed ends; an explorer moves: choose another")
         if ties is None:
             ties = "high-g" if info is not None and "ties" in info.options else "auto"
-        presumed = _unseen(unseen)
-        self.belief = believed(world, _everywhere(presumed, world.shape))
+        presumed = None if unseen is None else _unseen(unseen)
+        if belief is None:
+            self._belief = Belief(world, 1.0 if presumed is None else presumed)
+        else:
+            self._belief = _shared(belief, world, presumed)
         ends = world._node(start, "start"), world._node(goal, "goal")
         check_free(world, world._name(ends[0]), "start")
         chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
         seen = checked_sight(sight)
         rule = _replan_rule(replan, seen)
-        self._sensor = _core.Sensor(world._core_view, self.belief._store, seen)
+        self._sensor = _core.Sensor(self._belief._sensor, seen)
         self._walker: _core.Explorer | CustomExplorer | PhysicalAstar
         if info is not None and info.kind == "explorer":
             check_no_links_or_fences(world, repr(info.name))  # every move must lead back as well
@@ -126,20 +154,20 @@ class Explorer(Inspectable):
                 )
             fitness = checked_fitness(options.get("fitness", 1.0))
             self._walker = PhysicalAstar(
-                self._sensor, self.belief, *ends, unseen=presumed, fitness=fitness
+                self._sensor, self._belief, *ends, unseen=self._belief._unseen, fitness=fitness
             )
         elif info is not None and info.factory is not None:
             kind = NextStepNavigator if rule is _core.Replan.next_step else CustomNavigator
             self._walker = CustomExplorer(
-                self._sensor, kind(info, self.belief, *ends, chosen.given())
+                self._sensor, kind(info, self._belief, *ends, chosen.given())
             )
         else:
-            query = chosen.query(self.belief, info, rule)
+            query = chosen.query(self._belief, info, rule)
             self._walker = _core.Explorer(self._sensor, *ends, query)
         self._asked = {
             "algorithm": algorithm,
             "sight": sight,
-            "unseen": unseen,
+            "unseen": self._belief._unseen,
             "heuristic": heuristic,
             "ties": ties,
             "seed": seed,
@@ -148,7 +176,9 @@ class Explorer(Inspectable):
         }
         self._version = world.version
         self._visited = [np.array([ends[0]])]
+        self._orders = [(0, 0, ends[1])]  # moves and searches before each, and its goal
         self._stopped = False  # the last walk ended where there was no path
+        self._belief._explorers += 1
         self.algorithm = "auto" if info is None else info.name
 
     def step(self) -> Cell | None:
@@ -193,8 +223,20 @@ class Explorer(Inspectable):
 
     @property
     def goal(self) -> Cell:
-        """The cell to reach."""
+        """The cell to reach; it may be set at any time."""
         return self._cell(self._walker.navigator.goal)
+
+    @goal.setter
+    def goal(self, cell: CellIn) -> None:
+        node = self.world._node(cell, "goal")
+        self._walker.navigator.goal = node
+        self._orders.append((self.journey.moves, len(self.searches), node))
+        self._stopped = False
+
+    @property
+    def belief(self) -> Grid:
+        """The world as the agent believes it to be; other explorers may share it."""
+        return self._belief
 
     @property
     def arrived(self) -> bool:
@@ -212,19 +254,19 @@ class Explorer(Inspectable):
 
     @property
     def known(self) -> npt.NDArray[np.bool_]:
-        """A mask of the cells that the agent has seen."""
+        """A mask of the cells seen, by the agent or by those who share its belief."""
         return self._sensor.known()
 
     @property
     def searches(self) -> list[Stats]:
-        """The statistics of each plan."""
+        """The statistics of each plan, whatever its goal."""
         return self._walker.searches()
 
     @property
     def stats(self) -> NavigatorStats:
         """The statistics of all planning so far."""
         navigator = self._walker.navigator
-        return stats_of(navigator.segment(), navigator.bytes())
+        return stats_of(navigator.total(), navigator.bytes())
 
     @property
     def journey(self) -> Journey:
@@ -242,9 +284,9 @@ class Explorer(Inspectable):
         r"""The searches of the journey so far, in order, each with its values for every cell.
 
         They are found by repeating the walk, in O(cells) beside the walk for each that is read; so
-        the world must be as it was when the agent set out. ``search`` is the number of the search
-        that last reached a cell, as in S. Koenig's pseudocode; ``new_h`` is what an adaptive search
-        has learned, and ``h`` what it knew before.
+        the world must be as it was when the agent set out, and the belief not shared. ``search`` is
+        the number of the search that last reached a cell, as in S. Koenig's pseudocode; ``new_h``
+        is what an adaptive search has learned, and ``h`` what it knew before.
 
         >>> import asterion as at
         >>> world = at.Grid.from_text("...\n.#.\n...", diagonal="never")
@@ -263,12 +305,17 @@ class Explorer(Inspectable):
                 f"the world has changed since the agent set out (version {self._version}, now "
                 f"{self.world.version}); its searches cannot be repeated"
             )
+        if self._belief._explorers > 1:
+            raise InvalidValue(
+                "the agent shares its belief; its searches depended on what others saw, and cannot "
+                "be repeated"
+            )
         return plans_of(self)
 
     def _twin(self) -> Explorer:
-        """An agent of the same world, ends and options that has not set out."""
-        start = self._cell(int(self._visited[0][0]))
-        return Explorer(self.world, start, self.goal, **self._asked)
+        """An agent of the same world, options, start and first goal that has not set out."""
+        start, goal = self._cell(int(self._visited[0][0])), self._cell(self._orders[0][-1])
+        return Explorer(self.world, start, goal, **self._asked)
 
     def _searcher(self) -> _core.Navigator | CustomNavigator | PhysicalAstar:
         if isinstance(self._walker, _core.Explorer):
@@ -296,14 +343,38 @@ def explore(world: GridWorld, start: CellIn, goal: CellIn, **options: Any) -> Jo
 
 def believed(world: GridWorld, cost: npt.NDArray[Any]) -> Grid:
     """The belief of an agent before it has looked: it knows the rules, links and fences."""
-    if world.tiles != "square":
-        belief = Grid(cost, tiles=world.tiles)
-    else:
-        # For a large unit, the belief is about positions where it fits: see View.
-        large = isinstance(world, View) and world.size != (1, 1)
-        rule = "always" if large and world.diagonal == "one-clear" else world.diagonal
-        belief = Grid(cost, diagonal=rule, diagonal_cost=world.diagonal_cost)
+    belief = Grid(cost, **_rules_of(world))
     world._core_view.give_links(belief._store)
+    return belief
+
+
+def _rules_of(world: GridWorld) -> dict[str, Any]:
+    """The options of a grid with the moves of this world."""
+    if world.tiles != "square":
+        return {"tiles": world.tiles}
+    # For a large unit, the belief is about positions where it fits: see View.
+    large = isinstance(world, View) and world.size != (1, 1)
+    rule = "always" if large and world.diagonal == "one-clear" else world.diagonal
+    return {"diagonal": rule, "diagonal_cost": world.diagonal_cost}
+
+
+def _shared(belief: Any, world: GridWorld, unseen: float | None) -> Belief:
+    """Return the belief of another explorer, if this one can share it."""
+    if not isinstance(belief, Belief):
+        raise InvalidType(
+            f"belief is {short_repr(belief)}; it must be the belief of another explorer, as in "
+            "belief=scout.belief"
+        )
+    if belief._world is not world:
+        raise InvalidValue(
+            f"belief is about another world, {short_repr(belief._world)}; explorers that share a "
+            "belief are given the same world, one object for all"
+        )
+    if unseen not in (None, belief._unseen):
+        raise InvalidValue(
+            f"unseen is {unseen!r}, but cells that this belief has not seen cost "
+            f"{belief._unseen!r}; leave unseen out"
+        )
     return belief
 
 

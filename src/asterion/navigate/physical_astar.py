@@ -13,7 +13,8 @@ smallest sum of travel and f. Half of h is added, so that of equals the one near
 first. (The paper multiplies f by the travel, among the best few of open. docs/algorithms/pha.md
 tries that: on every kind of map it travels farther than the sum.)
 
-The agent does not enter the goal before it is sure, so arriving is the end.
+The agent does not enter the goal before it is sure, so arriving is the end. Nodes at which another
+agent of the same belief has been, or this one with another goal, are expanded without going there.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class _Known:
     def __init__(self, belief: Grid, start: Cell, goal: Cell, unseen: float) -> None:
         self.belief = belief
         self.goal = goal
-        self.visited: set[Cell] = set()
+        self.visited: set[Cell] = set()  # but not the goal
         self.counts = _Counts()
         self._unseen = unseen
         self.root(start)
@@ -94,9 +95,8 @@ class _Known:
         return (far + (self.belief.diagonal_cost - 1) * near) * self._unseen
 
     def expand(self, cell: Cell) -> None:
-        """Expand the agent's node: learn its moves, and improve the nodes they make cheaper."""
+        """Expand a visited node: learn its moves, and improve the nodes they make cheaper."""
         begun = perf_counter()
-        self.visited.add(cell)
         improved = [(self.g[cell], cell)]
         while improved:
             g, node = heappop(improved)
@@ -165,6 +165,7 @@ class PhysicalAstar:
         self._route: list[Cell] | None = None  # the rest of the walk; None: not chosen
         self._searches: list[Stats] = []
         self._seen, self._version = sensor.known(), belief.version
+        self._visited = np.zeros(belief.shape, np.bool_)  # by any agent, as far as expanded
         self._look()
 
     @property
@@ -181,6 +182,13 @@ class PhysicalAstar:
     def goal(self) -> int:
         """The number of the cell to reach."""
         return self._belief._node(self._goal, "cell")
+
+    @goal.setter
+    def goal(self, node: int) -> None:
+        if node != self.goal:
+            self._goal = self._known.goal = self._belief._name(node)
+            self._known.visited.discard(self._goal)
+            self._begin_again()
 
     def walk(self, most: int | None) -> npt.NDArray[np.int64]:
         """Move to the end, or for up to this many moves; return the nodes entered."""
@@ -219,12 +227,28 @@ class PhysicalAstar:
         before, self._seen = self._seen, self._sensor.known()
         self._version = self._belief.version
         if changed is None or (len(changed) and before[tuple(changed.T)].any()):
-            self._known.root(self._here)
-            self._known.expand(self._here)
-            self._route = None
-        elif self._here not in self._known.visited and self._here != self._goal:
-            self._known.expand(self._here)
-            self._route = self._route or None
+            self._begin_again()
+        else:
+            self._expand_visited()
+
+    def _begin_again(self) -> None:
+        """Search from here, with all that has been visited."""
+        self._known.root(self._here)
+        self._visited[:] = False
+        self._route = None
+        self._expand_visited()
+
+    def _expand_visited(self) -> None:
+        """Expand the nodes visited since the last call; others' visits call for another choice."""
+        before, self._visited = self._visited, self._sensor.visited()
+        fresh = [(row, col) for row, col in np.argwhere(self._visited & ~before).tolist()]
+        fresh = [cell for cell in fresh if cell != self._goal]
+        self._known.visited.update(fresh)
+        reached = [cell for cell in fresh if cell in self._known.g]
+        for cell in reached:
+            self._known.expand(cell)
+        if reached:
+            self._route = self._route if reached == [self._here] and self._route else None
 
     def _chosen(self) -> list[Cell]:
         """The rest of the path to the chosen node; empty if there is none to choose."""
@@ -284,7 +308,7 @@ class PhysicalAstar:
         *before, last = self._searches
         return [*before, last + self._known.counts.stats()]
 
-    def segment(self) -> Segment:
+    def total(self) -> Segment:
         """The statistics of all choices."""
         return Segment(sum(self.searches(), Stats()), len(self._searches))
 

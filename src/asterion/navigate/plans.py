@@ -51,7 +51,7 @@ def plans_of(explorer: Explorer) -> Iterator[Planned]:
     knowledge = _Knowledge(explorer) if explorer.algorithm in LEARNING else None
     for number, twin in _replayed(explorer):
         state = twin.state
-        reached[state > 0] = reached[explorer.goal] = number
+        reached[state > 0] = reached[twin.goal] = number
         used = twin.h if knowledge is None else knowledge.used_by(twin)
         yield Planned(
             number,
@@ -73,16 +73,22 @@ class _Knowledge:
         self._heuristic = explorer._asked["heuristic"]
         self._lowers = explorer.algorithm == "generalised-adaptive"
         self._restarts = 0.0
+        self._goal: Cell | None = None
         self.learned: Numbers | None = None  # by the last search
 
     def used_by(self, agent: Explorer) -> Numbers:
         """Return the estimates of the search that the agent has just made; note what it learned."""
         before, restarts = self.learned, agent.stats.restarts
-        if before is None or restarts > self._restarts:
+        if before is None or self._goal is None or restarts > self._restarts:
             before = self._plain(agent)
-        elif self._lowers:
+        if not agent.belief.total[agent.goal] > 0:  # nothing was searched, so nothing was learned
+            self.learned = before
+            return before
+        if self._lowers and self._goal is not None and restarts == self._restarts:
+            if agent.goal != self._goal:
+                before = np.maximum(before - before[agent.goal], self._plain(agent))
             before = _lowered(agent.belief, before)
-        self._restarts, self.learned = restarts, agent.h
+        self._restarts, self._goal, self.learned = restarts, agent.goal, agent.h
         return before
 
     def _plain(self, agent: Explorer) -> Numbers:
@@ -108,11 +114,16 @@ def _lowered(belief: Grid, estimates: Numbers) -> Numbers:
 def _replayed(explorer: Explorer) -> Iterator[tuple[int, Explorer]]:
     """The number of each search, and an agent that has just made it and has not moved on."""
     twin = explorer._twin()
-    done, count = 0, len(explorer.searches)
+    orders = explorer._orders[:0:-1]
+    moves, done, count = 0, 0, len(explorer.searches)
     while done < count:
+        while orders and orders[-1][:2] == (moves, done):
+            twin.goal = twin._cell(orders.pop()[2])
         twin.plan()
         if len(twin.searches) > done:
             done = len(twin.searches)
             yield done, twin
-        if twin.step() is None:
+        elif twin.step() is None:
             return
+        else:
+            moves += 1

@@ -89,6 +89,13 @@ def walked(f: Fuzz, world: Any, agent: at.Navigator) -> None:
         raise Finding(f"an optimal path that costs {path.cost} where {best} would do")
 
 
+def shared(f: Fuzz, world: Any, belief: at.Grid) -> None:
+    """Another agent of a belief walks."""
+    ends = cell(f, world), cell(f, world)
+    belief = f.mostly(belief, world, belief.copy(), 3)
+    at.Explorer(world, *ends, belief=belief, **options(f, world, [])).run(9)
+
+
 def explorers(f: Fuzz) -> None:
     """An agent that does not know the world."""
     world = some_world(f)
@@ -110,5 +117,7 @@ def explorers(f: Fuzz) -> None:
                 agent.plan, expansions=f.mostly(0, 1, 9), seconds=f.mostly(None, 1, nan)
             ),
             lambda: f.call(agent.run, f.mostly(3, 50, 0)),
+            lambda: f.call(setattr, agent, "goal", cell(f, world)),
+            lambda: f.call(shared, f, world, agent.belief),
             lambda: f.call(getattr, agent, f.choice(["path", "known", "journey", "stats"])),
         )
