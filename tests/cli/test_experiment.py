@@ -74,6 +74,14 @@ def test_replanning_from_the_command_line(run, tmp_path, monkeypatch):
     assert result.exit_code == 0
     for words in ("forward or backward", "large or small g", "forward or adaptive", "p ranks"):
         assert words in result.stdout
+    head, *lines = [row.split("\t") for row in (tmp_path / "table.tsv").read_text().splitlines()]
+    table = [dict(zip(head, line, strict=True)) for line in lines]
+    for measure in ("expanded", "seconds"):
+        pairs = [(line["a"], line["b"]) for line in table if line["measure"] == measure]
+        assert [b for _, b in pairs] == [
+            "repeated-backward, high-g", "repeated-forward, low-g", "adaptive, high-g",
+        ]  # fmt: skip
+        assert {a for a, _ in pairs} == {"repeated-forward, high-g"}
     written = {path.name for path in tmp_path.iterdir()}
     assert written == {"table.tsv", "table.json", "trials.jsonl", "worlds.npz"}
 

