@@ -7,6 +7,7 @@ import pytest
 import asterion as at
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
+from asterion.lab.maze.payload import tiles
 from asterion.lab.maze.scenes import SCENES
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
@@ -86,6 +87,11 @@ def test_lines_about_monsters_are_no_part_of_the_size_of_a_world():
     text = ("p xX" + "A" * 252 + "\n").ljust(257 * 256, "\n")
     typed = text[: 257 + 255] + "monster a: speed 5, vision 8, aggressiveness 20\n"
     assert MazeSetup.default().in_world("large", typed).world().shape[1] == 256
+
+
+def test_lines_about_monsters_are_not_drawn():
+    setup = MazeSetup.default().in_world("typed", "pA2axX\nA\nmonster a: speed 5\n")
+    assert tiles(setup.world()) == " A2   A     "
 
 
 def test_scenes_with_players_that_hide_or_flee_have_monsters():

@@ -72,7 +72,7 @@ def world_payload(session: MazeSession) -> dict[str, Any]:
 
 def tiles(world: WorldMap) -> str:
     """Return the characters of walls and floor, without players, monsters, keys and doors."""
-    text = world.to_text().replace("\n", "")
+    text = "".join(world.to_text().split("\n")[: world.shape[0]])  # lines about monsters follow
     moved = "".join((MONSTERS, HUMAN, *PLAYERS, KEYS, DOORS))
     return text.translate(dict.fromkeys(map(ord, moved), " "))
 
