@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.abstraction import island_query
+from asterion.abstraction import island_legs, island_query
 from islands import rows  # of benchmarks/islands.py, which prints the table
 from support import reference
 from support.effort import SAMPLED
@@ -68,7 +68,7 @@ def check_plan(world, known, start, goal, most):
     return plan
 
 
-@pytest.mark.req("S003-10")
+@pytest.mark.req("S003-10", "S003-15")
 @pytest.mark.parametrize("chunk", range(8))
 def test_no_path_over_so_few_islands_is_cheaper(chunk, monkeypatch):
     # So that small worlds have floods too, which come after some searches.
@@ -91,7 +91,7 @@ def test_no_path_over_so_few_islands_is_cheaper(chunk, monkeypatch):
         assert rules == {*DIAGONALS}
 
 
-@pytest.mark.req("S003-10")
+@pytest.mark.req("S003-10", "S003-15")
 @pytest.mark.parametrize("searches", [0, 1])
 def test_a_limit_is_kept_where_islands_do_not_separate(searches, monkeypatch):
     monkeypatch.setattr(island_query, "_SEARCHES", searches)
@@ -103,6 +103,50 @@ def test_a_limit_is_kept_where_islands_do_not_separate(searches, monkeypatch):
         plan = check_plan(world, known, start, goal, random.choice([1, 2]))
         detours += bool(plan.islands) and not plan.path.optimal
     assert detours > 20 or SAMPLED
+
+
+@pytest.mark.req("S003-15")
+def test_what_earlier_queries_have_measured_changes_no_answer(monkeypatch):
+    random = Random("known legs")
+    for world, free in random_worlds(random, 60, largest=9):
+        monkeypatch.setattr(island_query, "_SEARCHES", random.randrange(3))
+        islands = [world.some_cell(random) for _ in range(random.choice([3, 6, 12]))]
+        known = at.IslandMap(world.world, islands)
+        for _ in range(6):
+            start, goal = random.choice(free), random.choice([*free, *islands])
+            check_plan(world, known, start, goal, random.choice([None, None, 1, 2]))
+        new = at.IslandMap(world.world, islands).graph
+        assert known.graph.ends.tolist() == new.ends.tolist()
+        assert known.graph.costs == pytest.approx(new.costs, rel=1e-9)
+
+
+@pytest.mark.req("S003-15")
+def test_only_what_a_query_needs_is_searched(monkeypatch):
+    searches = []
+
+    def counted(search):
+        def count(*args, **options):
+            searches.append(search)
+            return search(*args, **options)
+
+        return count
+
+    for name in ("find_path", "distances"):
+        monkeypatch.setattr(island_legs, name, counted(getattr(island_legs, name)))
+    mud = at.Grid(HOUSE.cost * np.random.default_rng(2).integers(1, 10, HOUSE.shape))
+    doors = at.IslandMap(HOUSE).islands
+    searches.clear()
+    known = at.IslandMap(mud, doors)
+    assert not searches
+    plan = known.plan((2, 2), (40, 40))
+    first = len(searches)
+    assert len(plan.legs) <= first < len(doors)
+    searches.clear()
+    assert known.plan((2, 2), (40, 40)).path.nodes == plan.path.nodes
+    assert len(searches) < first / 2  # for the cells of each leg, and at both ends
+    searches.clear()
+    assert len(known.graph) == len(doors)
+    assert len(searches) > len(doors) / 4
 
 
 @pytest.mark.req("S003-10")

@@ -79,7 +79,6 @@ class FixedMapGraph(MapGraph):
     the graph follows.
     """
 
-    graph: Graph
     version: int
 
     _NAME = "graph"  # in errors
@@ -120,12 +119,12 @@ class FixedMapGraph(MapGraph):
             )
 
 
-def straight_costs(world: GridWorld, least: float, places: Cells, cell: Cell) -> Costs:
-    """The least possible cost of a path between a cell and each of some others, both ways.
+def straight_costs(world: GridWorld, least: float, places: Cells, others: Cells | Cell) -> Costs:
+    """The least possible cost of a path between cells and another cell, or others one by one.
 
     ``least`` is the smallest cost of a free cell.
     """
-    away = np.abs(places - cell)
+    away = np.abs(places - others)
     longer, shorter = away.max(axis=1), away.min(axis=1)
     diagonal = 2.0 if world.diagonal == "never" else world.diagonal_cost
     bounds: Costs = least * (longer + (diagonal - 1) * shorter)

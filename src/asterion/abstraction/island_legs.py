@@ -1,4 +1,4 @@
-"""The legs between islands: cheapest paths that pass no other island, measured or searched."""
+"""The legs between islands: cheapest paths that pass no other island, measured when needed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from asterion.abstraction.base import straight_costs
 from asterion.errors import InvalidValue
 from asterion.regions import together
 from asterion.search.find import distances, find_path
@@ -32,7 +33,7 @@ class Moves(NamedTuple):
 
 
 class Legs:
-    """The data about a world and its islands before a query, and the searches of a query.
+    """The legs of a world with islands. Until one is measured, its cost is a lower bound.
 
     Between islands a path keeps to one **basin**: cells that are connected without islands. To
     search one, there is a second grid on which islands are too expensive to enter. They are no
@@ -49,8 +50,11 @@ class Legs:
                 f"the costs of the world add up to {total.sum():.3g}; with islands they may add up "
                 f"to {_HIGHEST_COST / 4:.3g}"
             )
+        self._world = world
+        self._least = float(total[total > 0].min(initial=inf))  # inf if all cells are walls
         self.index = {cell: i for i, cell in enumerate(islands)}
-        numbers = np.array([row * world.shape[1] + col for row, col in islands], np.int64)
+        self._places = np.array(islands, np.int64).reshape(-1, 2)
+        numbers = self._places @ (world.shape[1], 1)
         self._totals: Costs = total.flat[numbers]
         costs = total.copy()
         costs.flat[numbers] = np.where(self._totals > 0, self._island_cost, 0)
@@ -65,37 +69,50 @@ class Legs:
         self._shores: dict[int, list[int]] = {}
         ashore = from_island & ~to_island
         pairs = np.stack([self._basins[targets[ashore]], island[sources[ashore]]], axis=1)
+        sizes = np.bincount(self._basins)
+        self._sizes: dict[int, int] = {}  # of the basins with islands around them
+        self.cells_near = [0] * len(islands)  # in the basins around each
         for basin, each in np.unique(pairs, axis=0).tolist():
             self._shores.setdefault(basin, []).append(each)
+            self._sizes[basin] = int(sizes[basin])
+            self.cells_near[each] += int(sizes[basin])
         self._landings = Moves(sources[to_island], island[targets[to_island]], steps[to_island])
-        self.arcs = self._between(islands)
+        between = from_island & to_island
+        self.arcs = self._between(island[sources[between]], island[targets[between]])
+        self.known = np.zeros(len(self.arcs.costs), np.bool_)
+        self.spent = [0] * len(islands)  # expansions of searches for single legs from each
 
-    def _between(self, islands: list[Cell]) -> Moves:
-        """The legs from island to island; O(islands x cells)."""
-        found = [Moves(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0))]
-        for i, cell in enumerate(islands):
-            if self._totals[i] > 0:
-                costs, _ = self.costs_from(cell)
-                costs[i] = inf
-                others = np.flatnonzero(costs < inf)
-                found.append(Moves(np.full(len(others), i), others, costs[others]))
-        return Moves(*(np.concatenate(column) for column in zip(*found, strict=True)))
+    def _between(self, sources: Ids, targets: Ids) -> Moves:
+        """The legs from island to island: inside a basin, or these moves."""
+        count = len(self.index)
+        shores = [np.array(shore, np.int64) for shore in self._shores.values()]
+        legs = [sources * count + targets, *((s[:, None] * count + s).ravel() for s in shores)]
+        sources, targets = np.divmod(np.unique(np.concatenate(legs)), max(count, 1))
+        apart = sources != targets
+        sources, targets = sources[apart], targets[apart]
+        return Moves(sources, targets, self._bounds(self._places[sources], self._places[targets]))
 
-    # --- Whether there is a leg
+    def _bounds(self, some: Ids, others: Ids) -> Costs:
+        """The least possible cost of a path between each of some cells and another cell."""
+        return straight_costs(self._world, self._least, some, others)
 
-    def basin(self, cell: Cell) -> int:
-        """The number of the basin of a cell; an island or a wall is a basin of its own."""
-        return int(self._basins[cell[0] * self._apart.shape[1] + cell[1]])
+    def at_ends(self, start: Cell, goal: Cell) -> tuple[Moves, list[int]]:
+        """The legs at the two ends of a query, and the cells near each, as of an island.
 
-    def around(self, cell: Cell) -> list[int]:
-        """The islands with a leg to or from a cell that is not an island."""
-        return self._shores.get(self.basin(cell), [])
-
-    def arcs_at(self, cell: Cell, *, leaving: bool) -> tuple[Ids, Costs]:
-        """The islands with a leg from this island, or to it, and the costs of the legs."""
-        ends, others = self.arcs[:2] if leaving else self.arcs[1::-1]
-        there = ends == self.index[cell]
-        return others[there], self.arcs.costs[there]
+        Start and goal have the numbers after those of the islands. One that is an island has legs
+        already.
+        """
+        count = len(self.index)
+        cols = self._apart.shape[1]
+        here, there = (int(self._basins[row * cols + col]) for row, col in (start, goal))
+        leaving = [(count, i) for i in self._shores.get(here, []) if start not in self.index]
+        arriving = [(i, count + 1) for i in self._shores.get(there, []) if goal not in self.index]
+        apart = here != there or start in self.index
+        ends = [*leaving, *arriving] if apart else [*leaving, *arriving, (count, count + 1)]
+        sources, targets = np.array(ends, np.int64).reshape(-1, 2).T
+        places = np.concatenate([self._places, [start, goal]])
+        legs = Moves(sources, targets, self._bounds(places[sources], places[targets]))
+        return legs, [self._sizes.get(basin, 0) for basin in (here, there)]
 
     # --- Searches
 
@@ -109,20 +126,35 @@ class Legs:
         finally:
             self._apart[b] = self._island_cost
 
-    def costs_from(self, cell: Cell, most: float = inf) -> tuple[Costs, int]:
-        """The costs of the legs to each island, inf above ``most``; and the expanded cells."""
-        reached = distances(self._apart, cell, max_cost=min(most, self._limit)).ravel()
+    def costs_from(self, cell: Cell) -> tuple[Costs, int]:
+        """The costs of the legs to each island; inf without one. And the expanded cells."""
+        reached = distances(self._apart, cell, max_cost=self._limit).ravel()
         costs = np.full(len(self.index), inf)
         before, island, steps = self._landings
         np.minimum.at(costs, island, reached[before] + steps)
         return costs, int(np.count_nonzero(reached < inf))
 
-    def costs_to(self, cell: Cell, most: float = inf) -> tuple[Costs, int]:
+    def costs_to(self, cell: Cell) -> tuple[Costs, int]:
         """The cost of the leg from each island; as above."""
-        limit = min(most, self._limit)
-        reached = distances(self._apart, cell, direction="to", max_cost=limit)
-        costs = np.array([reached[island] for island in self.index], np.float64)
+        reached = distances(self._apart, cell, direction="to", max_cost=self._limit)
+        costs: Costs = reached[tuple(self._places.T)]
         return costs, int(np.count_nonzero(reached < inf))
+
+    def learn(self, costs: Costs, known: npt.NDArray[np.bool_]) -> None:
+        """Take over the costs of legs that a query has measured; those at its ends come last."""
+        fresh = known[: len(self.known)] & ~self.known
+        self.arcs.costs[fresh] = costs[: len(fresh)][fresh]
+        self.known |= fresh
+
+    def measure_all(self) -> Moves:
+        """Measure the legs that no query has needed yet; return all of them."""
+        for cell, i in self.index.items():
+            first, last = np.searchsorted(self.arcs.sources, [i, i + 1])
+            if not self.known[first:last].all():
+                costs, _ = self.costs_from(cell)
+                self.arcs.costs[first:last] = costs[self.arcs.targets[first:last]]
+        self.known[:] = True
+        return self.arcs
 
     @property
     def nbytes(self) -> int:

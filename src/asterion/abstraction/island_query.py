@@ -12,96 +12,79 @@ from asterion.search.path import Path
 from asterion.world.grid import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import numpy.typing as npt
 
     Costs = npt.NDArray[np.float64]
 
-_SEARCHES = 2  # of legs at one end; then one flood measures all of them
-_ROUNDING = 1e-10  # sums of the same costs in another order differ by less
-
-
-class End:
-    """The legs between islands and one end of the query: first bounds, then searched costs."""
-
-    def __init__(self, legs: Legs, cell: Cell, bounds: Costs, *, start: bool) -> None:
-        self.cell = cell
-        self.costs = np.full(len(bounds), inf)
-        self.known = np.ones(len(bounds), np.bool_)
-        self.searches = 0
-        self.flood = legs.costs_from if start else legs.costs_to
-        if cell in legs.index:
-            others, costs = legs.arcs_at(cell, leaving=start)
-            self.costs[others] = costs
-        elif around := legs.around(cell):
-            self.costs[around] = bounds[around]
-            self.known[around] = False
+# Legs at a cell are searched one by one until that has expanded so many times the cells near it.
+# Then one flood measures all of them.
+_SEARCHES = 1
 
 
 class Query:
     """The lazy search of a route.
 
     The cheapest route by bounds is chosen, the bounds on it are replaced by costs, and so on until
-    a cheapest route has none left: then no other can be cheaper.
+    a cheapest route has none left: then no other can be cheaper. (C. M. Dellin and S. S. Srinivasa,
+    A unifying formalism for shortest path problems with expensive edge evaluations via lazy
+    best-first search over paths with edge selectors, 2016.)
     """
 
-    def __init__(
-        self, legs: Legs, start: Cell, goal: Cell, bounds: Callable[[Cell], Costs]
-    ) -> None:
+    def __init__(self, legs: Legs, start: Cell, goal: Cell) -> None:
         self._legs = legs
-        self._islands = [*legs.index]
-        self._start = End(legs, start, bounds(start), start=True)
-        self._goal = End(legs, goal, bounds(goal), start=False)
+        self._islands = len(legs.index)
+        self._cells = [*legs.index, start, goal]
+        self._start = legs.index.get(start, self._islands)
+        self._goal = legs.index.get(goal, self._islands + 1)
+        ends, cells_near = legs.at_ends(start, goal)
+        self._arcs = Moves(*(np.concatenate(both) for both in zip(legs.arcs, ends, strict=True)))
+        self._known = np.append(legs.known, np.zeros(len(ends.costs), np.bool_))
+        self._cells_near = [*legs.cells_near, *cells_near]
+        self._spent = {self._islands: 0, self._islands + 1: 0}  # as legs.spent, of start and goal
         self._searched: dict[tuple[Cell, Cell], Path] = {}
         self.expanded = 0
 
     def connected(self) -> bool:
         """Whether there is a path that passes no island."""
-        legs, start, goal = self._legs, self._start.cell, self._goal.cell
-        if start == goal:
-            return True
-        if start in legs.index:
-            if goal in legs.index:
-                return legs.index[goal] in legs.arcs_at(start, leaving=True)[0]
-            return legs.index[start] in legs.around(goal)
-        if goal in legs.index:
-            return legs.index[goal] in legs.around(start)
-        return legs.basin(start) == legs.basin(goal)
+        direct = (self._arcs.sources == self._start) & (self._arcs.targets == self._goal)
+        return self._cells[-2] == self._cells[-1] or bool(direct.any())
 
-    def route(self, most: int) -> list[int] | None:
-        """The islands of a cheapest route over up to ``most``; None if there is no route."""
-        start, goal = self._start, self._goal
-        # No bound on a route is lower than the bound without islands, so that comes first.
-        direct = inf
-        if self.connected():
-            direct = self.leg(start.cell, goal.cell).cost
-        while True:
-            cost, route = cheapest_route(start.costs, goal.costs, self._legs.arcs, most)
-            if direct <= cost * (1 + _ROUNDING):
-                return [] if direct < inf else None
-            if start.known[route[0]] and goal.known[route[-1]]:
-                return route
-            self._measure(start, route[0], most, direct)
-            self._measure(goal, route[-1], most, direct)
+    def route(self, most: int) -> list[Cell] | None:
+        """The ends of the legs of a cheapest route over up to ``most`` islands, if there is one."""
+        while legs := cheapest_route(self._arcs, self._start, self._goal, most):
+            unknown = [leg for leg in legs if not self._known[leg]]
+            if not unknown:
+                break
+            for leg in unknown:
+                if not self._known[leg]:  # by a flood for the one before
+                    self._measure(leg)
+        self._legs.learn(self._arcs.costs, self._known)
+        if not legs:
+            return None
+        return [self._cells[node] for node in (self._start, *self._arcs.targets[legs].tolist())]
 
-    def _measure(self, end: End, island: int, most: int, direct: float) -> None:
-        """Replace the bound on a leg by its cost; after some searches, the bounds on all."""
-        if end.known[island]:
-            return
-        if end.searches < _SEARCHES:
-            end.searches += 1
-            ends = (end.cell, self._islands[island])
-            leg = self.leg(*(ends if end is self._start else ends[::-1]))
-            end.costs[island], end.known[island] = leg.cost, True
-            return
-        # A leg that costs more than a known whole path is useless.
-        first, last = (np.where(each.known, each.costs, inf) for each in (self._start, self._goal))
-        known, _ = cheapest_route(first, last, self._legs.arcs, most)
-        costs, expanded = end.flood(end.cell, min(known, direct))
-        self.expanded += expanded
-        end.costs = np.where(end.known, end.costs, costs)
-        end.known[:] = True
+    def _measure(self, leg: int) -> None:
+        """Replace the bound on a leg by its cost; after some searches, all bounds at one end."""
+        sources, targets, _ = self._arcs
+        a, b = int(sources[leg]), int(targets[leg])
+        if a < self._islands <= b:
+            end, those = b, (targets == b) & (sources < self._islands)
+        else:
+            end, those = a, (sources == a) & (targets < self._islands)
+        spent = self._legs.spent if end < self._islands else self._spent
+        if spent[end] < _SEARCHES * self._cells_near[end] or not those[leg]:
+            path = self.leg(self._cells[a], self._cells[b])
+            spent[end] += path.stats.expanded
+            self._set(leg, path.cost)
+        else:
+            flood = self._legs.costs_to if end == b else self._legs.costs_from
+            costs, expanded = flood(self._cells[end])
+            self.expanded += expanded
+            self._set(those, costs[(sources if end == b else targets)[those]])
+
+    def _set(self, which: int | npt.NDArray[np.bool_], costs: float | Costs) -> None:
+        self._arcs.costs[which] = costs
+        self._known[which] = True
 
     def leg(self, a: Cell, b: Cell) -> Path:
         """The search of a leg, made once."""
@@ -111,31 +94,27 @@ class Query:
         return self._searched[a, b]
 
 
-def cheapest_route(first: Costs, last: Costs, arcs: Moves, most: int) -> tuple[float, list[int]]:
-    """A cheapest route over 1 to ``most`` islands and its cost; inf and none if there is none.
+def cheapest_route(arcs: Moves, start: int, goal: int, most: int) -> list[int]:
+    """The legs of a cheapest route over up to ``most`` islands, by number; none without a route.
 
-    ``first`` and ``last`` are the costs of the first and the last leg for each island. Each round
-    adds an island, until nothing improves (R. Bellman, On a routing problem, 1958).
+    Each round adds a leg, until nothing improves (R. Bellman, On a routing problem, 1958).
     """
-    if not len(first) or most == 0:
-        return inf, []
-    rounds = [first]
-    while len(rounds) < most:
+    costs = np.full(max(int(arcs.targets.max(initial=0)), start, goal) + 1, inf)
+    costs[start] = 0
+    rounds = [costs]
+    while len(rounds) <= most + 1:
         before = rounds[-1]
         after = before.copy()
         np.minimum.at(after, arcs.targets, before[arcs.sources] + arcs.costs)
         if np.array_equal(before, after):
             break
         rounds.append(after)
-    ends = rounds[-1] + last
-    island = int(ends.argmin())
-    if ends[island] == inf:
-        return inf, []
-    cost, route = float(ends[island]), [island]
-    for i in range(len(rounds) - 1, 0, -1):
-        before, after = rounds[i - 1], rounds[i]
-        if after[island] < before[island]:
-            sums = np.where(arcs.targets == island, before[arcs.sources] + arcs.costs, inf)
-            island = int(arcs.sources[sums.argmin()])
-            route.append(island)
-    return cost, route[::-1]
+    route: list[int] = []
+    node = goal
+    for before, after in zip(rounds[-2::-1], rounds[:0:-1], strict=True):
+        if after[node] < before[node]:
+            into = np.flatnonzero(arcs.targets == node)
+            leg = int(into[(before[arcs.sources[into]] + arcs.costs[into]).argmin()])
+            route.append(leg)
+            node = int(arcs.sources[leg])
+    return route[::-1]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.abstraction.base import FixedMapGraph, straight_costs
+from asterion.abstraction.base import FixedMapGraph
 from asterion.abstraction.island_legs import Legs
 from asterion.abstraction.island_query import Query
 from asterion.analysis import passages
@@ -41,7 +41,7 @@ class IslandPlan(NamedTuple):
 
 
 class IslandMap(FixedMapGraph):
-    """Island search: legs between islands are precomputed; a query searches over them.
+    """Island search: a query finds the islands that it passes, and measures few legs between them.
 
     ``islands`` are cells that paths often pass, such as doors, bridges and fords; by default the
     256 doors and corridors that most paths pass, by :func:`asterion.analysis.passages`. They may be
@@ -55,11 +55,15 @@ class IslandMap(FixedMapGraph):
 
     It saves expansions where islands separate the map, as doors do: the cells around start and goal
     are searched as far as the next islands, and legs between islands are short. Start and goal that
-    they do not separate are searched as on the grid. If that path passes more than ``most``, or if
-    they are separated, it takes at most five searches, two floods, and a search for each leg.
+    they do not separate are searched as on the grid.
 
-    O(islands x cells) to build. Queries from several threads wait for each other. Memory: 72 bytes
-    per leg, and 16 per cell.
+    No leg is measured in advance. A query starts with lower bounds, by distance, takes the cheapest
+    route, and searches the legs on it that are not known yet, until it knows all legs of a cheapest
+    route. Legs between islands stay known for later queries. The third search from one cell is a
+    flood, which measures all legs there.
+
+    O(cells) to build, and the paths that find islands if none are given. Queries from several
+    threads wait for each other. Memory: 72 bytes per leg, and 16 per cell.
 
     >>> import asterion as at
     >>> land = at.maps.rooms(127, size=15, seed=4)
@@ -74,7 +78,8 @@ class IslandMap(FixedMapGraph):
     True
 
     After J. F. Dillenburg and P. C. Nelson, Improving search efficiency using possible subgoals,
-    1995, with the costs between islands measured in advance.
+    1995, with the costs between islands as C. M. Dellin and S. S. Srinivasa's lazy search has them:
+    A unifying formalism for shortest path problems with expensive edge evaluations, 2016.
     """
 
     _NAME = "island map"
@@ -90,20 +95,31 @@ class IslandMap(FixedMapGraph):
     def _build(self) -> None:
         wanted = self._wanted
         self.islands = passages(self.world, _MOST_ISLANDS) if wanted is None else [*wanted]
-        self._places = np.array(self.islands, np.int64).reshape(-1, 2)
-        self._measure()
-        self.graph = Graph(tuple(self._legs.arcs), nodes=self.islands, positions=self._places)
-
-    def _measure(self) -> None:
-        total = np.asarray(self.world.total, np.float64)
-        self._least = float(total[total > 0].min(initial=inf))  # inf if all cells are walls
         self._legs = Legs(self.world, self.islands)
+        self._graph: Graph | None = None
 
-    def _current_costs(self) -> Costs:
-        self._measure()
-        sources, targets, costs = (column.tolist() for column in self._legs.arcs)
-        now = dict(zip(zip(sources, targets, strict=True), costs, strict=True))
-        return np.array([now.get((a, b), inf) for a, b in self.graph.ends.tolist()], np.float64)
+    @property
+    def graph(self) -> Graph:
+        """The islands and the legs between them, all of which are measured when it is first read.
+
+        O(islands x cells).
+        """
+        with self._lock:
+            if self._graph is None:
+                legs = self._legs.measure_all()
+                places = np.array(self.islands, np.int64).reshape(-1, 2)
+                self._graph = Graph(tuple(legs), nodes=self.islands, positions=places)
+            return self._graph
+
+    def remeasure(self) -> None:
+        """Forget the costs of legs; those of ``graph``, once it was read, are measured again."""
+        version = self.world.version
+        self._legs = Legs(self.world, self.islands)
+        if self._graph is not None:
+            columns = (column.tolist() for column in self._legs.measure_all())
+            now = {(a, b): cost for a, b, cost in zip(*columns, strict=True)}
+            self._graph.set_costs([now.get((a, b), inf) for a, b in self._graph.ends.tolist()])
+        self.version = version
 
     def plan(self, start: Cell, goal: Cell, most: int | None = None) -> IslandPlan:
         """Return a path over at most ``most`` islands, and the work of its search."""
@@ -111,22 +127,22 @@ class IslandMap(FixedMapGraph):
         limit = len(self.islands) if most is None else count("most", most)
         _, there = self._ends(start, goal)
         origin, target = self._start(start), self.world._name(there)
-        query = Query(self._legs, origin, target, self._bounds)
+        with self._lock:  # for the costs of legs
+            query = Query(self._legs, origin, target)
         plain = None
         if query.connected():  # islands do not separate the two
             plain = self._plain(origin, target)
             if len(plain.islands) <= limit:
                 return plain
-        with self._lock:  # the search of a leg opens the island at its end
+        with self._lock:  # also because the search of a leg opens the island at its end
             route = query.route(limit)
             if route is None:
                 return self._plain(origin, target)
-            passed = [self.islands[i] for i in route]
-            legs = [query.leg(a, b) for a, b in pairwise([origin, *passed, target])]
+            legs = [query.leg(a, b) for a, b in pairwise(route)]
         walked = np.concatenate([[origin], *(leg.cells[1:] for leg in legs)])
         path = self._path([there], walked, optimal=limit >= len(self.islands))
         expanded = query.expanded + (plain.expanded if plain else 0)
-        return IslandPlan(path, passed, legs, expanded)
+        return IslandPlan(path, route[1:-1], legs, expanded)
 
     def _plain(self, start: Cell, goal: Cell) -> IslandPlan:
         """A search of the grid, and the islands on its path."""
@@ -138,10 +154,6 @@ class IslandMap(FixedMapGraph):
         """Return a cheapest path over at most ``most`` islands, by default of all paths."""
         return self.plan(start, goal, most).path
 
-    def _bounds(self, cell: Cell) -> Costs:
-        """The least possible cost of the leg between a cell and each island."""
-        return straight_costs(self.world, self._least, self._places, cell)
-
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_lock"}
 
@@ -152,7 +164,7 @@ class IslandMap(FixedMapGraph):
     @property
     def nbytes(self) -> int:
         """The approximate memory of the graph, of the legs, of a second grid, and of the basins."""
-        return super().nbytes + self._legs.nbytes
+        return (0 if self._graph is None else super().nbytes) + self._legs.nbytes
 
     def __repr__(self) -> str:
         return f"<IslandMap of {len(self.islands)} islands and {len(self._legs.arcs.costs)} legs>"

@@ -98,6 +98,8 @@ class VisibilityMap(FixedMapGraph):
 
     _NAME = "visibility map"
 
+    graph: Graph
+
     corners: Cells  # an (n, 2) array
 
     def __init__(
