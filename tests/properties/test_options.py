@@ -294,6 +294,36 @@ def test_every_tie_rule_is_optimal_and_the_random_one_repeats(chunk):
     assert differ > 0 or SAMPLED
 
 
+@pytest.mark.req("S002-12")
+def test_dijkstra_stops_when_the_goal_is_smallest_on_open_or_when_open_is_empty():
+    """All cells nearer than the goal are closed and none farther; without a path, all in reach."""
+    random = Random("stop rules")
+    early = floods = 0
+    for world, free in random_worlds(random, 300, largest=12):
+        start, goal = random.choice(free), random.choice(free)
+        true = world.costs_from(start)
+        best = true.get(goal, inf)
+        options = {"algorithm": "dijkstra", "components": False, "trace": True}
+        search = at.Search(world.world, start, goal, **options)
+        search.run()
+        closed = {event.cell for event in search.trace if event.kind == "closed"}
+        assert closed >= {cell for cell, cost in true.items() if cost < best * (1 - 1e-6)}
+        assert closed <= {cell for cell, cost in true.items() if cost <= best * (1 + 1e-6)}
+        early += len(closed) < len(true) // 2
+        if best == inf:
+            assert search.status == "unreachable"
+            floods += 1
+        else:
+            assert isclose(search.path.cost, best, rel_tol=1e-9, abs_tol=1e-12)
+        everything = at.distances(world.world, start)  # open runs empty
+        for cell in np.ndindex(world.grid.shape):
+            expected = true.get(cell, inf)
+            assert isclose(everything[cell], expected, rel_tol=1e-9, abs_tol=1e-12), cell
+            if cell in closed:
+                assert isclose(search.g[cell], expected, rel_tol=1e-6, abs_tol=1e-12)
+    assert (early > 20 and floods > 20) or SAMPLED
+
+
 @pytest.mark.req("S002-26")
 def test_a_zero_heuristic_is_dijkstra_expansion_for_expansion():
     random = Random("zero")

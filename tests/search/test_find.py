@@ -195,16 +195,6 @@ def test_dijkstra_expands_equally_in_all_directions_and_keeps_the_first_of_equal
                 assert event.parent == first  # an equal path found later replaces none
 
 
-@pytest.mark.req("S002-12")
-def test_both_stop_rules_of_dijkstra():
-    grid = at.maps.scattered(20, seed=1)
-    grid[0, 0] = grid[0, 5] = 1
-    everything = at.distances(grid, (0, 0))
-    to_goal = at.find_path(grid, (0, 0), (0, 5), algorithm="dijkstra")
-    assert to_goal.cost == everything[0, 5]
-    assert to_goal.stats.expanded < np.isfinite(everything).sum()
-
-
 @pytest.mark.req("S000-40")
 def test_the_formulas_of_the_estimates():
     """Euclid, Manhattan and the diagonal distance with d = 1 and the root of 2, times the cost."""
