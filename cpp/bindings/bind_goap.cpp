@@ -68,11 +68,13 @@ PlanState state_of(const ActionSet& set, std::vector<std::uint32_t> facts,
 
 nb::tuple plan(const ActionSet& set, std::vector<std::uint32_t> facts,
                std::vector<std::int64_t> numbers, const Facts& goal, const Ranges& ranges,
-               bool backward, std::optional<std::uint64_t> max_expansions, const nb::object& ask) {
+               bool backward, bool count_unmet, std::optional<std::uint64_t> max_expansions,
+               const nb::object& ask) {
   const PlanState start = state_of(set, std::move(facts), std::move(numbers));
   const Conditions wanted = conditions_of(set, goal, ranges);
   PlanQuery query;
   query.backward = backward;
+  query.count_unmet = count_unmet;
   if (max_expansions) query.max_expansions = *max_expansions;
   query.ask = [&](std::uint32_t action, const PlanState& state) {
     const WithGil acquire;
@@ -82,9 +84,10 @@ nb::tuple plan(const ActionSet& set, std::vector<std::uint32_t> facts,
   PlanResult result;
   {
     const WithoutGil release;
-    result = cheapest_plan(set, start, wanted, query);
+    result = find_plan(set, start, wanted, query);
   }
-  return nb::make_tuple(name_of(result.status), std::move(result.actions), result.stats);
+  return nb::make_tuple(name_of(result.status), std::move(result.actions), result.stats,
+                        result.optimal);
 }
 
 // The actions that could be done at some time if no condition ever became false.
@@ -110,13 +113,14 @@ void bind_goap(nb::module_& m) {
           },
           "sizes"_a, "numbers"_a, "actions"_a)
       .def("plan", &plan, "facts"_a, "numbers"_a, "goal"_a, "ranges"_a, "backward"_a,
-           "max_expansions"_a.none(), "ask"_a.none(),
+           "count_unmet"_a, "max_expansions"_a.none(), "ask"_a.none(),
            nb::sig("def plan(self, facts: collections.abc.Sequence[int], numbers: "
                    "collections.abc.Sequence[int], goal: collections.abc.Sequence[tuple[int, "
                    "int]], ranges: collections.abc.Sequence[tuple[int, int, int]], backward: bool, "
-                   "max_expansions: int | None, ask: collections.abc.Callable[[int, list[int], "
+                   "count_unmet: bool, max_expansions: int | None, ask: "
+                   "collections.abc.Callable[[int, list[int], "
                    "list[int]], "
-                   "bool] | None) -> tuple[str, list[int], Stats]"))
+                   "bool] | None) -> tuple[str, list[int], Stats, bool]"))
       .def("reachable_actions", &reachable_actions, "facts"_a, "numbers"_a);
 }
 

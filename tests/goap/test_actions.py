@@ -87,4 +87,4 @@ def test_the_core_checks_the_numbers_it_is_given():
             _core.ActionSet(*bad)
     for facts in ([], [0, 0]):
         with pytest.raises(at.InvalidValue, match="a state has a value for each fact"):
-            actions.plan(facts, [], [], [], False, None, None)
+            actions.plan(facts, [], [], [], False, False, None, None)

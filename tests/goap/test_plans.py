@@ -10,8 +10,8 @@ from types import MappingProxyType
 import pytest
 
 import asterion as at
-from asterion.goap import Action, Domain, add, at_least, at_most, between
-from support.effort import SHARE, scaled
+from asterion.goap import Action, Change, Domain, Range, add, at_least, at_most, between
+from support.effort import SAMPLED, SHARE, scaled
 from support.goap_domains import dijkstra, execute, met, random_domain
 
 
@@ -32,6 +32,67 @@ def test_forward_and_regressive_plans_cost_what_dijkstra_says():
                 assert plan.stats.reopened == 0  # the estimate is consistent
                 found += 1
     assert found > 3000 * SHARE
+
+
+def most_met(actions, goal, *, backward):
+    """The most conditions that an action may meet, per unit of its cost."""
+    asked = [goal, *(action.needs for action in actions)] if backward else [goal]
+
+    def may_meet(fact, given):
+        wanted = [needs[fact] for needs in asked if fact in needs]
+        is_number = isinstance(given, Change) or any(isinstance(each, Range) for each in wanted)
+        return bool(wanted) if is_number else given in wanted
+
+    most = 0
+    for action in actions:
+        met = sum(may_meet(*effect) for effect in action.gives.items())
+        most = max(most, met and (met / action.cost if action.cost else inf))
+    return most
+
+
+@pytest.mark.req("S004-16")
+@pytest.mark.parametrize("direction", ["forward", "backward"])
+def test_a_plan_by_unmet_conditions_costs_at_most_what_they_may_overestimate(direction):
+    """The bound is the most conditions per unit of cost; if it is 1 or less, plans are optimal."""
+    seen = Counter()
+    for seed in range(scaled(2500)):
+        dice = random.Random(seed)
+        actions, state, goal = random_domain(dice)
+        if dice.random() < 0.3:  # no action meets more conditions than it costs
+            actions = [action.costing(max(action.cost, len(action.gives))) for action in actions]
+        else:
+            actions = [action.costing(dice.choice([1, 2, 9, 30]) / 64) for action in actions]
+        cheapest = dijkstra(actions, state, goal)
+        plan = at.goap.plan(actions, state, goal, direction=direction, heuristic="unmet")
+        if cheapest == inf:
+            assert plan.status == "unreachable"
+            continue
+        bound = most_met(actions, goal, backward=direction == "backward")
+        cost = execute(plan, state, goal, optimal=bound <= 1)
+        assert cheapest <= cost
+        assert cost <= max(1, bound) * cheapest or bound == inf
+        assert cost == cheapest or not plan.optimal, seed
+        seen["dearer"] += cost > cheapest
+        seen["not promised"] += not plan.optimal
+        seen["promised"] += plan.optimal and cost > 0
+    assert min(seen["dearer"], seen["promised"], seen["not promised"]) > 10 or SAMPLED
+
+
+def test_unmet_conditions_may_miss_the_one_action_that_meets_them_all():
+    parts = [Action(part, cost=1, needs={}, gives={part: True}) for part in "abc"]
+    all_parts = Action("all", cost=1, needs={"ready": True}, gives=dict.fromkeys("abc", True))
+    prepare = Action("prepare", cost=1, needs={}, gives={"ready": True})
+    actions, goal = [*parts, all_parts, prepare], dict.fromkeys("abc", True)
+    best = at.goap.plan(actions, {}, goal)
+    assert (best.actions, best.optimal) == (["prepare", "all"], True)
+    plan = at.goap.plan(actions, {}, goal, heuristic="unmet")
+    assert (plan.cost, plan.optimal) == (3, False)
+    wish = at.goap.Goal("wish", goal)
+    assert at.goap.choose(wish, actions, {}, heuristic="unmet").plan.actions == plan.actions
+    for heuristic, first in (("landmarks", "prepare"), ("unmet", plan.actions[0])):
+        assert at.goap.Agent(actions, goal, heuristic=heuristic).decide({}) == first
+    dearer = [*parts, all_parts.costing(3), prepare]
+    assert at.goap.plan(dearer, {}, goal, heuristic="unmet").optimal
 
 
 def test_what_only_a_callable_knows_is_asked_in_every_state_and_changes_nothing_else():

@@ -68,10 +68,10 @@ def dijkstra(actions, state, goal, most=20_000):
     return inf
 
 
-def execute(plan, state, goal):
+def execute(plan, state, goal, *, optimal=True):
     """Execute a plan step by step, and check its attributes."""
     assert plan.found
-    assert plan.optimal
+    assert plan.optimal or not optimal
     assert plan.status == "found"
     states, cost = [dict(state)], 0
     for action in plan:

@@ -1,7 +1,8 @@
-// A* over packed states: the cheapest sequence of actions from the root of a space to its end.
+// A* over packed states: a sequence of actions from the root of a space to its end.
 //
-// Guarantee   a cheapest plan if the space's estimates never exceed the cost of one; a closed state
-//             is opened again when a cheaper route to it is found, so they need not be consistent
+// Guarantee   a cheapest plan if the space's estimates never exceed the cost of one, and at most w
+//             times the cheapest if they never exceed w times that; a closed state is opened again
+//             when a cheaper route to it is found, so they need not be consistent
 // Complexity  O(n log n) for n states; 8 bytes per word of a state plus 60 to 100 per state
 // Order       smallest f, then smallest h, then first in, first out
 // Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic

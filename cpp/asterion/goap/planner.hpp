@@ -1,4 +1,4 @@
-// Finds a cheapest plan from actions, a start and a goal: drops everything irrelevant, packs the
+// Finds a plan from actions, a start and a goal: drops everything irrelevant, packs the
 // rest into bits, and searches forward from the start or backward from the goal.
 #pragma once
 
@@ -6,9 +6,11 @@
 #include <chrono>
 #include <vector>
 
+#include "asterion/goap/plan_landmarks.hpp"
 #include "asterion/goap/plan_search.hpp"
 #include "asterion/goap/progression.hpp"
 #include "asterion/goap/regression.hpp"
+#include "asterion/goap/unmet_conditions.hpp"
 
 namespace asterion {
 
@@ -16,10 +18,12 @@ struct PlanResult {
   Status status = Status::unreachable;
   std::vector<std::uint32_t> actions;  // in the order of execution
   Stats stats;
+  bool optimal = true;  // whether no plan costs less
 };
 
 struct PlanQuery {
   bool backward = false;
+  bool count_unmet = false;  // as the estimate; else landmarks
   std::uint64_t max_expansions = ~std::uint64_t{0};
   Ask ask;
 };
@@ -36,8 +40,8 @@ PlanResult search_plan(Space space, const PlanQuery& query) {
   return result;
 }
 
-inline PlanResult cheapest_plan(const ActionSet& set, const PlanState& start,
-                                const Conditions& goal, const PlanQuery& query) {
+inline PlanResult find_plan(const ActionSet& set, const PlanState& start, const Conditions& goal,
+                            const PlanQuery& query) {
   const auto begin = std::chrono::steady_clock::now();
   const Codes codes(set, start, goal);
   const Reach reach(set, codes, start);
@@ -45,10 +49,17 @@ inline PlanResult cheapest_plan(const ActionSet& set, const PlanState& start,
   if (reach.reaches(goal)) {
     const Relevance relevance(set, codes, reach, goal);
     const Packing packing(set, codes, relevance);
-    PlanLandmarks landmarks(set, codes, relevance, goal);
-    result = query.backward
-                 ? search_plan(Regression(packing, landmarks, reach, start, goal), query)
-                 : search_plan(Progression(packing, landmarks, start, goal, query.ask), query);
+    const auto search = [&](auto estimates) {
+      return query.backward
+                 ? search_plan(Regression(packing, estimates, reach, start, goal), query)
+                 : search_plan(Progression(packing, estimates, start, goal, query.ask), query);
+    };
+    if (query.count_unmet) {
+      result = search(UnmetConditions());
+      result.optimal = most_met(set, codes, relevance, start, goal, query.backward) <= 1;
+    } else {
+      result = search(PlanLandmarks(set, codes, relevance, goal));
+    }
   }
   if (result.status == Status::found) result.stats.path = result.actions.size() + 1;
   result.stats.seconds =

@@ -6,19 +6,20 @@
 #include <functional>
 #include <vector>
 
-#include "asterion/goap/plan_landmarks.hpp"
+#include "asterion/goap/packing.hpp"
 
 namespace asterion {
 
 // Whether an action with a callable may be done in this state.
 using Ask = std::function<bool(std::uint32_t action, const PlanState& state)>;
 
+template <class Estimates>  // PlanLandmarks or UnmetConditions
 class Progression {
  public:
-  Progression(const Packing& packing, PlanLandmarks& landmarks, const PlanState& start,
+  Progression(const Packing& packing, Estimates& estimates, const PlanState& start,
               const Conditions& goal, const Ask& ask)
       : packing_(packing),
-        landmarks_(landmarks),
+        estimates_(estimates),
         start_(start),
         goal_(goal),
         ask_(ask),
@@ -43,7 +44,7 @@ class Progression {
   }
 
   double estimate(const Word* state) {
-    return landmarks_.estimate(
+    return estimates_.estimate(
         goal_, [&](FactIs each) { return packing_.place(each.fact).code(state) == each.code; },
         [&](std::uint32_t number) { return value(state, packing_.number_at(number)); });
   }
@@ -95,7 +96,7 @@ class Progression {
   }
 
   const Packing& packing_;
-  PlanLandmarks& landmarks_;
+  Estimates& estimates_;
   const PlanState& start_;
   const Conditions& goal_;
   const Ask& ask_;

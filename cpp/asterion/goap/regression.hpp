@@ -11,16 +11,17 @@
 
 #include <vector>
 
-#include "asterion/goap/plan_landmarks.hpp"
+#include "asterion/goap/packing.hpp"
 
 namespace asterion {
 
+template <class Estimates>  // PlanLandmarks or UnmetConditions
 class Regression {
  public:
-  Regression(const Packing& packing, PlanLandmarks& landmarks, const Reach& reach,
+  Regression(const Packing& packing, Estimates& estimates, const Reach& reach,
              const PlanState& start, const Conditions& goal)
       : packing_(packing),
-        landmarks_(landmarks),
+        estimates_(estimates),
         reach_(reach),
         start_(start),
         goal_(goal),
@@ -55,7 +56,7 @@ class Regression {
       const Interval asked = interval(state, i);
       wanted_.numbers.push_back({packing_.numbers()[i], asked.least, asked.most});
     }
-    return landmarks_.estimate(
+    return estimates_.estimate(
         wanted_, [&](FactIs each) { return start_.facts[each.fact] == each.code; },
         [&](std::uint32_t number) { return start_.numbers[number]; });
   }
@@ -162,7 +163,7 @@ class Regression {
   }
 
   const Packing& packing_;
-  PlanLandmarks& landmarks_;
+  Estimates& estimates_;
   const Reach& reach_;
   const PlanState& start_;
   const Conditions& goal_;

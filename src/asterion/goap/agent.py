@@ -55,6 +55,7 @@ class Agent:
         goals: Goal | Iterable[Goal] | Mapping[Any, Any],
         *,
         direction: str = "auto",
+        heuristic: str = "landmarks",
         max_expansions: int | None = None,
     ) -> None:
         if isinstance(goals, Mapping):
@@ -63,7 +64,11 @@ class Agent:
         self.goal: Goal | None = None  # of the plan
         self.plan: GoapPlan | None = None
         self.plans_made = 0
-        self._options: dict[str, Any] = {"direction": direction, "max_expansions": max_expansions}
+        self._options: dict[str, Any] = {
+            "direction": direction,
+            "heuristic": heuristic,
+            "max_expansions": max_expansions,
+        }
         self._rest: list[Action] = []  # of the plan
         self._domain: Domain | None = None
         self._failed: dict[int, tuple[Domain, dict[Any, Any]]] = {}

@@ -16,6 +16,7 @@ from asterion.goap.values import Range, State, check_state, checked_goal
 from asterion.world.arguments import choice, count
 
 _DIRECTIONS = {"auto": False, "forward": False, "backward": True}
+_HEURISTICS = {"landmarks": False, "unmet": True}  # whether unmet conditions are counted
 
 
 class Domain:
@@ -65,6 +66,7 @@ class Domain:
         goal: State,
         *,
         direction: str = "auto",
+        heuristic: str = "landmarks",
         max_expansions: int | None = None,
     ) -> GoapPlan:
         """Return the cheapest actions after which the goal holds, or a plan with ``found`` False.
@@ -74,7 +76,11 @@ class Domain:
         that reaches ``max_expansions`` expanded states is ``"stopped"``. A fact that the state does
         not name is False, or 0 as a number.
 
-        A* with an admissible estimate: the cost of the actions that provide the unmet conditions.
+        A*. ``heuristic="landmarks"`` is admissible: the cost of the actions that provide the unmet
+        conditions. ``"unmet"`` is Orkin's, their number, which may exceed the cost: a plan costs at
+        most w times the cheapest if no action meets more than w conditions per unit of its cost.
+        If w is at most 1, ``plan.optimal`` is True.
+
         Time and memory grow with the expanded states, counted in ``plan.stats``. Numbers that grow
         without bound make infinitely many states, and the search for an unreachable goal may not
         end: give ``add`` a bound, or the plan ``max_expansions``.
@@ -93,6 +99,7 @@ class Domain:
         check_state(state)
         wanted_facts = checked_goal(goal)
         backward = choice("direction", direction, _DIRECTIONS)
+        count_unmet = choice("heuristic", heuristic, _HEURISTICS)
         if backward and self._with_when is not None:
             name = short_repr(str(self._with_when))
             raise InvalidValue(f"direction='backward' cannot evaluate when of action {name}")
@@ -103,8 +110,8 @@ class Domain:
         if coded.hopeless:
             return self._not_found(state, wanted_facts, "unreachable", _NO_STATS)
         ask = None if self._with_when is None else layout.asking(state)
-        status, chosen, stats = layout.core.plan(
-            codes, numbers, coded.facts, coded.ranges, backward, most, ask
+        status, chosen, stats, optimal = layout.core.plan(
+            codes, numbers, coded.facts, coded.ranges, backward, count_unmet, most, ask
         )
         if status != "found":
             return self._not_found(state, wanted_facts, status, stats)
@@ -120,7 +127,7 @@ class Domain:
             cost=sum(costs),
             status=status,
             stats=stats,
-            optimal=True,
+            optimal=optimal or not sum(costs),
             costs=costs,
             goal=wanted_facts,
             start=states[0],
@@ -205,6 +212,7 @@ def plan(
     goal: State,
     *,
     direction: str = "auto",
+    heuristic: str = "landmarks",
     max_expansions: int | None = None,
 ) -> GoapPlan:
     """Return the cheapest plan with these actions: :meth:`Domain.plan`, for one use.
@@ -218,4 +226,6 @@ def plan(
     >>> plan.found, plan.actions, plan.cost
     (True, ['cook', 'eat'], 4)
     """
-    return as_domain(actions).plan(state, goal, direction=direction, max_expansions=max_expansions)
+    return as_domain(actions).plan(
+        state, goal, direction=direction, heuristic=heuristic, max_expansions=max_expansions
+    )

@@ -90,6 +90,7 @@ def choose(
     state: State,
     *,
     direction: str = "auto",
+    heuristic: str = "landmarks",
     max_expansions: int | None = None,
 ) -> Choice | None:
     """Return the unmet reachable goal with the highest priority, with its cheapest plan.
@@ -106,8 +107,13 @@ def choose(
     """
     check_state(state)
     domain = as_domain(actions)
+    options: dict[str, Any] = {
+        "direction": direction,
+        "heuristic": heuristic,
+        "max_expansions": max_expansions,
+    }
     for goal in in_order(goals, state):
-        plan = domain.plan(state, goal.wants, direction=direction, max_expansions=max_expansions)
+        plan = domain.plan(state, goal.wants, **options)
         if plan:
             return Choice(goal, plan)
     return None
