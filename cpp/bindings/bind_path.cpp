@@ -1,6 +1,7 @@
 #include <nanobind/stl/array.h>
 
 #include "asterion/query/smooth.hpp"
+#include "asterion/query/straighten.hpp"
 #include "asterion/query/validate.hpp"
 #include "asterion/world/headings.hpp"
 #include "bindings/bindings.hpp"
@@ -152,7 +153,7 @@ std::string describe(const Path& path) {
 // Python's part in paths, which knows the type of a world; handed over by set_path_functions() when
 // the package is imported. Never freed, because Python ends before static objects do.
 struct PathFunctions {
-  nb::callable from_nodes, smoothed, given_stats;
+  nb::callable from_nodes, smoothed, straightened, given_stats;
 };
 
 PathFunctions& python() {
@@ -250,23 +251,45 @@ double checked_cost(GridView& view, const nb::object& cells) {
   return walked(view, nodes_of(view.grid(), cells), turn_cost);
 }
 
+// The cells of a path, which must be on this grid or one of its size.
+const std::vector<NodeId>& cells_on(const Grid& grid, const Path& path) {
+  const auto cols = static_cast<NodeId>(path.cols);
+  for (const NodeId node : path.result.nodes)
+    if (path.cols != grid.cols() || node >= grid.cells())
+      throw BadPath("cell " + text(node / cols, node % cols) + " of the path is on a grid of " +
+                    std::to_string(cols) + " columns, or outside this one of " +
+                    std::to_string(grid.rows()) + " rows and " + std::to_string(grid.cols()) +
+                    " columns");
+  return path.result.nodes;
+}
+
 // The corners of a smoothed path's lines, as cells.
 nb::object corners_of(GridView& view, const Path& path) {
   want_grid(path, "straight lines");
-  const Grid& grid = view.grid();
-  const auto cols = static_cast<NodeId>(path.cols);
   std::vector<NodeId> corners;
   {
     const WithoutGil release;
-    for (const NodeId node : path.result.nodes)
-      if (path.cols != grid.cols() || node >= grid.cells())
-        throw BadPath("cell " + text(node / cols, node % cols) + " of the path is on a grid of " +
-                      std::to_string(cols) + " columns, or outside this one of " +
-                      std::to_string(grid.rows()) + " rows and " + std::to_string(grid.cols()) +
-                      " columns");
-    corners = smoothed(view, path.result.nodes);
+    corners = smoothed(view, cells_on(view.grid(), path));
   }
   return cell_array(corners, path.cols);
+}
+
+// A path with fewer turns between the same ends.
+Path straightened_path(const nb::object& world, GridView& view, const Path& path) {
+  if (path.result.turn_cost > 0)
+    throw BadValue("straightened takes paths found without turn_cost, which weighs turns itself");
+  PathResult result;
+  {
+    const WithoutGil release;
+    result = straightened(view, cells_on(view.grid(), path));
+  }
+  if (path.result.status == Status::partial) {
+    result.status = Status::partial;
+    result.optimal = false;
+  }
+  const NodeId start = result.nodes.front(), end = result.nodes.back();
+  return about(world, start, path.goals.empty() ? std::vector{end} : path.goals,
+               on(view, std::move(result)));
 }
 
 // A path over these connections of a graph, by their numbers, from a given node.
@@ -430,6 +453,24 @@ void bind_path(nb::module_& m) {
           ">>> grid = at.Grid.from_text('......\\n..##..\\n......')\n"
           ">>> at.find_path(grid, (0, 0), (2, 5)).smoothed().tolist()\n"
           "[[0, 0], [0, 4], [2, 5]]")
+      .def(
+          "straightened",
+          [](const nb::object& self, const nb::object& world) -> nb::object {
+            want_grid(nb::cast<const Path&>(self), "turns");
+            return python().straightened(self, world);
+          },
+          "world"_a.none() = nb::none(),
+          nb::sig("def straightened(self, world: typing.Any = None) -> Path"),
+          "A path between the same ends that costs no more, with as few turns as any such path.\n\n"
+          "A second pass after a search (R. Coleman, Operationally aesthetic pathfinding, 2007), "
+          "here an\nexact one: a cheapest path becomes the cheapest path with the fewest turns. "
+          "Takes about as long\nas :func:`distances` up to the path's cost. ``world`` need only be "
+          "given if that of the query is\ngone. A result without a path is returned as it is.\n\n"
+          ">>> import asterion as at\n"
+          ">>> grid = at.Grid.from_text('....\\n....\\n....', diagonal='never')\n"
+          ">>> path = at.Path.from_nodes(grid, [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)])\n"
+          ">>> path.turns, path.straightened().turns\n"
+          "(3, 1)")
       .def_prop_ro(
           "stats", [](const Path& p) { return p.result.stats; }, "The costs of the search.")
       .def_static(
@@ -513,16 +554,20 @@ void bind_path(nb::module_& m) {
                 "collections.abc.Iterable[typing.Any], optimal: bool) -> Path"));
   m.def(
       "set_path_functions",
-      [](nb::callable from_nodes, nb::callable smoothed, nb::callable given_stats) {
-        python() = {std::move(from_nodes), std::move(smoothed), std::move(given_stats)};
+      [](nb::callable from_nodes, nb::callable smoothed, nb::callable straightened,
+         nb::callable given_stats) {
+        python() = {std::move(from_nodes), std::move(smoothed), std::move(straightened),
+                    std::move(given_stats)};
       },
-      "from_nodes"_a, "smoothed"_a, "given_stats"_a,
+      "from_nodes"_a, "smoothed"_a, "straightened"_a, "given_stats"_a,
       nb::sig("def set_path_functions(from_nodes: collections.abc.Callable[..., Path], "
               "smoothed: collections.abc.Callable[..., NDArray[numpy.int64]], "
+              "straightened: collections.abc.Callable[..., Path], "
               "given_stats: collections.abc.Callable[..., Stats]) -> None"));
   m.def("turn_angles", &turn_angles, "path"_a);
   m.def("corners_of", &corners_of, "view"_a, "path"_a,
         nb::sig("def corners_of(view: GridView, path: Path) -> NDArray[numpy.int64]"));
+  m.def("straightened_path", &straightened_path, "world"_a, "view"_a, "path"_a);
   m.def("walk_of", &walk_of, "world"_a, "network"_a, "start"_a, "ids"_a, "optimal"_a);
 
   m.def("checked_path_cost", &checked_cost, "view"_a, "cells"_a.none(),

@@ -298,6 +298,11 @@ def pulled(world):
     assert tuple(corners[-1]) == GOAL
 
 
+def straight(world):
+    path = at.find_path(world, START, GOAL).straightened(world)
+    same_cost(world, path)
+
+
 def counted(world):
     at.analysis.usage(world, paths=5)
     assert at.analysis.choke_points(world, 2, paths=5)
@@ -430,6 +435,7 @@ TABLE = {
     "explain a barrier": (explained_barrier, (), ""),
     "visible, line_of_sight": (seen, TILES, SQUARES),
     "smoothed": (pulled, TILES, SQUARES),
+    "straightened": (straight, {"triangle"}, "straightened is not for triangles"),
     "usage, choke_points": (counted, (), ""),
     "passages, vantage_points, safe_points": (analysed, TILES, SQUARES),
     "heat_map": (pictured, (), ""),

@@ -12,6 +12,7 @@ from asterion.errors import InvalidPath, InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import count, number
 from asterion.world.base import Node, NodeIn, World, check_world
 from asterion.world.checks import check_squares
+from asterion.world.grid import check_grid
 from asterion.world.notebooks import pictured
 
 __all__ = ["Path", "Smoothness", "Stats", "query_of", "smoothness", "validate", "with_query"]
@@ -133,17 +134,35 @@ def _smoothed(path: Path, world: Any) -> Any:
     """Implement :meth:`Path.smoothed`."""
     if not len(path):
         return path.cells
-    if world is None:
-        if (query := query_of(path)) is None:
-            raise InvalidValue(
-                "world is missing: the path refers to none that still exists; "
-                "give it: smoothed(world)"
-            )
-        world = query[0]
+    world = _world_of(path, world, "smoothed")
     check_squares(world, "smoothed")
     return _core.corners_of(world._core_view, path)
 
 
-_core.set_path_functions(_from_nodes, _smoothed, _given_stats)
+def _straightened(path: Path, world: Any) -> Path:
+    """Implement :meth:`Path.straightened`."""
+    if not len(path):
+        return path
+    world = _world_of(path, world, "straightened")
+    check_grid(world)
+    if world.tiles == "triangle":
+        raise InvalidValue(
+            "straightened is not for triangles: no two moves lead the same way there"
+        )
+    return _core.straightened_path(world, world._core_view, path)
+
+
+def _world_of(path: Path, given: Any, method: str) -> Any:
+    """The world given to a method of a path, or that of the path's query."""
+    if given is not None:
+        return given
+    if (query := query_of(path)) is None:
+        raise InvalidValue(
+            f"world is missing: the path refers to none that still exists; give it: {method}(world)"
+        )
+    return query[0]
+
+
+_core.set_path_functions(_from_nodes, _smoothed, _straightened, _given_stats)
 pictured(Path)
 pictured(Stats)
