@@ -39,6 +39,41 @@ def test_leaves_of_a_quadtree_tile_the_map_and_are_of_one_cost():
     assert (tiled(at.PortalMap(HOUSE, 16).chunks, HOUSE.shape) == 1).all()
 
 
+def sides(chunk):
+    """The lines of cell corners along its four sides, by their ends."""
+    top, left = chunk.row, chunk.col
+    bottom, right = top + chunk.height, left + chunk.width
+    yield from (((top, left), (top, right)), ((bottom, left), (bottom, right)))
+    yield from (((top, left), (bottom, left)), ((top, right), (bottom, right)))
+
+
+@pytest.mark.req("S003-06")
+def test_no_two_leaves_of_one_cost_could_be_one():
+    random = Random("merged leaves")
+    for world, _ in random_worlds(random, 200, largest=12):
+        leaves = at.PortalMap(world.world, "quadtree").chunks
+        seen = [
+            (side, world.world.total[leaf.row, leaf.col]) for leaf in leaves for side in sides(leaf)
+        ]
+        assert len(seen) == len({*seen})
+
+
+@pytest.mark.req("S003-06")
+def test_a_room_is_one_leaf_and_paths_through_doors_are_cheapest():
+    for side, size, seed in ((127, 15, 4), (95, 11, 3), (63, 6, 1)):
+        rooms = at.maps.rooms(side, size=size, extra=0.2, seed=seed)
+        free = np.argwhere(rooms.cost > 0)
+        doors = int((free % (size + 1) == size).any(axis=1).sum())
+        known = at.PortalMap(rooms, "quadtree")
+        leaves = [leaf for leaf in known.chunks if rooms.cost[leaf.row, leaf.col] > 0]
+        assert len(leaves) == doors + len({*map(tuple, (free // (size + 1)).tolist())})
+        random = Random("rooms")
+        for _ in range(20):
+            start, goal = (tuple(cell) for cell in random.sample(free.tolist(), 2))
+            best = at.find_path(rooms, start, goal)
+            assert isclose(known.find_path(start, goal).cost, best.cost)
+
+
 @pytest.mark.req("S003-06")
 def test_an_open_map_has_few_leaves():
     pillars = at.maps.field(128)

@@ -1,7 +1,8 @@
-// A map cut into rectangular chunks: equal squares, or the leaves of a quadtree.
+// A map cut into rectangular chunks: equal squares, or widened leaves of a quadtree.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -46,27 +47,23 @@ class ChunkCut {
     largest_ = areas_[0].cells();
   }
 
-  // The leaves of a quadtree, in each of which every cell costs the same: row by row within each
-  // part. O(cells x depth). For holders of a lock on the view.
-  explicit ChunkCut(const GridView& view) : cols_(view.grid().cols()) {
+  // The leaves of a quadtree, in each of which every cell costs the same. Each is widened as far as
+  // the cells beside it cost the same too, the largest ones first: so a room is one chunk, wherever
+  // its walls lie between the lines that quarter the map. O(cells x depth). For holders of a lock
+  // on the view.
+  explicit ChunkCut(const GridView& view)
+      : cols_(view.grid().cols()), labels_(view.count(), kNone) {
     InterruptPoller poll;
-    std::vector<Area> parts{{0, 0, view.grid().rows(), view.grid().cols()}};
-    while (!parts.empty()) {
-      const Area part = parts.back();
-      parts.pop_back();
-      if (is_uniform(view, part, poll)) {
-        areas_.push_back(part);
-        largest_ = std::max(largest_, part.cells());
-      } else {
-        push_quarters(part, parts);
-      }
-    }
-    labels_.resize(view.count());
-    for (ChunkId chunk = 0; chunk < areas_.size(); ++chunk, poll()) {
-      const Area& area = areas_[chunk];
-      for (std::int32_t row = area.row; row < area.row + area.height; ++row) {
-        const auto first = labels_.begin() + view.grid().id({row, area.col});
-        std::fill(first, first + area.width, chunk);
+    std::vector<Area> parts{{0, 0, view.grid().rows(), view.grid().cols()}}, quarters;
+    for (; !parts.empty(); parts.swap(quarters), quarters.clear()) {
+      for (Area part : parts) {
+        poll();
+        if (is_of_one_cost(view, part)) {
+          widen(view, part);
+          take(part);
+        } else if (has_room(part)) {
+          push_quarters(part, quarters);
+        }
       }
     }
   }
@@ -88,20 +85,58 @@ class ChunkCut {
   }
 
  private:
+  static constexpr ChunkId kNone = ~ChunkId{0};
+
   // Steps to the next square, or beyond the end: a side may be as large as an integer can be.
   std::int32_t step(std::int32_t from, std::int32_t end) const {
     return std::min(side_, end - from);
   }
 
-  static bool is_uniform(const GridView& view, const Area& part, InterruptPoller& poll) {
+  // Whether its cells cost the same, and are in no chunk yet.
+  bool is_of_one_cost(const GridView& view, const Area& part) const {
     const double cost = view.total(view.grid().id({part.row, part.col}));
-    for (std::int32_t row = part.row; row < part.row + part.height; ++row, poll()) {
-      const NodeId first = view.grid().id({row, part.col});
-      const NodeId last = first + static_cast<NodeId>(part.width);
-      for (NodeId cell = first; cell < last; ++cell)
-        if (view.total(cell) != cost) return false;
+    return for_all(part,
+                   [&](NodeId cell) { return labels_[cell] == kNone && view.total(cell) == cost; });
+  }
+  // Whether a cell is in no chunk yet.
+  bool has_room(const Area& part) const {
+    return !for_all(part, [&](NodeId cell) { return labels_[cell] != kNone; });
+  }
+  template <class Holds>
+  bool for_all(const Area& part, Holds&& holds) const {
+    for (std::int32_t row = part.row; row < part.row + part.height; ++row) {
+      const auto first =
+          static_cast<NodeId>(row) * static_cast<NodeId>(cols_) + static_cast<NodeId>(part.col);
+      for (NodeId cell = first; cell < first + static_cast<NodeId>(part.width); ++cell)
+        if (!holds(cell)) return false;
     }
     return true;
+  }
+
+  // Adds rows and columns on all sides in turn, so that it stays as square as it can.
+  void widen(const GridView& view, Area& part) const {
+    const double cost = view.total(view.grid().id({part.row, part.col}));
+    const auto joins = [&](const Area& line) {
+      return line.row >= 0 && line.col >= 0 && line.row < view.grid().rows() && line.col < cols_ &&
+             view.total(view.grid().id({line.row, line.col})) == cost && is_of_one_cost(view, line);
+    };
+    for (bool wider = true; wider;) {
+      wider = false;
+      if (joins({part.row, part.col + part.width, part.height, 1})) ++part.width, wider = true;
+      if (joins({part.row + part.height, part.col, 1, part.width})) ++part.height, wider = true;
+      if (joins({part.row, part.col - 1, part.height, 1})) --part.col, ++part.width, wider = true;
+      if (joins({part.row - 1, part.col, 1, part.width})) --part.row, ++part.height, wider = true;
+    }
+  }
+
+  void take(const Area& area) {
+    const auto chunk = static_cast<ChunkId>(areas_.size());
+    areas_.push_back(area);
+    largest_ = std::max(largest_, area.cells());
+    for (std::int32_t row = area.row; row < area.row + area.height; ++row) {
+      const auto first = labels_.begin() + std::ptrdiff_t{row} * cols_ + area.col;
+      std::fill(first, first + area.width, chunk);
+    }
   }
 
   // Four parts, or two if it is one cell wide or high; the first half may be longer by a cell.
@@ -112,8 +147,8 @@ class ChunkCut {
         {part.row, part.col + wide, high, part.width - wide},
         {part.row + high, part.col, part.height - high, wide},
         {part.row + high, part.col + wide, part.height - high, part.width - wide}};
-    for (std::size_t i = 4; i-- > 0;)  // the first is taken first
-      if (quarters[i].cells() > 0) parts.push_back(quarters[i]);
+    for (const Area& quarter : quarters)
+      if (quarter.cells() > 0) parts.push_back(quarter);
   }
 
   std::int32_t side_ = 0;  // of the squares; 0 for a quadtree

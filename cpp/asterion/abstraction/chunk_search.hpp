@@ -119,9 +119,10 @@ class ChunkSearch {
  public:
   using Pool = ScratchPool<GraphScratch>;
 
-  // Has memory for chunks of up to `cells` cells.
-  ChunkSearch(const GridView& view, Pool& pool, std::size_t cells)
-      : view_(view), pool_(pool), cells_(cells) {}
+  // Has memory for chunks of up to `cells` cells. In those that are `of_one_cost` straight walks
+  // are cheapest, and nothing need be searched.
+  ChunkSearch(const GridView& view, Pool& pool, std::size_t cells, bool of_one_cost = false)
+      : view_(view), pool_(pool), cells_(cells), of_one_cost_(of_one_cost) {}
 
   // The cheapest path inside the chunk, both ends in it.
   PathResult path(const Area& area, NodeId from, NodeId to) {
@@ -149,6 +150,13 @@ class ChunkSearch {
                             bool to_cell = false) {
     std::vector<double> found(others.size(), kInfinity);
     if (!view_.free(cell)) return found;
+    if (of_one_cost_) {
+      const auto place = [&](NodeId node) { return view_.grid().point(node); };
+      const StraightBound cost(view_.grid(), view_.total(cell));
+      for (std::size_t i = 0; i < others.size(); ++i)
+        found[i] = cost(place(cell), place(others[i]));
+      return found;
+    }
     const ChunkSearchGraph graph(view_, area, to_cell);
     Run run(graph, {graph.node_of(cell)}, Goals(), SearchOptions(), pool_.borrow(cells_));
     run_to_end(run);
@@ -188,7 +196,7 @@ class ChunkSearch {
       result.nodes.push_back(grid.id(here));
     }
     result.cost = cost_of(result.nodes);
-    const StraightBound bound(grid, view_.smallest_cost());
+    const StraightBound bound(grid, of_one_cost_ ? view_.total(from) : view_.smallest_cost());
     if (result.cost > bound(grid.point(from), goal) * (1 + kSumRounding)) return false;
     result.status = Status::found;
     result.stats.path = result.nodes.size();
@@ -209,6 +217,7 @@ class ChunkSearch {
   const GridView& view_;
   Pool& pool_;
   std::size_t cells_;
+  bool of_one_cost_;
   std::vector<NodeId> nodes_;
 };
 

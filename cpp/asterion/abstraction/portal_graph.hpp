@@ -101,7 +101,7 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
   }
 
   // Memory for searches inside chunks, and for searches of portals with two nodes more.
-  ChunkSearch search_inside() const { return {*view_, inside_pool_, cut_->largest()}; }
+  ChunkSearch search_inside() const { return {*view_, inside_pool_, cut_->largest(), side_ == 0}; }
   ScratchPool<GraphScratch>::Lease borrow() const { return portal_pool_.borrow(portals() + 2); }
 
   std::size_t bytes() const {

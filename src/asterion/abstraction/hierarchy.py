@@ -39,7 +39,8 @@ class PortalMap(MapGraph):
     """HPA*: the paths through each chunk are precomputed; a query searches portals, not cells.
 
     ``chunks`` is the side of squares, or ``"quadtree"`` for leaves within which all cells cost the
-    same: few where the map is open. Where two chunks touch along free cells there is a portal in
+    same, widened as far as that allows: a room is one of them, and an open map has few. Where two
+    chunks touch along free cells there is a portal in
     the middle of the stretch, or one at each end of a long one. Portals of one chunk are connected
     at the cost of the cheapest path inside it, in each direction.
 
