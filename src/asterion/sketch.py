@@ -110,8 +110,8 @@ def values(
     paused; or a :class:`Navigator` or an :class:`Explorer`, which plan first if necessary. For an
     explorer it shows the last search, with the walls that it knows; if its algorithm learns, h is
     the estimate that the search used and the new h the learned one, for which the world must be as
-    it was when the agent set out. It also takes each search of ``Explorer.plans``, and
-    :func:`table` custom arrays.
+    it was when the agent set out, and its belief its own. It also takes each search of
+    ``Explorer.plans``, and :func:`table` custom arrays.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("..\n#.", diagonal="never")

@@ -68,7 +68,10 @@ def agents(grid: at.Grid) -> int:
     agent.goal = np.int64(4), np.int64(5)
     unit = at.PathService(grid).request((0, 0), (5, 5))
     assert_type(unit.position, Cell)
-    assert_type(at.Explorer(grid, (0, 0), (5, 5)).step(), Cell | None)
+    scout = at.Explorer(grid, (0, 0), (5, 5))
+    assert_type(scout.step(), Cell | None)
+    scout.goal = 4, 5
+    assert_type(at.Explorer(grid, (0, 5), (5, 5), belief=scout.belief).goal, Cell)
     assert_type(at.Index(at.Grid(np.ones((6, 6)))).find_path((0, 0), (5, 5)).nodes, list[Cell])
     grid[2, 2] = 0
     moves = 0

@@ -241,8 +241,8 @@ class PhysicalAstar:
     def _expand_visited(self) -> None:
         """Expand the nodes visited since the last call; others' visits call for another choice."""
         before, self._visited = self._visited, self._sensor.visited()
-        fresh = [(row, col) for row, col in np.argwhere(self._visited & ~before).tolist()]
-        fresh = [cell for cell in fresh if cell != self._goal]
+        nodes = np.flatnonzero(self._visited & ~before).tolist()
+        fresh = [self._belief._name(node) for node in nodes if node != self.goal]
         self._known.visited.update(fresh)
         reached = [cell for cell in fresh if cell in self._known.g]
         for cell in reached:

@@ -106,7 +106,7 @@ def explorers(f: Fuzz) -> None:
         cell(f, world),
         cell(f, world),
         sight=f.mostly(1, 2, 7, 10**9),
-        unseen=f.mostly(1, 4.5, 1e300, nan, 0),
+        unseen=f.mostly(None, 1, 4.5, 4.5, 1e300, 0),
         **options(f, world, []),
     )
     for _ in range(f.randint(1, 6) if agent is not None else 0):

@@ -84,8 +84,8 @@ class TerrainSession:
     def move_goal(self, goal: Cell) -> None:
         """Move the goal of all agents.
 
-        In a changing world they continue from where they are. An explorer has one goal only: in an
-        unknown world the journey starts again, from the start and without knowledge.
+        In a changing world they continue from where they are. In an unknown world the journey
+        starts again, from the start and without knowledge, to be compared with the last.
         """
         if goal == self.goal:
             return
