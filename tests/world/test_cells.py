@@ -131,6 +131,7 @@ TAKES_ONE = {
     "Board.goal goal": lambda c: put("goal", c),
     "Explorer start": lambda c: at.Explorer(grid(), c, B).run().trajectory.tolist(),
     "Explorer goal": lambda c: at.Explorer(grid(), B, c).run().trajectory.tolist(),
+    "Explorer.goal goal": lambda c: led_to(at.Explorer(grid(), B, B), c),
     "Index.cost start": lambda c: at.Index(grid()).cost(c, B),
     "Index.cost goal": lambda c: at.Index(grid()).cost(B, c),
     "Index.find_path start": lambda c: at.Index(grid()).find_path(c, B).nodes,
