@@ -7,8 +7,11 @@ from asterion.experiments.fill import (
     EXPERIMENT,
     HEURISTICS,
     Fill,
+    heuristic_of,
     problem,
     searched,
+    straight_line,
+    times,
     typical,
 )
 from asterion.experiments.landscapes import MapTrial
@@ -60,7 +63,7 @@ def test_a_drawing_has_a_cross_for_closed_a_circle_for_open_and_a_dot_for_unvisi
             }
             path = [cell for cell, mark in marks.items() if mark == "*"]
             assert {query.start, query.goal} <= {*path}
-            state = searched(grid, query, kind, name).state
+            state = searched(grid, query, heuristic_of(grid, kind, name)).state
             for cell, mark in marks.items():
                 assert mark in ("#*" if mark in "#*" else ".ox"[state[cell]]), cell
             assert {"x", "."} <= {*marks.values()}
@@ -84,3 +87,34 @@ def test_the_table_has_means(result):
 def test_the_map_that_is_drawn_is_the_one_nearest_to_the_means():
     assert typical([[10, 300, 800], [1, 30, 80]]) == 1
     assert typical([[5, 5], [5, 5]]) == 0
+
+
+@pytest.mark.req("S002-37")
+def test_the_share_of_time_in_the_heuristic_is_told_and_a_function_dominates(result):
+    for kind in ("indoors", "outdoors"):
+        shares = {
+            line["heuristic"]: line["share_of_seconds"]
+            for line in result["table"]
+            if line["map"] == kind
+        }
+        assert [*shares] == [*HEURISTICS]
+        assert all(-0.1 < share < 1 for share in shares.values())
+        assert shares["python"] > 0.5 > max(shares["zero"], shares["euclidean"])
+        assert shares["landmarks"] > shares["euclidean"]
+
+
+def test_the_share_follows_the_work_of_the_heuristic():
+    grid, query = problem(MapTrial(Fill(), "indoors", 0))
+
+    def burning(rounds):
+        def estimate(cell, goal):
+            for _ in range(rounds):
+                pass
+            return straight_line(cell, goal)
+
+        seconds, in_heuristic = times(grid, query, estimate)
+        return in_heuristic / seconds, in_heuristic
+
+    (_, little), (share, much) = burning(100), burning(1000)
+    assert 0.9 < share < 1
+    assert 4 < much / little < 16
