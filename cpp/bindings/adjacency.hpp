@@ -22,7 +22,7 @@ namespace asterion::bindings {
   nb::raise_python_error();
 }
 
-inline std::string shown(nb::handle object) { return nb::cast<std::string>(nb::repr(object)); }
+inline std::string repr_of(nb::handle object) { return nb::cast<std::string>(nb::repr(object)); }
 
 // The mapping itself if it is a plain dictionary, else a plain copy: networkx has views of graphs,
 // and users have dictionaries of their own.
@@ -104,14 +104,14 @@ class AdjacencyReader {
       const double value = PyFloat_AsDouble(name.ptr());
       if (PyErr_Occurred() != nullptr) {
         PyErr_Clear();
-        refuse("the graph has an edge to " + shown(name) + ", which is no real number");
+        refuse("the graph has an edge to " + repr_of(name) + ", which is no real number");
       }
       return checked(static_cast<std::int64_t>(value));
     }
     PyObject* const place = PyDict_GetItemWithError(places_.ptr(), name.ptr());
     if (place == nullptr) {
       if (PyErr_Occurred() != nullptr) nb::raise_python_error();
-      refuse("the graph has an edge to " + shown(name) + ", which is not among its nodes");
+      refuse("the graph has an edge to " + repr_of(name) + ", which is not among its nodes");
     }
     return PyLong_AsLongLong(place);
   }
@@ -143,8 +143,8 @@ class AdjacencyReader {
     }
     const nb::object value = nb::borrow(found);
     const auto refuse_it = [&](const char* why) {
-      refuse("edge (" + shown(source) + ", " + shown(target) + ") has " + shown(weight_) + " = " +
-             shown(value) + why);
+      refuse("edge (" + repr_of(source) + ", " + repr_of(target) + ") has " + repr_of(weight_) +
+             " = " + repr_of(value) + why);
     };
     const auto is = [&](const nb::object& type) {
       return reinterpret_cast<PyObject*>(Py_TYPE(value.ptr())) == type.ptr();

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "asterion/index/corners.hpp"
+#include "asterion/query/closed_cell.hpp"
 #include "asterion/query/consistent_snapshot.hpp"
 #include "asterion/search/linked_search_graph.hpp"
 #include "asterion/world/clearance.hpp"
@@ -245,11 +246,14 @@ bool line_of_sight(GridView& view, NodeId a, NodeId b) {
 std::shared_ptr<GridView> view_of(std::shared_ptr<Grid> grid,
                                   std::optional<GridView::Weights> weights,
                                   const std::optional<Stretch<std::uint8_t>>& blocked,
-                                  std::pair<std::int32_t, std::int32_t> size) {
+                                  std::pair<std::int32_t, std::int32_t> size,
+                                  std::optional<double> radius) {
   std::vector<std::uint8_t> mask;
   if (blocked) mask.assign(blocked->data(), blocked->data() + blocked->shape(0));
+  const std::int32_t most = std::max(grid->rows(), grid->cols());
   return std::make_shared<GridView>(std::move(grid), std::move(weights), std::move(mask),
-                                    Footprint{size.first, size.second});
+                                    radius ? Footprint::disc(*radius, most)
+                                           : Footprint(size.first, size.second));
 }
 
 using LinkRow = std::tuple<std::int64_t, NodeId, NodeId, double, bool>;
@@ -610,7 +614,7 @@ void bind_grid(nb::module_& m) {
 
   nb::class_<GridView>(m, "GridView")
       .def(nb::new_(&view_of), "grid"_a, "weights"_a = nb::none(), "blocked"_a = nb::none(),
-           "size"_a = std::pair<std::int32_t, std::int32_t>(1, 1))
+           "size"_a = std::pair<std::int32_t, std::int32_t>(1, 1), "radius"_a = nb::none())
       .def_prop_ro("is_plain", locked<GridView>([](auto& view) { return view.is_plain(); }))
       .def("prepare", [](GridView& view) { read_lock(view); })
       .def_prop_ro("upkeep", locked<GridView>([](auto& view) { return view.upkeep(); }))
@@ -630,6 +634,13 @@ void bind_grid(nb::module_& m) {
       .def("all_moves", &all_moves,
            nb::sig("def all_moves(self) -> tuple[NDArray[numpy.int64], NDArray[numpy.int64], "
                    "NDArray[numpy.float64]]"))
+      .def(
+          "closed_cell",
+          [](GridView& view, NodeId cell) {
+            const auto guard = read_lock(view);
+            return closed_cell_in_words(view, cell);
+          },
+          "cell"_a)
       .def("clearance", &clearance_of, nb::sig("def clearance(self) -> NDArray[numpy.int64]"))
       .def("corners", &corners_of, nb::sig("def corners(self) -> NDArray[numpy.bool_]"))
       .def("line_of_sight", &line_of_sight, "a"_a, "b"_a)

@@ -154,6 +154,7 @@ std::string describe(const Path& path) {
 // the package is imported. Never freed, because Python ends before static objects do.
 struct PathFunctions {
   nb::callable from_nodes, smoothed, straightened, given_stats;
+  nb::object grid, view;  // types of worlds that hold no objects of users
 };
 
 PathFunctions& python() {
@@ -204,7 +205,7 @@ void restore(Path& self, const nb::tuple& saved) {
 }
 
 // A value in a message, cut where it is long.
-std::string shown(nb::handle value) {
+std::string short_repr(nb::handle value) {
   std::string words = nb::repr(value).c_str();
   constexpr std::size_t kLongest = 80;
   if (words.size() > kLongest) words = words.substr(0, kLongest) + "...";
@@ -227,11 +228,10 @@ std::vector<NodeId> nodes_of(const Grid& grid, const nb::object& cells) {
     const std::string which = "cell " + std::to_string(nodes.size()) + " ";
     std::pair<std::int64_t, std::int64_t> at;
     if (!nb::try_cast(cell, at) || has_bool(cell))
-      throw BadPath(which + "is " + shown(cell) + "; a cell is a pair (row, column)");
+      throw BadPath(which + "is " + short_repr(cell) + "; a cell is a pair (row, column)");
     if (at.first < 0 || at.first >= grid.rows() || at.second < 0 || at.second >= grid.cols())
       throw BadPath(which + text(at.first, at.second) + " is outside the grid of " +
-                    std::to_string(grid.rows()) + " rows and " + std::to_string(grid.cols()) +
-                    " columns");
+                    counted(grid.rows(), "row") + " and " + counted(grid.cols(), "column"));
     nodes.push_back(
         grid.id({static_cast<std::int32_t>(at.first), static_cast<std::int32_t>(at.second)}));
   }
@@ -257,9 +257,8 @@ const std::vector<NodeId>& cells_on(const Grid& grid, const Path& path) {
   for (const NodeId node : path.result.nodes)
     if (path.cols != grid.cols() || node >= grid.cells())
       throw BadPath("cell " + text(node / cols, node % cols) + " of the path is on a grid of " +
-                    std::to_string(cols) + " columns, or outside this one of " +
-                    std::to_string(grid.rows()) + " rows and " + std::to_string(grid.cols()) +
-                    " columns");
+                    counted(cols, "column") + ", or outside this one of " +
+                    counted(grid.rows(), "row") + " and " + counted(grid.cols(), "column"));
   return path.result.nodes;
 }
 
@@ -347,11 +346,19 @@ Path not_found(const nb::object& given, const nb::object& stats) {
     path.result.stats = given_stats(stats, 0);
     return path;
   }
-  throw BadValue("status is " + shown(given) +
+  throw BadValue("status is " + short_repr(given) +
                  "; a path that was not found is 'unreachable', 'stopped' or 'running'");
 }
 
 }  // namespace
+
+void needs_no_collector(const nb::object& object) {
+  const Path& path = *nb::inst_ptr<Path>(object);
+  const nb::handle kind = path.world.is_valid() ? path.world.type() : nb::handle();
+  const bool leads_back =
+      path.world.is_valid() && !kind.is(python().grid) && !kind.is(python().view);
+  if (!path.on_graph() && !leads_back) PyObject_GC_UnTrack(object.ptr());
+}
 
 void bind_path(nb::module_& m) {
   nb::class_<Stats>(
@@ -393,6 +400,8 @@ void bind_path(nb::module_& m) {
       "names on a\ngraph: ``len(path)``, ``path[0]``, ``path[-1]`` and slices, ``for "
       "node in path``, ``node in path``.\n``if path:`` asks whether there is one; if "
       "not, ``len(path)`` is 0 and ``status`` says why.\n\n"
+      "A path holds its world, so that it can be smoothed, explained and drawn anywhere; keep "
+      "``path.cells``\nwhere a large grid is to be freed. A pickled path holds none.\n\n"
       ">>> import asterion as at\n"
       ">>> grid = at.Grid.from_text('.#.#.\\n...#.', diagonal='never')\n"
       ">>> path = at.find_path(grid, (0, 0), (0, 2))\n"
@@ -447,8 +456,8 @@ void bind_path(nb::module_& m) {
           "a\nstraight move, and where it passes exactly through a corner, a diagonal one. No line "
           "is longer, or\ncosts more, than the part of the path that it replaces. A line costs "
           "its length times the\ntotals of the cells it enters, the larger of two side by side; "
-          "so a line of one move costs as\nmuch as the move. ``world`` need only be given if that "
-          "of the query is gone, such as a view that\nnobody keeps. Empty if there is no path.\n\n"
+          "so a line of one move costs as\nmuch as the move. ``world`` need only be given for a "
+          "path from a pickle. Empty if there is no path.\n\n"
           ">>> import asterion as at\n"
           ">>> grid = at.Grid.from_text('......\\n..##..\\n......')\n"
           ">>> at.find_path(grid, (0, 0), (2, 5)).smoothed().tolist()\n"
@@ -542,9 +551,8 @@ void bind_path(nb::module_& m) {
   m.def(
       "asked_of",
       [](const Path& path) -> nb::object {
-        const nb::object world = path.world.is_valid() ? path.world() : nb::none();
-        if (world.is_none()) return nb::none();
-        return nb::make_tuple(world, path.start, path.goals);
+        if (!path.world.is_valid()) return nb::none();
+        return nb::make_tuple(path.world, path.start, path.goals);
       },
       "path"_a, nb::sig("def asked_of(path: Path) -> tuple[typing.Any, int, list[int]] | None"));
 
@@ -555,15 +563,16 @@ void bind_path(nb::module_& m) {
   m.def(
       "set_path_functions",
       [](nb::callable from_nodes, nb::callable smoothed, nb::callable straightened,
-         nb::callable given_stats) {
-        python() = {std::move(from_nodes), std::move(smoothed), std::move(straightened),
-                    std::move(given_stats)};
+         nb::callable given_stats, nb::object grid, nb::object view) {
+        python() = {std::move(from_nodes),  std::move(smoothed), std::move(straightened),
+                    std::move(given_stats), std::move(grid),     std::move(view)};
       },
-      "from_nodes"_a, "smoothed"_a, "straightened"_a, "given_stats"_a,
+      "from_nodes"_a, "smoothed"_a, "straightened"_a, "given_stats"_a, "grid"_a, "view"_a,
       nb::sig("def set_path_functions(from_nodes: collections.abc.Callable[..., Path], "
               "smoothed: collections.abc.Callable[..., NDArray[numpy.int64]], "
               "straightened: collections.abc.Callable[..., Path], "
-              "given_stats: collections.abc.Callable[..., Stats]) -> None"));
+              "given_stats: collections.abc.Callable[..., Stats], grid: type, view: type) -> "
+              "None"));
   m.def("turn_angles", &turn_angles, "path"_a);
   m.def("corners_of", &corners_of, "view"_a, "path"_a,
         nb::sig("def corners_of(view: GridView, path: Path) -> NDArray[numpy.int64]"));

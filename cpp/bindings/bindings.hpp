@@ -38,8 +38,7 @@ struct Path {
   nb::object cells = {};  // of a grid
   nb::object names = {};  // of the nodes on it, on a graph
   nb::object nodes = {};  // of a graph: the names of all
-  // The query, if known: the start and the goals, and a weak reference to the world, which need not
-  // live as long as the path.
+  // The query, if known: the world, the start and the goals. A path from a pickle has none.
   nb::object world = {};
   NodeId start = 0;
   std::vector<NodeId> goals = {};
@@ -47,7 +46,7 @@ struct Path {
 
   bool on_graph() const { return cols == 0; }
 
-  // The same nodes and connections on the same world: there is one weak reference per world.
+  // The same nodes and connections on the same world.
   bool operator==(const Path& other) const {
     return result.status == other.result.status && result.nodes == other.result.nodes &&
            result.connections == other.result.connections && cols == other.cols &&
@@ -63,19 +62,16 @@ inline Path on(const GridView& view, PathResult result) {
 inline Path on(const Network&, PathResult result) { return {std::move(result), 0}; }
 
 inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goals, Path path) {
-  path.world = nb::steal(PyWeakref_NewRef(world.ptr(), nullptr));
-  if (!path.world.is_valid()) nb::raise_python_error();
+  path.world = world;
   if (path.on_graph()) path.nodes = nb::getattr(world, "nodes");
   path.start = start;
   path.goals = std::move(goals);
   return path;
 }
 
-// Hides a new path on a grid from the garbage collector, which would visit it repeatedly: it holds
-// an array of numbers and a weak reference, so nothing leads back to it.
-inline void needs_no_collector(const nb::object& path) {
-  if (!nb::inst_ptr<Path>(path)->on_graph()) PyObject_GC_UnTrack(path.ptr());
-}
+// Hides a new path on a grid from the garbage collector, which would visit it repeatedly, where
+// nothing can lead back to it: it holds an array of numbers and its world.
+void needs_no_collector(const nb::object& path);
 
 // The path that `make()` returns as a Python object, constructed in place.
 template <class Make>

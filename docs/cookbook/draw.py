@@ -167,6 +167,7 @@ PICTURES = {
     "one-way": of("yard", "up", "down"),
     "out-of-sight": out_of_sight,
     "pygame": with_pygame,
+    "ros-map": of("robot", "path"),
     "save-and-load": of("whole", "path"),
     "server": server,
     "smoothing": of("yard", "path", "corners"),

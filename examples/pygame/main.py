@@ -222,12 +222,13 @@ class Window:
             for unit in self.game.units
             if box.inflate(TILE, TILE).collidepoint(self.picture.middle(unit.place()))
         ]
-        cell = self.game.grid.frame.cell(point)
         if inside:
             self.selected = inside
-        elif max(box.size) < TILE and all(
-            0 <= i < n for i, n in zip(cell, self.game.grid.shape, strict=True)
-        ):
+        elif max(box.size) < TILE:
+            try:
+                cell = self.game.grid.frame.cell(point)
+            except IndexError:  # beside the map
+                return
             self.game.order(self.selected, cell)
 
     def _box(self, point):

@@ -65,6 +65,7 @@ if typing.TYPE_CHECKING:
     from asterion.pictures.animate import animate
     from asterion.pictures.plot import plot
     from asterion.search.fields import descend
+    from asterion.world import hexes
     from asterion.world.clearance import clearance
     from asterion.world.line_of_sight import line_of_sight, visible
     from asterion.world.links_and_fences import Link
@@ -145,6 +146,7 @@ __all__ = [
     "find_path",
     "find_paths",
     "goap",
+    "hexes",
     "lecture",
     "lecture_trace",
     "line_of_sight",
@@ -206,17 +208,18 @@ _LAZY = {
     }.items()
     for name in names.split()
 }
-_LAZY |= {
+_MODULES = {
     module: f"asterion.{module}"
     for module in ("analysis", "baselines", "goap", "lecture", "maps", "regions", "sketch")
 }
+_MODULES["hexes"] = "asterion.world.hexes"
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LAZY:
+    if name not in _LAZY and name not in _MODULES:
         raise AttributeError(f"module 'asterion' has no attribute {name!r}")
-    module = importlib.import_module(_LAZY[name])
-    value = module if module.__name__ == f"asterion.{name}" else getattr(module, name)
+    module = importlib.import_module(_LAZY.get(name) or _MODULES[name])
+    value = module if name in _MODULES else getattr(module, name)
     globals()[name] = value
     return value
 

@@ -25,6 +25,11 @@ def short_repr(value: object) -> str:
     return words if len(words) <= LONGEST else words[:LONGEST] + "..."
 
 
+def counted(number: int, thing: str) -> str:
+    """A number and its noun: ``1 row``, ``2 rows``."""
+    return f"{number} {thing}" + ("" if number == 1 else "s")
+
+
 class MissingPackage(AsterionError, ImportError):  # noqa: N818 - like the errors of the core
     """A part of asterion needs a package that is not installed. The message says how to get it."""
 
@@ -79,6 +84,7 @@ __all__ = [
     "MissingPackage",
     "OutsideWorld",
     "WorldChanged",
+    "counted",
     "missing",
     "short_repr",
 ]

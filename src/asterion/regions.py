@@ -239,9 +239,26 @@ def _with_passages(labels: Labels, narrow: Labels, width: int) -> Labels:
     return np.where(narrow >= 0, number[narrow], labels)
 
 
-def pieces(labels: Labels) -> Labels:
-    """Return the connected components of each label; cells below 0 are in none. O(cells)."""
-    return _connected(labels, corners=False)
+def pieces(labels: npt.ArrayLike) -> Labels:
+    """Return the connected components of each label; cells below 0 are in none. O(cells).
+
+    >>> import asterion as at
+    >>> at.regions.pieces([[0, 0, -1, 0], [-1, -1, -1, 1]])
+    array([[ 0,  0, -1,  1],
+           [-1, -1, -1,  2]])
+    """
+    if isinstance(labels, GridWorld):
+        raise InvalidType(
+            f"labels is {short_repr(labels)}; it must be an array with a label for each cell, such "
+            "as np.where(grid.total > 0, 0, -1) for the connected parts of a map"
+        )
+    array = number_array(labels, "labels")
+    if array.ndim != 2 or array.dtype.kind not in "iu":
+        raise InvalidType(
+            f"labels is an array of {array.dtype} of shape {array.shape}; labels are whole numbers "
+            "in rows and columns"
+        )
+    return _connected(array, corners=False)
 
 
 def _connected(labels: Labels, *, corners: bool) -> Labels:

@@ -159,7 +159,7 @@ def test_threads_may_ask_at_once():
 
 def test_a_map_of_one_chunk_has_no_portals():
     known = at.PortalMap(at.maps.field(5), 16)
-    assert repr(known) == "<PortalMap of 1 chunks, 0 portals and 0 connections>"
+    assert repr(known) == "<PortalMap of 1 chunk, 0 portals and 0 connections>"
     assert known.find_path((0, 0), (4, 4)).optimal
     assert known.nbytes < 25 * 8
 

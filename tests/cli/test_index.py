@@ -29,7 +29,7 @@ def test_build_says_what_it_made(run, room, tmp_path):
     file = tmp_path / "room.index"
     result = run("index", "build", room, file)
     stats = at.Index(at.load_map(room)).stats
-    size = f"{stats.nodes} nodes, {stats.arcs} arcs, {stats.bytes:,} bytes in memory"
+    size = f"{stats.nodes} nodes, {stats.arcs} arc, {stats.bytes:,} bytes in memory"
     assert result.exit_code == 0
     assert result.stdout.startswith(f"{file}: {size}, made in ")
     assert result.stdout.endswith((" us\n", " ms\n"))

@@ -174,10 +174,10 @@ def test_many_paths_at_once_are_those_one_by_one(make):
     assert at.find_paths(HOUSE, [], [], heuristic=known) == []
 
 
-def test_a_goal_in_a_wall_or_no_goal_at_all_is_unreachable():
+def test_a_goal_in_a_wall_is_unreachable():
     grid = at.Grid.from_text("...\n.#.\n...")
     for known in (at.ClusterHeuristic(grid, 2), at.Landmarks(grid, count=2)):
-        for goal in ((1, 1), [], [(1, 1)]):
+        for goal in ((1, 1), [(1, 1)]):
             path = at.find_path(grid, (0, 0), goal, heuristic=known, components=False)
             assert path.status == "unreachable"
         assert at.find_path(grid, (0, 0), [(1, 1), (2, 2)], heuristic=known).cost == 4

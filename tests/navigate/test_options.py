@@ -134,7 +134,7 @@ def test_an_agent_with_an_own_estimate_keeps_what_it_knows_until_costs_are_in_an
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"algorithm": "dijkstra"}, "algorithm is 'dijkstra'; choose one of 'auto', 'astar'"),
+        ({"algorithm": "dijkstra"}, "algorithm is 'dijkstra', which is run by at.find_path"),
         ({"algorithm": "dstar", "heuristic": "zero"}, "'dstar' does not take heuristic='zero'"),
         ({"algorithm": "jps", "ties": "fifo"}, "'jps' does not take ties='fifo'; it takes no opt"),
         ({"algorithm": "dstar-lite", "ties": "straight"}, "does not take ties='straight'"),

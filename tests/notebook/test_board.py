@@ -55,7 +55,7 @@ def test_without_ends_the_path_crosses_the_largest_region():
     assert board.path.found
     walls = at.Board(at.Grid(np.zeros((2, 2))))
     assert walls.status == "error"
-    assert walls.caption == "start (0, 0) is a wall"
+    assert walls.caption.startswith("start (0, 0) is a wall: 0 is a wall and 1 is floor")
 
 
 def test_the_grid_is_the_callers_own_and_a_view_of_it_notices_strokes():

@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import pickle
 import re
 import subprocess
 import sys
@@ -341,11 +342,13 @@ def test_what_cannot_be_drawn_leaves_the_text(monkeypatch):
     assert at.Grid([[1]])._repr_html_() is None
 
 
-def test_a_path_outlives_its_world():
-    path = at.find_path(at.Grid(np.ones((4, 4))), (0, 0), (3, 3))
-    assert "its world is not known any more" in words_of(parsed(path))
-    on_graph = at.find_path(small_graph(), "A", "C")
-    parsed(on_graph)
+def test_a_path_from_a_pickle_is_drawn_without_its_world():
+    for path in (
+        at.find_path(at.Grid(np.ones((4, 4))), (0, 0), (3, 3)),
+        at.find_path(small_graph(), "A", "C"),
+    ):
+        assert "its world is not known" not in words_of(parsed(path))
+        assert "its world is not known" in words_of(parsed(pickle.loads(pickle.dumps(path))))
 
 
 def test_a_search_of_a_world_that_was_edited_shows_what_it_has():

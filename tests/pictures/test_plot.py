@@ -1,6 +1,8 @@
 """``at.plot`` and ``at.animate``: everything with a picture can be plotted, and runs animated."""
 
 import builtins
+import os
+import re
 import sys
 from itertools import pairwise
 
@@ -94,10 +96,10 @@ def test_without_the_package_the_call_says_what_to_install(package, call, words,
             monkeypatch.delitem(sys.modules, name)
     real = builtins.__import__
 
-    def without(name, *rest):
+    def without(name, *rest, **named):
         if name.split(".")[0] == package:
             raise ImportError(name)
-        return real(name, *rest)
+        return real(name, *rest, **named)
 
     monkeypatch.setattr(builtins, "__import__", without)
     monkeypatch.setitem(sys.modules, package, None)
@@ -149,6 +151,42 @@ def test_paths_journeys_and_cells_are_walked(tmp_path):
     at.animate(at.explore(grid, (0, 0), (5, 5)), tmp_path / "journey.gif", world=grid)
     at.animate(path.cells, tmp_path / "cells.gif", world=grid, frames=3)
     assert len(frames_of(tmp_path / "cells.gif")) == 3
+
+
+def test_a_film_has_every_picture_and_stays_at_the_last(tmp_path, monkeypatch):
+    """With a program that takes ffmpeg's place: it keeps what it is given."""
+    program = tmp_path / "ffmpeg"
+    program.write_text('#!/bin/sh\nfor file; do :; done\n{ echo "$@"; cat; } > "$file"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)  # so that it is not imported
+    path = at.find_path(at.Grid(np.ones((3, 5))), (0, 0), (2, 4))
+    at.animate(path, tmp_path / "run.gif", seconds=2)
+    at.animate(path, tmp_path / "run.mp4", seconds=2)
+    told, shown = (tmp_path / "run.mp4").read_bytes().split(b"\n", 1)
+    wide, high = map(int, re.search(r"-s (\d+)x(\d+)", told.decode()).groups())
+    rate = float(re.search(r"-r (\S+)", told.decode())[1])
+    frames = np.frombuffer(shown, np.uint8).reshape(-1, high, wide, 3)
+    assert rate == pytest.approx(len(path) / 2)
+    assert (len(frames) - len(path) + 1) / rate == pytest.approx(1.5, abs=0.5 / rate)  # the end
+    for film, picture in zip(frames, frames_of(tmp_path / "run.gif"), strict=False):
+        assert np.abs(film.astype(int) - picture).mean() < 8  # a GIF has few colours
+    assert (frames[len(path) - 1 :] == frames[-1]).all()
+    assert (frames[len(path) - 2] != frames[-1]).any()
+
+
+def test_a_film_without_ffmpeg_or_with_a_broken_one_is_refused(tmp_path, monkeypatch):
+    path = at.find_path(at.Grid([[1, 1]]), (0, 0), (0, 1))
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ImportError, match=r"needs ffmpeg: pip install imageio-ffmpeg; a \.gif"):
+        at.animate(path, tmp_path / "run.mp4")
+    program = tmp_path / "ffmpeg"
+    program.write_text("#!/bin/sh\necho no encoder >&2\nexit 3\n")
+    program.chmod(0o755)
+    with pytest.raises(OSError, match="ffmpeg could not write the film: no encoder"):
+        at.animate(path, tmp_path / "run.mp4")
+    assert not (tmp_path / "run.mp4").exists()
 
 
 def test_a_search_of_a_graph_is_animated(tmp_path):

@@ -1,7 +1,9 @@
 """The errors of pictures, word for word."""
 
+import pickle
+
 from support import refusals
 
 
 def test_refusals():
-    refusals.check(__file__)
+    refusals.check(__file__, pickle=pickle)

@@ -77,7 +77,7 @@ def test_docstrings_become_what_sphinx_reads(docstring, rest):
 
 
 def test_attributes_in_slots_say_what_they_are():
-    for attribute in (at.Grid.shape, at.Grid.tiles, at.Grid.frame, at.View.shape):
+    for attribute in (at.Grid.shape, at.Grid.tiles, at.Grid.characters, at.View.shape):
         lines = [""]
         names.read_docstring(None, "attribute", "", attribute, None, lines)
         assert len(lines[0]) > 20

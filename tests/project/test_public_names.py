@@ -14,9 +14,9 @@ PUBLIC = {
         PortalMap PortalPlan Problem RoomMap RoomPlan Search Smoothness StateSearch Stats Survey
         Trace TraceEvent View VisibilityMap WallFollower Wanderer WorldChanged algorithms
         analysis animate baselines cheapest_paths check_heuristic clearance cost_table descend
-        distances explain explore find_path find_paths goap lecture lecture_trace line_of_sight
-        load_map load_scenario maps plot reachable regions register room_graph save_map sketch
-        smoothness solve survey validate visibility_graph visible""",
+        distances explain explore find_path find_paths goap hexes lecture lecture_trace
+        line_of_sight load_map load_scenario maps plot reachable regions register room_graph
+        save_map sketch smoothness solve survey validate visibility_graph visible""",
     "asterion.analysis": """
         choke_points heat_map outlook passages safe_points usage vantage_points""",
     "asterion.baselines": """
@@ -24,7 +24,7 @@ PUBLIC = {
         selector sequence""",
     "asterion.errors": """
         AsterionError BusyWorld InvalidPath InvalidType InvalidValue MissingPackage OutsideWorld
-        WorldChanged missing short_repr""",
+        WorldChanged counted missing short_repr""",
     "asterion.games.maze": """
         PlayerSetup Rules Simulation WORLDS WorldMap load_world read_world""",
     "asterion.games.tactics": """
@@ -48,6 +48,8 @@ PUBLIC = {
     "asterion.goap": """
         Action Agent Change Choice Domain Goal GoapPlan GoapReport Missing Places Range add
         at_least at_most between choose go_actions plan priced with_opportunity_costs""",
+    "asterion.world.hexes": """
+        from_axial from_cube to_axial to_cube""",
     "asterion.io": """
         Problem load_map load_scenario save_map""",
     "asterion.lecture": """
@@ -73,7 +75,9 @@ def test_a_module_has_the_public_names_that_are_listed(module):
     assert all(hasattr(found, name) for name in names)
 
 
-@pytest.mark.parametrize("module", ["analysis", "lecture", "maps", "regions", "sketch"])
+@pytest.mark.parametrize(
+    "module", ["analysis", "lecture", "maps", "regions", "sketch", "world.hexes"]
+)
 def test_completion_of_a_module_offers_its_own_names_only(module):
     assert (
         dir(importlib.import_module(f"asterion.{module}")) == PUBLIC[f"asterion.{module}"].split()

@@ -124,7 +124,6 @@ def test_an_unreachable_goal_is_an_answer_and_floods_its_component():
     assert [*path] == []
     assert not path.optimal
     assert not at.find_path(grid, (0, 0), (3, 0))  # a goal on a wall
-    assert not at.find_path(grid, (0, 0), [])
 
 
 def test_the_second_to_ask_for_the_unreachable_is_answered_at_once():
@@ -253,7 +252,7 @@ def test_batches_name_the_culprit():
         at.find_paths(grid, [(0, 0), (0, 4)], [(0, 1), (0, 1)])
     with pytest.raises(IndexError, match=re.escape("goals[0] (9, 9) is outside")):
         at.find_paths(grid, [(0, 0)], [(9, 9)])
-    with pytest.raises(ValueError, match="there are 2 starts and 1 goals"):
+    with pytest.raises(ValueError, match=r"there are 2 starts and 1 goal$"):
         at.find_paths(grid, [(0, 0), (0, 1)], [(0, 0)])
     with pytest.raises(ValueError, match="threads is 0"):
         at.find_paths(grid, [], [], threads=0)

@@ -75,6 +75,17 @@ def with_path(agent: Agent) -> None:
     agent.place = here
 
 
+class Remembering(at.Grid):
+    """A grid that keeps its last path, which keeps the grid."""
+
+
+def with_path_on_a_grid(agent: Agent) -> None:
+    grid = Remembering([[1, 1, 1]])
+    grid.paths = [at.find_path(grid, (0, 0), (0, 2)), at.find_paths(grid, [(0, 0)], [(0, 2)])[0]]
+    grid.agent = agent
+    agent.grid = grid
+
+
 @pytest.mark.parametrize(
     "use",
     [
@@ -85,6 +96,7 @@ def with_path(agent: Agent) -> None:
         with_graph_navigator,
         with_explorer,
         with_path,
+        with_path_on_a_grid,
     ],
 )
 def test_a_cycle_through_the_core_is_freed(use):
@@ -142,6 +154,23 @@ def test_searches_that_are_dropped_leave_little_on_their_grid():
         assert resident() - before < 2 * bytes_a_search
     """
     run_alone(code)
+
+
+def only_the_path():
+    grid = at.Grid.from_text("......\n..##..\n......")
+    return at.find_path(grid.view(blocked=np.zeros(grid.shape, bool)), (0, 0), (2, 5))
+
+
+def test_a_path_that_a_function_returned_alone_knows_its_world(tmp_path):
+    path = only_the_path()
+    gc.collect()
+    assert path.smoothed().tolist() == [[0, 0], [0, 4], [2, 5]]
+    assert at.explain(path).cost == path.cost
+    at.animate(path, tmp_path / "path.gif")
+    of_a_batch = at.find_paths(at.Grid([[1, 0, 1]]), [(0, 0)], [(0, 2)])[0]
+    assert at.explain(of_a_batch).walls == [(0, 1)]
+    on_a_graph = at.find_path(at.Graph([("a", "b", 2)]), "a", "b")
+    assert at.explain(on_a_graph).cost == 2
 
 
 def test_statistics_of_a_navigator_do_not_grow_with_its_goals():

@@ -1,6 +1,6 @@
 """Lines of sight between two cells, and paths as straight lines, against plain geometry."""
 
-import gc
+import pickle
 import re
 from fractions import Fraction
 from itertools import pairwise
@@ -151,11 +151,10 @@ def test_a_path_without_cells_and_one_of_one_cell_are_smoothed_too():
     assert at.find_path(grid, (0, 0), (0, 0)).smoothed().tolist() == [[0, 0]]
 
 
-def test_a_path_that_lost_its_world_needs_it():
+def test_a_path_from_a_pickle_needs_its_world():
     grid = at.Grid.from_text("...\n...")
     blocked = np.array([[0, 1, 0], [0, 0, 0]], bool)
-    path = at.find_path(grid.view(blocked=blocked), (0, 0), (0, 2))
-    gc.collect()
+    path = pickle.loads(pickle.dumps(at.find_path(grid.view(blocked=blocked), (0, 0), (0, 2))))
     with pytest.raises(ValueError, match=re.escape("give it: smoothed(world)")):
         path.smoothed()
     assert path.smoothed(grid.view(blocked=blocked)).tolist()[0] == [0, 0]

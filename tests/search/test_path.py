@@ -28,7 +28,7 @@ def test_a_path_is_a_sequence_of_tuples_and_an_array():
     with pytest.raises(ValueError, match="read-only"):
         path.cells[0, 0] = 3
     assert repr(path) == "<Path found: 4 cells, cost 3.0>"
-    assert repr(at.find_path(grid, (0, 0), [])) == "<Path unreachable>"
+    assert repr(at.Path.not_found()) == "<Path unreachable>"
     assert path.stats.seconds >= 0
     assert repr(path.stats).startswith("<Stats: 3 expanded")
     again = pickle.loads(pickle.dumps(path))
@@ -61,7 +61,7 @@ def test_waypoints_and_smoothness():
     assert path.waypoints.tolist() == [[0, 0], [0, 3], [2, 3], [2, 2]]
     assert at.smoothness(path) == (2, 180)
     assert at.smoothness(at.find_path(grid, (0, 0), (0, 0))) == (0, 0)
-    assert at.find_path(grid, (0, 0), []).waypoints.shape == (0, 2)
+    assert at.find_path(grid, (0, 0), (2, 2), max_cost=0).waypoints.shape == (0, 2)
     two = at.Grid([[1, 1], [1, 1], [1, 1]])
     zigzag = at.Path.from_nodes(two, [(0, 0), (0, 1), (1, 0), (2, 1)])
     assert zigzag.waypoints.tolist() == [[0, 0], [0, 1], [1, 0], [2, 1]]

@@ -156,14 +156,15 @@ def test_a_batch_is_of_the_same_type_whatever_was_asked():
     assert repr(at.find_paths(GRID, [], [])) == "[]"
 
 
-def test_paths_outlive_their_batch_and_their_world():
+def test_paths_outlive_their_batch_and_hold_their_world():
     grid = GRID.copy()
     paths = at.find_paths(grid, *ENDS)
-    first, gone = paths[0], weakref.ref(grid)
+    first, held = paths[0], weakref.ref(grid)
     del paths, grid
     gc.collect()
-    assert gone() is None
-    assert first.cost == listed()[0].cost
+    assert first.cost == at.validate(held(), first) == listed()[0].cost
+    del first
+    assert held() is None  # and not only after a garbage collection
     grid = GRID.copy()
     paths = at.find_paths(grid, *ENDS)
     del grid

@@ -1,5 +1,8 @@
 """The errors of queries, word for word."""
 
+import pickle
+
+import networkx as nx
 import pytest
 
 import asterion as at
@@ -28,4 +31,9 @@ def wrong_algorithms(monkeypatch):
 
 @pytest.mark.usefixtures("wrong_algorithms")
 def test_refusals():
-    refusals.check(__file__)
+    refusals.check(__file__, pickle=pickle)
+
+
+def test_a_graph_of_networkx_as_a_world_is_told_to_be_wrapped():
+    with pytest.raises(TypeError, match=r"Wrap it: at\.Graph\.from_networkx\(G\)$"):
+        at.find_path(nx.path_graph(3), 0, 2)

@@ -55,6 +55,14 @@ def around(tiles: str, cell) -> list:
     return [other for other in ring if touch(tiles, cell, other)]
 
 
+@cache
+def touched(radius: float) -> set:
+    """The squares that an open disc around the middle of (0, 0) touches."""
+    near = range(-3, 4)
+    beyond = {at: max(0.0, abs(at) - 0.5) for at in near}
+    return {(0, 0)} | {(r, c) for r in near for c in near if hypot(beyond[r], beyond[c]) < radius}
+
+
 class AnyGrid:
     """A grid, or a view of it for a unit of a size, and its model."""
 
@@ -83,13 +91,17 @@ class AnyGrid:
         if square and (kind == "size" or (kind == "all" and random.random() < 0.4)):
             side = random.randint(1, 5)
             self.size = (side, random.randint(1, 5)) if random.random() < 0.4 else (side, side)
+        self.radius = None
+        if self.size != (1, 1) and random.random() < 0.4:
+            self.size, self.radius = (1, 1), random.choice([0.3, 0.5, 0.7, 1, 1.2, 1.5, 2.3])
         blocked = None
         self.blocked = set()
         if random.random() < 0.15:
             self.blocked = {c for c in self.cells if random.random() < 0.1}
             blocked = np.array([c in self.blocked for c in self.cells]).reshape(self.shape)
-        plain = self.size == (1, 1) and blocked is None
-        self.world = self.grid if plain else self.grid.view(size=self.size, blocked=blocked)
+        plain = self.size == (1, 1) and self.radius is None and blocked is None
+        unit = {"size": self.size, "radius": self.radius}
+        self.world = self.grid if plain else self.grid.view(**unit, blocked=blocked)
         self.links: dict[int, tuple] = {}
         self.fences: set[tuple] = set()
         self.kind = kind
@@ -164,11 +176,16 @@ class AnyGrid:
 
     def covered(self, cell) -> list:
         rows, cols = self.size
-        return [(cell[0] + r, cell[1] + c) for r in range(rows) for c in range(cols)]
+        offsets = [(r, c) for r in range(rows) for c in range(cols)]
+        if self.radius is not None:
+            offsets = [*touched(self.radius)]
+        return [(cell[0] + r, cell[1] + c) for r, c in offsets]
 
     def total(self, cell) -> float:
         if cell not in self._totals:
-            self._totals[cell] = max(self.own_total(c) for c in self.covered(cell))
+            largest = max(self.own_total(c) for c in self.covered(cell))
+            own = self.radius is not None and largest < inf
+            self._totals[cell] = self.own_total(cell) if own else largest
         return self._totals[cell]
 
     def may_make(self, a, b) -> bool:

@@ -49,6 +49,8 @@ OTHERS = {
     "lecture.LectureTrace.index start": "a place in a list",
     "load_map path": "a file",
     "load_scenario path": "a file",
+    "hexes.to_axial cell": "a cell of a hexagonal grid of any size",
+    "hexes.to_cube cell": "a cell of a hexagonal grid of any size",
     "regions.together a": "numbers of nodes",
     "regions.together b": "numbers of nodes",
     "regions.together nodes": "how many nodes",

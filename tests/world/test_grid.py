@@ -327,7 +327,7 @@ def test_two_characters_take_two_routes_through_one_world():
     assert not at.find_path(ghost, (0, 0), (0, 2))
     assert shy.version == grid.version
     assert at.find_path(shy, (0, 0), (0, 2)).cost == 20
-    assert "1 cells blocked" in repr(ghost)
+    assert "1 cell blocked" in repr(ghost)
     with pytest.raises(ValueError, match=r"start \(0, 1\) is closed to this view"):
         at.find_path(ghost, (0, 1), (0, 0))
 
@@ -355,7 +355,7 @@ def test_worlds_share_nothing_with_what_they_were_made_of():
     cost[:], threat[:], mask[:], weights["threat"] = 7, 7, [[True, False, True, True]], 7
     for one in (view, pickle.loads(pickle.dumps(view))):
         assert one.total.tolist() == [[4, 0, 4, 4]]
-        assert "layers={'threat': 3.0}, 1 cells blocked" in repr(one)
+        assert "layers={'threat': 3.0}, 1 cell blocked" in repr(one)
         assert at.visible(one, (0, 2)).tolist() == [[False, True, True, True]]
         assert at.reachable(one, (0, 2), where=[[True] * 4]).tolist() == [
             [False, False, True, True]

@@ -6,6 +6,7 @@ from asterion.world import arguments
 from asterion.world.base import check_world
 from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.dice import Dice
+from asterion.world.frame import Frame
 from support import refusals
 
 
@@ -19,4 +20,5 @@ def test_refusals():
         number_of=number_of,
         numbers_of=numbers_of,
         Dice=Dice,
+        Frame=Frame,
     )

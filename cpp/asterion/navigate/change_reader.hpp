@@ -36,8 +36,8 @@ class ChangeReader {
         before.try_emplace(item, costs_.empty() ? A::journaled_cost(change.before) : costs_[item]);
       });
     });
-    const std::uint64_t ways = std::exchange(links_version_, graph_.links_version());
-    if (!complete || ways != links_version_) {
+    const std::uint64_t links = std::exchange(links_version_, graph_.links_version());
+    if (!complete || links != links_version_) {
       waiting_.clear();
       if (!costs_.empty()) copy_costs();
       return {};

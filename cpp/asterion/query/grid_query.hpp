@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "asterion/query/choose_algorithm.hpp"
+#include "asterion/query/closed_cell.hpp"
 #include "asterion/query/general_query.hpp"
 #include "asterion/query/turn_cost_query.hpp"
 #include "asterion/search/area_jps.hpp"
@@ -85,14 +86,8 @@ inline bool can_stand_at(const GridView& view, NodeId goal) { return view.free(g
 inline void check_start(const GridView& view, NodeId start, const char* name = "start") {
   if (view.free(start)) return;
   const Point p = view.grid().point(start);
-  if (view.is_large())
-    throw BadValue(std::string(name) + " " + text(p.row, p.col) + " has no room for a unit of " +
-                   std::to_string(view.size().rows) + " x " + std::to_string(view.size().cols) +
-                   " cells");
-  const bool free_for_others = view.grid().total(start) > 0;
-  throw BadValue(
-      std::string(name) + " " + text(p.row, p.col) +
-      (free_for_others ? " is closed to this view, though it is free on its grid" : " is a wall"));
+  throw BadValue(std::string(name) + " " + text(p.row, p.col) + " is " +
+                 closed_cell_in_words(view, start));
 }
 
 template <Scratch S>

@@ -10,11 +10,10 @@ namespace asterion {
 
 // Whether a fence closes a move of one of the cells that the character covers.
 inline bool is_fenced(const GridView& view, Point at, Direction d) {
-  const Grid& grid = view.grid();
-  for (std::int32_t r = at.row; r < std::min(grid.rows(), at.row + view.size().rows); ++r)
-    for (std::int32_t c = at.col; c < std::min(grid.cols(), at.col + view.size().cols); ++c)
-      if ((grid.fences().closed(grid.id({r, c})) >> d & 1) != 0) return true;
-  return false;
+  unsigned closed = 0;
+  view.for_each_covered(view.grid().id(at),
+                        [&](NodeId cell) { closed |= view.grid().fences().closed(cell); });
+  return (closed >> d & 1) != 0;
 }
 
 // The cost of walking these cells, or BadPath saying which step is not allowed and why. For holders

@@ -33,6 +33,11 @@ inline std::string text(double value) {
   return digits;
 }
 
+// A number and its noun: 1 row, 2 rows.
+inline std::string counted(std::int64_t number, const std::string& thing) {
+  return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
+}
+
 inline std::string text(std::int64_t row, std::int64_t col) {
   return "(" + std::to_string(row) + ", " + std::to_string(col) + ")";
 }

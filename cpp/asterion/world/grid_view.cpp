@@ -175,28 +175,73 @@ void GridView::rebuild_rows() {
 
 void GridView::add_up(std::int32_t first, std::int32_t end) {
   const auto weights = weighed_layers();
-  if (is_large()) return add_up_large(first, end, weights);
+  if (is_large())
+    return footprint_.is_disc() ? add_up_disc(first, end, weights)
+                                : add_up_rectangle(first, end, weights);
   for (NodeId cell = grid_.id({first, 0}); cell < grid_.id({end, 0}); ++cell)
     totals_[cell] = weighed(cell, weights);
 }
 
-void GridView::add_up_large(std::int32_t first, std::int32_t end,
-                            const std::vector<Weighed>& weights) {
+void GridView::add_up_rectangle(std::int32_t first, std::int32_t end,
+                                const std::vector<Weighed>& weights) {
   const std::int32_t cols = grid_.cols();
+  const std::int32_t high = footprint_.rows(), wide = footprint_.cols();
   std::vector<double> columns(static_cast<std::size_t>(cols));
   for (std::int32_t row = first; row < end; ++row) {
-    const bool fits = row + size_.rows <= grid_.rows();
+    const bool fits = row + high <= grid_.rows();
     for (std::int32_t c = 0; c < cols && fits; ++c) {
       double& largest = columns[static_cast<std::size_t>(c)];
       largest = 0;
-      for (std::int32_t r = row; r < row + size_.rows; ++r)
+      for (std::int32_t r = row; r < row + high; ++r)
         largest = std::max(largest, wall_is_infinite(own_total(grid_.id({r, c}), weights)));
     }
     for (std::int32_t c = 0; c < cols; ++c) {
-      double largest = fits && c + size_.cols <= cols ? 0 : kInfinity;
-      for (std::int32_t at = c; at < c + size_.cols && largest < kInfinity; ++at)
+      double largest = fits && c + wide <= cols ? 0 : kInfinity;
+      for (std::int32_t at = c; at < c + wide && largest < kInfinity; ++at)
         largest = std::max(largest, columns[static_cast<std::size_t>(at)]);
       totals_[grid_.id({row, c})] = largest < kInfinity ? largest : 0;
+    }
+  }
+}
+
+void GridView::add_up_disc(std::int32_t first, std::int32_t end,
+                           const std::vector<Weighed>& weights) {
+  const std::vector<std::int32_t>& reach = footprint_.reach();
+  const std::int32_t cols = grid_.cols(), far = reach[0];
+  const auto width = static_cast<std::size_t>(cols);
+  std::vector<std::int32_t> away(width * static_cast<std::size_t>(end - first), far + 1);
+  std::vector<std::int32_t> since(width);
+  const auto pass = [&](std::int32_t from, std::int32_t to, std::int32_t step) {
+    std::fill(since.begin(), since.end(), far + 1);
+    for (std::int32_t row = from; row != to; row += step)
+      for (std::int32_t c = 0; c < cols; ++c) {
+        std::int32_t& rows = since[static_cast<std::size_t>(c)];
+        rows = own_total(grid_.id({row, c}), weights) > 0 ? std::min(rows + 1, far + 1) : 0;
+        if (row < first || row >= end) continue;
+        std::int32_t& nearest =
+            away[width * static_cast<std::size_t>(row - first) + static_cast<std::size_t>(c)];
+        nearest = std::min(nearest, rows);
+      }
+  };
+  pass(std::max(0, first - far), end, 1);
+  pass(std::min(grid_.rows(), end + far) - 1, first - 1, -1);
+  std::vector<std::int32_t> closing(width + 1);  // how many more walls close a column than the last
+  for (std::int32_t row = first; row < end; ++row) {
+    std::fill(closing.begin(), closing.end(), 0);
+    for (std::int32_t c = 0; c < cols; ++c) {
+      const std::int32_t rows =
+          away[width * static_cast<std::size_t>(row - first) + static_cast<std::size_t>(c)];
+      if (rows > far) continue;
+      const std::int32_t wide = reach[static_cast<std::size_t>(rows)];
+      ++closing[static_cast<std::size_t>(std::max(0, c - wide))];
+      --closing[static_cast<std::size_t>(std::min(cols, c + wide + 1))];
+    }
+    std::int32_t walls = row < far || row + far >= grid_.rows() ? 1 : 0;
+    for (std::int32_t c = 0; c < cols; ++c) {
+      walls += closing[static_cast<std::size_t>(c)];
+      const NodeId cell = grid_.id({row, c});
+      const bool fits = walls == 0 && c >= far && c + far < cols;
+      totals_[cell] = fits ? own_total(cell, weights) : 0;
     }
   }
 }
@@ -213,17 +258,18 @@ void GridView::follow(NodeId changed, const std::vector<Weighed>& weights) {
 }
 
 void GridView::refence(NodeId cell) {
-  const Point p = grid_.point(cell);
   unsigned closed = 0;
-  for (std::int32_t r = p.row; r < std::min(grid_.rows(), p.row + size_.rows); ++r)
-    for (std::int32_t c = p.col; c < std::min(grid_.cols(), p.col + size_.cols); ++c)
-      closed |= grid_.fences().closed(grid_.id({r, c}));
+  for_each_covered(cell, [&](NodeId each) { closed |= grid_.fences().closed(each); });
   fenced_[cell] = static_cast<std::uint8_t>(closed);
 }
 
 void GridView::update(NodeId cell, const std::vector<Weighed>& weights) {
   upkeep_ += 9;
-  if (totals_) totals_[cell] = is_large() ? total_of(cell, weights) : weighed(cell, weights);
+  if (totals_) {
+    const double before = totals_[cell];
+    totals_[cell] = is_large() ? total_of(cell, weights) : weighed(cell, weights);
+    if (is_large() && !has_shape_ && totals_[cell] == before) return;
+  }
   const Point p = grid_.point(cell);
   const bool is_free = free(cell);
   forget_row(p.row);

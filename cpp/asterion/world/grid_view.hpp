@@ -6,10 +6,12 @@
 // a cell costs its 3 x 3 surroundings and a look at its row. Totals (8 bytes per cell) are kept
 // only where layers count, or where the character is larger than a cell.
 //
-// The position of a large character is its upper left cell. It can stand there if all cells that it
-// covers are free, and pays for the most expensive of them. It may make a move if each of these
-// cells could. Of the two cells beside a diagonal move of any of its cells, it covers one before
-// the move or after it: so a rule that asks for one of them to be free is always met.
+// The position of a large character is its upper left cell, or the cell in the middle of a disc. It
+// can stand there if all cells that it covers are free (footprint.hpp), and pays for the most
+// expensive of them; a disc pays for the cell in its middle. It may make a move if each of the
+// cells that it covers could. Of the two cells beside a diagonal move of any of its cells, it
+// covers one before the move or after it: so a rule that asks for one of them to be free is always
+// met.
 //
 // Where a rule alone does not determine the moves (other tiles than squares, fences) a view has
 // a shape: one byte says which moves of a cell are legal, instead of which neighbours are free, and
@@ -28,18 +30,13 @@
 
 #include "asterion/world/blocks.hpp"
 #include "asterion/world/components.hpp"
+#include "asterion/world/footprint.hpp"
 #include "asterion/world/grid.hpp"
 #include "asterion/world/in_parts.hpp"
 #include "asterion/world/jump_map.hpp"
 #include "asterion/world/move_tables.hpp"
 
 namespace asterion {
-
-// The cells that a character covers.
-struct Footprint {
-  std::int32_t rows = 1;
-  std::int32_t cols = 1;
-};
 
 class GridView {
   struct Weighed {
@@ -55,12 +52,12 @@ class GridView {
   // Without weights every layer counts once; with weights only the layers named there count.
   // `blocked` is empty, or a byte for each cell, not 0 where the cell is closed.
   explicit GridView(std::shared_ptr<const Grid> grid, std::optional<Weights> weights = {},
-                    std::vector<std::uint8_t> blocked = {}, Footprint size = {})
+                    std::vector<std::uint8_t> blocked = {}, Footprint footprint = {})
       : owner_(std::move(grid)),
         grid_(*owner_),
         weights_(std::move(weights)),
         blocked_(std::move(blocked)),
-        size_(size) {}
+        footprint_(std::move(footprint)) {}
 
   GridView(const GridView&) = delete;
   GridView& operator=(const GridView&) = delete;
@@ -70,9 +67,8 @@ class GridView {
   std::size_t count() const { return grid_.cells(); }
   const std::optional<Weights>& weights() const { return weights_; }
   const std::vector<std::uint8_t>& blocked() const { return blocked_; }
-  // The cells that the character covers, to the right of its own and below it.
-  Footprint size() const { return size_; }
-  bool is_large() const { return size_.rows > 1 || size_.cols > 1; }
+  const Footprint& footprint() const { return footprint_; }
+  bool is_large() const { return footprint_.is_large(); }
   // The rule for diagonal moves between places where the character can stand.
   Diagonal rule() const {
     const bool of_one = is_large() && grid_.diagonal() == Diagonal::one_clear;
@@ -82,10 +78,12 @@ class GridView {
   template <class Visit>
   void for_each_covering(NodeId cell, Visit&& visit) const {
     if (!is_large()) return visit(cell);
-    const Point p = grid_.point(cell);
-    for (std::int32_t r = std::max(0, p.row - size_.rows + 1); r <= p.row; ++r)
-      for (std::int32_t c = std::max(0, p.col - size_.cols + 1); c <= p.col; ++c)
-        visit(grid_.id({r, c}));
+    footprint_.for_each_row_of_places(grid_.point(cell), visitor_of_row(visit));
+  }
+  // Calls visit(cell) for each cell that the character covers from a place, where on the map.
+  template <class Visit>
+  void for_each_covered(NodeId place, Visit&& visit) const {
+    footprint_.for_each_row(grid_.point(place), visitor_of_row(visit));
   }
   TypedCache& cache() const { return cache_; }
 
@@ -224,6 +222,16 @@ class GridView {
   };
 
  private:
+  // Visits the cells of a row from one column to another that are on the map.
+  template <class Visit>
+  auto visitor_of_row(Visit& visit) const {
+    return [&](std::int32_t row, std::int32_t first, std::int32_t last) {
+      if (row < 0 || row >= grid_.rows()) return;
+      for (std::int32_t c = std::max(0, first); c <= std::min(last, grid_.cols() - 1); ++c)
+        visit(grid_.id({row, c}));
+    };
+  }
+
   template <class Visit>
   void for_each_open(std::span<const LinkArc> arcs, NodeId cell, Visit&& visit) const {
     if (arcs.empty() || !free(cell)) return;
@@ -272,7 +280,10 @@ class GridView {
   void rebuild_rows();
   void add_up(std::int32_t first, std::int32_t end);
   // The largest total in a rectangle: first of each column, then of these.
-  void add_up_large(std::int32_t first, std::int32_t end, const std::vector<Weighed>& weights);
+  void add_up_rectangle(std::int32_t first, std::int32_t end, const std::vector<Weighed>& weights);
+  // A disc's own cell, or 0 where it touches a wall: first the rows to the nearest wall of each
+  // column, then the columns that this wall closes.
+  void add_up_disc(std::int32_t first, std::int32_t end, const std::vector<Weighed>& weights);
 
   // The total of a cell alone, whatever the size of the character.
   double own_total(NodeId cell, const std::vector<Weighed>& weights) const {
@@ -282,16 +293,19 @@ class GridView {
   // Read from the grid itself.
   double total_of(NodeId cell, const std::vector<Weighed>& weights) const {
     if (!is_large()) return own_total(cell, weights);
-    const Point p = grid_.point(cell);
-    if (p.row + size_.rows > grid_.rows() || p.col + size_.cols > grid_.cols()) return 0;
     double largest = 0;
-    for (std::int32_t r = p.row; r < p.row + size_.rows; ++r)
-      for (std::int32_t c = p.col; c < p.col + size_.cols; ++c) {
-        const double total = own_total(grid_.id({r, c}), weights);
-        if (total == 0) return 0;
-        largest = std::max(largest, total);
-      }
-    return largest;
+    bool fits = true;
+    footprint_.for_each_row(grid_.point(cell),
+                            [&](std::int32_t r, std::int32_t c, std::int32_t last) {
+                              fits = fits && inside(r, c) && inside(r, last);
+                              for (; fits && c <= last; ++c) {
+                                const double total = own_total(grid_.id({r, c}), weights);
+                                fits = total > 0;
+                                largest = std::max(largest, total);
+                              }
+                            });
+    if (!fits) return 0;
+    return footprint_.is_disc() ? own_total(cell, weights) : largest;
   }
 
   // A cell of the grid has changed.
@@ -343,7 +357,7 @@ class GridView {
   const Grid& grid_;
   std::optional<Weights> weights_;
   std::vector<std::uint8_t> blocked_;
-  Footprint size_;
+  Footprint footprint_;
 
   Stage stage_ = Stage::unbuilt;
   InParts parts_;

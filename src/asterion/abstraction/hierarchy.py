@@ -12,6 +12,7 @@ from asterion import _core
 from asterion.abstraction.base import MapGraph, MapStats, straight_costs
 from asterion.abstraction.chunks import Chunk, side_of
 from asterion.abstraction.portal_columns import PortalColumns, current_costs
+from asterion.errors import counted
 from asterion.search.find import find_path
 from asterion.search.path import Path
 from asterion.world.checks import check_plain
@@ -270,4 +271,7 @@ class PortalMap(MapGraph):
 
     def __repr__(self) -> str:
         chunks, portals, connections = self._portals.counts
-        return f"<PortalMap of {chunks} chunks, {portals} portals and {connections} connections>"
+        return (
+            f"<PortalMap of {counted(chunks, 'chunk')}, {counted(portals, 'portal')} and "
+            f"{counted(connections, 'connection')}>"
+        )

@@ -21,7 +21,7 @@ from asterion.abstraction.known_rooms import (
     still_known,
     touching,
 )
-from asterion.errors import InvalidPath
+from asterion.errors import InvalidPath, counted
 from asterion.search.batches import find_paths
 from asterion.search.find import find_path
 from asterion.search.path import Path
@@ -331,4 +331,7 @@ class RoomMap(MapGraph):
 
     def __repr__(self) -> str:
         known = self._rooms
-        return f"<RoomMap of {len(known.points)} regions and {len(known.pairs)} connections>"
+        return (
+            f"<RoomMap of {counted(len(known.points), 'region')} and "
+            f"{counted(len(known.pairs), 'connection')}>"
+        )

@@ -34,7 +34,7 @@ def _print_version(asked: bool) -> None:
 
 @app.callback(
     invoke_without_command=True,
-    epilog="Example: asterion solve arena.map --from 3,4 --to 60,41 --draw",
+    epilog=solve.EXAMPLE,
 )
 def commands(
     context: typer.Context,

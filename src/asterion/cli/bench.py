@@ -22,7 +22,10 @@ from asterion.cli.values import AsJson, Diagonal, Folder, Layer, Level, given, n
 from asterion.errors import InvalidValue
 from asterion.search.registry import info_of
 
-EXAMPLE = "Example: asterion bench arena.map town.map --all --algorithm jps --csv"
+EXAMPLE = (
+    "Example: asterion maps make rooms --size 65 --seed 4 town.map &&\n\n"
+    "asterion bench town.map --algorithm jps --csv"
+)
 
 
 def bench(

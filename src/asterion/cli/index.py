@@ -5,16 +5,24 @@ from pathlib import Path as FilePath
 from typing import Annotated
 
 import typer
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from asterion.cli import console
 from asterion.cli.bench import duration
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.map_input import STDIN, STDOUT, map_at, read_from, written_to
 from asterion.cli.solve import described, text_of, why_not
 from asterion.cli.values import AsJson, Diagonal, Folder, Layer, Level, MapFile, cell
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, counted
 from asterion.index.index import Index
 
 app = typer.Typer()
+
+BUILD = (
+    "Example: asterion maps make rooms --size 65 --seed 4 town.map &&\n\n"
+    "asterion index build town.map town.index"
+)
+_SLICE = 0.2  # seconds between two pictures of the progress
 
 BY = {"index": "index", "certified": "index, certified after edits", "searched": "search"}
 
@@ -23,16 +31,14 @@ IndexFile = Annotated[
 ]
 
 
-@app.callback(
-    invoke_without_command=True, epilog="Example: asterion index build town.map town.index"
-)
+@app.callback(invoke_without_command=True, epilog=BUILD)
 def index(context: typer.Context) -> None:
     """Prepare a map for thousands of queries, and ask it."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), nl=False)
 
 
-@app.command(epilog="Example: asterion index build town.map town.index")
+@app.command(epilog=BUILD)
 def build(
     map_file: MapFile,
     out: Annotated[str, typer.Argument(metavar="INDEX", help="The file to write; - for stdout.")],
@@ -47,7 +53,13 @@ def build(
 
     The file is of this map with this rule of diagonal moves, and of no other.
     """
-    made = Index(map_at(map_file, diagonal, level=level, layer=layer, folder=folder))
+    made = Index.begun(map_at(map_file, diagonal, level=level, layer=layer, folder=folder))
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    shown = console.stderr()
+    with Progress(*columns, console=shown, transient=True, disable=not shown.is_terminal) as bar:
+        bar.add_task(f"Building the index of {map_file.name}")
+        while made.refresh(seconds=_SLICE) == "running":
+            pass
     with written_to(out, ".index") as file:
         made.save(file)
     stats = made.stats
@@ -57,12 +69,13 @@ def build(
         typer.echo(json.dumps(stats._asdict()))
         return
     typer.echo(
-        f"{out}: {stats.nodes} nodes, {stats.arcs} arcs, {stats.bytes:,} bytes in memory, "
+        f"{out}: {counted(stats.nodes, 'node')}, {counted(stats.arcs, 'arc')}, "
+        f"{stats.bytes:,} bytes in memory, "
         f"made in {duration(stats.seconds)}"
     )
 
 
-@app.command(epilog="Example: asterion index ask town.map town.index --from 3,4 --to 60,41")
+@app.command(epilog=f"{BUILD} &&\n\nasterion index ask town.map town.index --from 0,0 --to 64,64")
 def ask(
     map_file: MapFile,
     index_file: IndexFile,

@@ -10,7 +10,7 @@ from asterion.cli import console
 from asterion.cli.drawing import draw, picture_of
 from asterion.cli.map_input import STDOUT, map_at, written_to
 from asterion.cli.values import Diagonal, Folder, Layer, Level, MapFile, given, shape
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, counted
 from asterion.io import save_map
 from asterion.world.arguments import one_of
 
@@ -110,10 +110,13 @@ def make(
         return
     save_map(grid, out)
     rows, cols = grid.shape
-    typer.echo(f"{out}: {rows} rows, {cols} columns, {(grid.cost > 0).sum()} free cells")
+    typer.echo(
+        f"{out}: {counted(rows, 'row')}, {counted(cols, 'column')}, "
+        f"{counted((grid.cost > 0).sum(), 'free cell')}"
+    )
 
 
-@app.command(epilog="Example: asterion maps show arena.map")
+@app.command(epilog="Example: asterion maps make caves --size 20x60 - | asterion maps show -")
 def show(
     map_file: MapFile, *, level: Level = None, layer: Layer = None, folder: Folder = None
 ) -> None:
@@ -122,7 +125,9 @@ def show(
     draw(console.stdout(), picture_of(grid), lines_below=1)
 
 
-@app.command(epilog="Example: asterion maps traffic arena.map arena.png")
+@app.command(
+    epilog="Example: asterion maps make rooms --size 65 - |\n\nasterion maps traffic - traffic.png"
+)
 def traffic(
     map_file: MapFile,
     out: Annotated[
@@ -142,8 +147,10 @@ def traffic(
     grid = map_at(map_file, diagonal, level=level, layer=layer, folder=folder)
     counts = at.analysis.usage(grid, paths=paths, seed=seed)
     with written_to(out, ".png") as file:
-        at.analysis.heat_map(grid, counts, file, title=f"{map_file.name}: {paths} paths")
+        at.analysis.heat_map(grid, counts, file, title=f"{map_file.name}: {counted(paths, 'path')}")
     if out == STDOUT:
         return
     row, col = divmod(int(counts.argmax()), grid.shape[1])
-    typer.echo(f"{out}: {paths} paths; at most {counts.max()} through a cell, {row},{col}")
+    typer.echo(
+        f"{out}: {counted(paths, 'path')}; at most {counts.max()} through a cell, {row},{col}"
+    )

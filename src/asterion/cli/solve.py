@@ -24,12 +24,15 @@ from asterion.cli.values import (
     names_of_searches,
     with_search_options,
 )
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, counted
 from asterion.search.find import chosen_algorithm
 from asterion.search.registry import info_of
 from asterion.world.grid import Cell
 
-EXAMPLE = "Example: asterion solve arena.map --from 3,4 --to 60,41 --draw"
+EXAMPLE = (
+    "Example: asterion maps make rooms --size 24x60 --seed 7 - |\n\n"
+    "asterion solve - --from 0,0 --to 23,59 --draw"
+)
 
 STATS = (
     "expanded",
@@ -161,7 +164,7 @@ def text_of(
             place = f"\nnearest reachable: {row},{col} at cost {nearest.cost:.10g}"
         because = f": {reason}" if reason else ""
         return f"{path.status}: no path{within}{because}{place}{effort}"
-    length = "1 cell" if len(path) == 1 else f"{len(path)} cells"
+    length = counted(len(path), "cell")
     optimal = "optimal" if path.optimal else "not known to be optimal"
     cells = [f"{row},{col}" for row, col in path]
     if len(cells) > 2 * ENDS + 2:

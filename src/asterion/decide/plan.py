@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from math import inf
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from asterion.errors import short_repr
+from asterion.errors import counted, short_repr
 from asterion.search.path import Stats
 from asterion.world.notebooks import pictured, text_table
 
@@ -60,7 +60,7 @@ class Plan(Generic[S, A, C]):
     def __repr__(self) -> str:
         if not self.states:
             return f"<Plan: {self.status}>"
-        number = "1 action" if len(self) == 1 else f"{len(self)} actions"
+        number = counted(len(self), "action")
         short = "" if self.found else ", short of a goal"
         return f"<Plan: {self.status}, {number}, cost {_figure(self.cost)}{short}>"
 

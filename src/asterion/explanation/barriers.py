@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue
-from asterion.explanation.covered_openings import cells_to_open, same_kind, size_of
+from asterion.errors import InvalidValue, counted
+from asterion.explanation.covered_openings import cells_to_open, same_kind
 from asterion.explanation.openings import OpenableMap, fewest_openings
 from asterion.explanation.path_costs import layer_weights
 from asterion.search.find import find_path
 from asterion.search.path import Path
 from asterion.world.checks import blocked_of, grid_of, is_plain
 from asterion.world.clearance import clearance
-from asterion.world.grid import Cell, Grid, GridWorld, closed_cell
+from asterion.world.grid import Cell, Grid, GridWorld, View, closed_cell
 from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Barrier(NamedTuple):
     def __str__(self) -> str:
         """Return a line for each cell, and the path through them."""
         ends = f"from {self.start} to {self.goal}"
-        then = f"a path of {len(self.path) - 1} moves costs {self.path.cost:.6g}"
+        then = f"a path of {counted(len(self.path) - 1, 'move')} costs {self.path.cost:.6g}"
         if not self.cells:
             return f"nothing blocks the path {ends}: {then}"
         those = "this cell is" if len(self.cells) == 1 else f"these {len(self.cells)} cells are"
@@ -95,7 +95,7 @@ def _barrier_of_any_kind(world: GridWorld, start: Cell, goals: list[Cell]) -> Ba
     path = find_path(same_kind(world, total), start, goal)
     closed = [cell for cell in cells if not wall[cell]]
     narrowest = None
-    if size_of(world) != (1, 1) and cells:
+    if isinstance(world, View) and world.size != (1, 1) and cells:
         room = clearance(alone)
         narrowest = min(((cell, int(room[cell])) for cell in path), key=lambda each: each[1])
     return Barrier(start, goal, cells, closed, path, narrowest)

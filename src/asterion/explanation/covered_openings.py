@@ -5,18 +5,19 @@ and not before; so a cheapest path of tolls opens few cells. For a unit of one c
 enters what it opens needs fewer. A larger unit may cover a cell, leave it and come back, which
 counts twice: another path might need fewer.
 
-Complexity  O(moves) columns, and a search on the graph that they make
+Complexity  O(moves x cells of the unit) columns, and a search on the graph that they make
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from math import ceil
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from asterion.errors import InvalidValue
 from asterion.search.find import find_path
-from asterion.world.checks import grid_of
+from asterion.world.checks import grid_of, is_large
 from asterion.world.graph import Graph
 from asterion.world.grid import Cell, Grid, GridWorld, View
 from asterion.world.moves import FREE_BESIDE_DIAGONAL, move_columns
@@ -29,9 +30,16 @@ if TYPE_CHECKING:
     Ids = npt.NDArray[np.int64]
 
 
-def size_of(world: GridWorld) -> tuple[int, int]:
-    """The rows and columns that a unit covers."""
-    return world.size if isinstance(world, View) else (1, 1)
+def footprint(world: GridWorld) -> npt.NDArray[np.int64]:
+    """The cells that a unit covers, (n, 2) rows and columns counted from its own."""
+    if not isinstance(world, View) or world.radius is None:
+        return np.argwhere(np.ones(world.size if isinstance(world, View) else (1, 1)))
+    far = ceil(world.radius)
+    cells = np.argwhere(np.ones((2 * far + 1, 2 * far + 1))) - far
+    beyond = np.maximum(abs(cells) - 0.5, 0)
+    inside: Mask = (beyond**2).sum(axis=1) < world.radius**2
+    inside[len(cells) // 2] = True
+    return cells[inside]
 
 
 def same_kind(world: GridWorld, costs: Values) -> GridWorld:
@@ -42,8 +50,9 @@ def same_kind(world: GridWorld, costs: Values) -> GridWorld:
     else:
         grid = Grid(costs, tiles=world.tiles)
     store._core_view.give_links(grid._store)
-    size = size_of(world)
-    return grid if size == (1, 1) else grid.view(size=size)
+    if not isinstance(world, View):
+        return grid
+    return grid.view(size=world.size, radius=world.radius)
 
 
 def cells_to_open(
@@ -84,14 +93,13 @@ def _number_of_steps(world: GridWorld) -> int:
 
 def covered(world: GridWorld, place: Cell) -> list[Cell]:
     """The cells that the unit covers at a place where it would fit if they were open."""
-    rows, cols = size_of(world)
-    return [(place[0] + r, place[1] + c) for r in range(rows) for c in range(cols)]
+    return [(place[0] + r, place[1] + c) for r, c in footprint(world).tolist()]
 
 
 def _stay_legal(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> Mask:
     """Moves that stay legal whatever else is opened: cells beside a diagonal are free now."""
     rule = world.diagonal
-    if size_of(world) != (1, 1) and rule == "one-clear":
+    if is_large(world) and rule == "one-clear":
         rule = "always"
     needed = FREE_BESIDE_DIAGONAL[rule]
     cols = shut.shape[1]
@@ -105,21 +113,20 @@ def _stay_legal(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> Mas
 
 def _newly_covered(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> Ids:
     """The number of closed cells that the unit covers after a move and not before."""
-    height, width = size_of(world)
-    sums = np.zeros((shut.shape[0] + 1, shut.shape[1] + 1), np.int64)
-    sums[1:, 1:] = shut.cumsum(axis=0).cumsum(axis=1)
-
-    def within(top: Any, left: Any, bottom: Any, right: Any) -> Any:
-        return sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-
+    cells = footprint(world)
+    low, high = cells.min(axis=0), cells.max(axis=0)
+    covers = np.zeros(high - low + 1, np.bool_)
+    covers[tuple((cells - low).T)] = True
     cols = shut.shape[1]
     (row, col), (to_row, to_col) = divmod(sources, cols), divmod(targets, cols)
-    now: Ids = within(to_row, to_col, to_row + height, to_col + width)
-    top, left = np.maximum(row, to_row), np.maximum(col, to_col)
-    bottom = np.maximum(np.minimum(row, to_row) + height, top)
-    right = np.maximum(np.minimum(col, to_col) + width, left)
-    before: Ids = within(top, left, bottom, right)
-    return now - before
+    new = np.zeros(len(targets), np.int64)
+    for down, right in cells.tolist():
+        covered_row, covered_col = to_row + down, to_col + right
+        r, c = covered_row - row - low[0], covered_col - col - low[1]  # in `covers`, from before
+        near = (r >= 0) & (r < covers.shape[0]) & (c >= 0) & (c < covers.shape[1])
+        before = near & covers[np.where(near, r, 0), np.where(near, c, 0)]
+        new += shut[covered_row, covered_col] & ~before
+    return new
 
 
 def _named(goals: list[Cell]) -> str:

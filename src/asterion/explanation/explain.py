@@ -13,6 +13,7 @@ from asterion.explanation.graph import (
     graph_cost_report,
 )
 from asterion.explanation.path_costs import CostReport, cost_report
+from asterion.search.find import goal_numbers
 from asterion.search.path import Path, query_of
 from asterion.world.base import Node, World, check_world
 from asterion.world.graph import GraphWorld
@@ -44,9 +45,8 @@ def explain(
     On a graph the legs are connections (:class:`GraphCostReport`), and the barrier is the fewest
     closed connections, or a connection that is missing (:class:`GraphBarrier`).
 
-    Both describe the world as it is now, and both print as tables. A path refers to its query as
-    long as its world exists; ``world``, ``start`` and ``goal`` replace parts of the query, or give
-    it for an unpickled path.
+    Both describe the world as it is now, and both print as tables. ``world``, ``start`` and
+    ``goal`` replace parts of the path's query, or give it for a path from a pickle.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text(".33.\n...#\n..#.")
@@ -74,9 +74,7 @@ def explain(
         if isinstance(searched, GridWorld):
             return cost_report(path, searched)
         return graph_cost_report(path, searched)
-    origin, targets = searched._node(begin, "start"), searched._nodes(ends)
-    if not targets:
-        raise InvalidValue(f"goal is {short_repr(ends)}; it must have at least one node")
+    origin, targets = searched._node(begin, "start"), goal_numbers(searched, ends)
     if isinstance(searched, GridWorld):
         goals = [searched._name(node) for node in targets]
         return barrier(searched, searched._name(origin), goals)

@@ -15,7 +15,7 @@ import numpy as np
 from asterion import _core
 from asterion import regions as partitions
 from asterion.abstraction.graph_regions import around_centres, labelled_nodes
-from asterion.errors import InvalidValue, short_repr
+from asterion.errors import InvalidValue, counted, short_repr
 from asterion.search.find import distances
 from asterion.search.map_heuristic import MapHeuristic, as_nodes
 from asterion.search.option_table import HEURISTICS
@@ -129,7 +129,7 @@ class ClusterHeuristic(MapHeuristic):
         return self.table.nbytes + self.labels.nbytes
 
     def __repr__(self) -> str:
-        return f"<ClusterHeuristic ({self.variant}) of {len(self.table)} regions>"
+        return f"<ClusterHeuristic ({self.variant}) of {counted(len(self.table), 'region')}>"
 
 
 def _regions(world: World, clusters: Any) -> Numbers:

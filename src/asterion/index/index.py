@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from asterion import _core
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, counted
 from asterion.index.index_file import read_index, write_index
 from asterion.search.batches import ordered_numbers, workers
 from asterion.search.options import options_from, query_for
@@ -229,12 +229,17 @@ class Index(NotCopyable, Generic[NodeT, NodeIn]):
         first = ordered_numbers(self.world, starts, "starts")
         second = ordered_numbers(self.world, goals, "goals")
         if len(first) != len(second):
-            raise InvalidValue(f"there are {len(first)} starts and {len(second)} goals")
+            raise InvalidValue(
+                f"there are {counted(len(first), 'start')} and {counted(len(second), 'goal')}"
+            )
         return first, second
 
     def __repr__(self) -> str:
         stats = self.stats
-        return f"<Index of {stats.nodes} nodes and {stats.arcs} arcs, version {stats.version}>"
+        return (
+            f"<Index of {counted(stats.nodes, 'node')} and {counted(stats.arcs, 'arc')}, "
+            f"version {stats.version}>"
+        )
 
 
 def _core_index(world: World) -> _core.GridIndex | _core.GraphIndex:

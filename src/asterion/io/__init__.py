@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.errors import InvalidType, InvalidValue, counted, short_repr
 from asterion.io import formats, movingai
 from asterion.io.movingai import Problem
 from asterion.io.writing import write_file
@@ -107,9 +107,9 @@ def _refuse_what_no_file_holds(grid: Grid) -> None:
     if grid.tiles != "square":
         what = f"tiles={grid.tiles!r}"
     elif links:
-        what = f"{links} links"
+        what = counted(links, "link")
     elif fences:
-        what = f"{fences} fenced moves"
+        what = counted(fences, "fenced move")
     if what:
         raise InvalidValue(f"the grid has {what}, which no map file holds; pickle keeps them")
 

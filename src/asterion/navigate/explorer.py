@@ -23,8 +23,8 @@ from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator, NextStepNavigator
 from asterion.search.path import Path, Stats
 from asterion.world.arguments import any_number, budget, choice, count
-from asterion.world.checks import check_no_links_or_fences
-from asterion.world.grid import Cell, Grid, GridWorld, View, check_free, check_grid
+from asterion.world.checks import check_no_links_or_fences, is_large
+from asterion.world.grid import Cell, Grid, GridWorld, check_free, check_grid
 from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
@@ -353,8 +353,7 @@ def _rules_of(world: GridWorld) -> dict[str, Any]:
     if world.tiles != "square":
         return {"tiles": world.tiles}
     # For a large unit, the belief is about positions where it fits: see View.
-    large = isinstance(world, View) and world.size != (1, 1)
-    rule = "always" if large and world.diagonal == "one-clear" else world.diagonal
+    rule = "always" if is_large(world) and world.diagonal == "one-clear" else world.diagonal
     return {"diagonal": rule, "diagonal_cost": world.diagonal_cost}
 
 

@@ -1,10 +1,14 @@
-"""``at.animate``: a GIF of a search that spreads, or of an agent that walks. Needs Pillow."""
+"""``at.animate``: a GIF or film of a search that spreads, or of an agent that walks."""
 
 from __future__ import annotations
 
 import importlib
 import io
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from math import atan2, ceil, cos, pi, sin
 from pathlib import Path as FilePath
@@ -12,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.errors import InvalidType, InvalidValue, MissingPackage, short_repr
 from asterion.io import checked_file
 from asterion.io.png import pillow
 from asterion.io.writing import write_file
@@ -50,7 +54,7 @@ def animate(
     seconds: float = 5.0,
     theme: str = "light",
 ) -> None:
-    """Write a GIF of a search as it spreads, or of an agent on its way.
+    """Write a GIF, or with ffmpeg an MP4, of a search as it spreads or an agent on its way.
 
     - a :class:`Search`: its open and closed nodes from the first expansion to the end. It is
       run again for this from the start; the search itself stays where it is;
@@ -60,7 +64,8 @@ def animate(
       need the ``world`` they are on.
 
     There are at most ``frames`` pictures, which take ``seconds`` together; a longer search or walk
-    skips some. An existing file is replaced, once the new one is whole. Needs Pillow.
+    skips some. An existing file is replaced, once the new one is whole. Needs Pillow; a ``.mp4``
+    also needs the package imageio-ffmpeg, or the program ffmpeg.
 
     >>> import tempfile
     >>> import asterion as at
@@ -70,21 +75,55 @@ def animate(
 
     Raises
     ------
-    ValueError   ``search.mp4 does not end in .gif; an animation is written as .gif``
+    ValueError   ``search.avi does not end in .gif or .mp4; choose one of them``
     ImportError  ``at.animate needs Pillow: pip install 'pillow>=11'``
     """
     path = checked_file(file)
-    if path.suffix.lower() != ".gif":
-        raise InvalidValue(f"{path.name} does not end in .gif; an animation is written as .gif")
+    is_film = path.suffix.lower() == ".mp4"
+    if not is_film and path.suffix.lower() != ".gif":
+        raise InvalidValue(f"{path.name} does not end in .gif or .mp4; choose one of them")
     most = count("frames", frames)
     if most < 2:
         raise InvalidValue(f"frames is {most}; an animation has at least 2")
     length = number("seconds", seconds, finite=True)
     choice("theme", theme, THEMES)
     pillow("at.animate")  # or an error, before any work
+    program = ffmpeg() if is_film else ""
     pictures = [painted(scene, theme)[0] for scene in _scenes(thing, world, most)]
     each = max(20, round(1000 * length / len(pictures)))  # a GIF counts in hundredths
-    write_file(path, [gif_bytes(pictures, each, theme)])
+    data = film_bytes(pictures, each, program) if is_film else gif_bytes(pictures, each, theme)
+    write_file(path, [data])
+
+
+def ffmpeg() -> str:
+    """Return the program that encodes films, or raise an error that says how to get it."""
+    with suppress(ImportError, RuntimeError):  # the package may come without the program
+        program: str = importlib.import_module("imageio_ffmpeg").get_ffmpeg_exe()
+        return program
+    if found := shutil.which("ffmpeg"):
+        return found
+    raise MissingPackage(
+        "a .mp4 of at.animate needs ffmpeg: pip install imageio-ffmpeg; a .gif needs none"
+    )
+
+
+def film_bytes(pictures: Sequence[Image.Image], milliseconds: int, program: str) -> bytes:
+    """Return the pictures as an MP4 that stays at the last of them for a while."""
+    wide, high = pictures[0].size
+    rest = max(0, round(_LAST / milliseconds) - 1)
+    with tempfile.TemporaryDirectory() as folder:
+        film = FilePath(folder) / "film.mp4"
+        raw = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{wide}x{high}"]
+        rate = ["-r", f"{1000 / milliseconds:g}"]
+        # Most players want even sides, and colours at half the resolution.
+        for_players = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p"]
+        command = [program, "-loglevel", "error", *raw, *rate, "-i", "-", *for_players, str(film)]
+        frames = b"".join(each.tobytes() for each in [*pictures, *[pictures[-1]] * rest])
+        run = subprocess.run(command, input=frames, capture_output=True, check=False)  # noqa: S603
+        if run.returncode:
+            words = run.stderr.decode(errors="replace").strip()
+            raise OSError(f"ffmpeg could not write the film: {words[-300:]}")
+        return film.read_bytes()
 
 
 def gif_bytes(pictures: Sequence[Image.Image], milliseconds: int, theme: str = "light") -> bytes:
@@ -121,8 +160,12 @@ def _scenes(thing: Any, world: Any, most: int) -> list[Scene]:
         return _thinned(_agent_scenes(thing), most)
     if isinstance(thing, Path):
         query = query_of(thing)
-        if query is None or isinstance(query[0], GraphWorld):
-            raise InvalidValue("the path cannot be walked: its world is gone, or is a graph")
+        if query is None:
+            raise InvalidValue(
+                "a path from a pickle does not know its world: animate(path.cells, file, world=...)"
+            )
+        if isinstance(query[0], GraphWorld):
+            raise InvalidValue("a path on a graph is not animated; animate a Search on it")
         return _walk_scenes(query[0], thing.cells, most)
     if isinstance(thing, (Journey, list, np.ndarray)):
         if world is None:
@@ -244,9 +287,10 @@ def pen_on(image: Image.Image) -> Any:
 def _draw_mark(pen: Any, mark: Mark, scale: float, colours: dict[str, str]) -> None:
     x, y = mark.x * scale, mark.y * scale
     colour, paper = colours[mark.role], colours["paper"]
-    if mark.shape == "box":
+    if mark.shape in ("box", "circle"):
         wide, high = mark.size[0] * scale / 2, mark.size[1] * scale / 2
-        pen.rectangle((x - wide, y - high, x + wide, y + high), outline=colour, width=2)
+        outline = pen.rectangle if mark.shape == "box" else pen.ellipse
+        outline((x - wide, y - high, x + wide, y + high), outline=colour, width=2)
         return
     size = _SHAPES.get(mark.shape, 4.0)
     if mark.shape in ("diamond", "arrow"):

@@ -216,9 +216,9 @@ def _(stats: Stats | NavigatorStats) -> Table:
 
 
 def _path_alone(path: Path) -> Scene:
-    """A path whose world is gone: the line that it makes."""
+    """A path from a pickle, without its world: the line that it makes."""
     words = path_in_words(path)
-    title = f"{words[:1].upper()}{words[1:]}; its world is not known any more"
+    title = f"{words[:1].upper()}{words[1:]}; its world is not known"
     try:
         cells = path.cells
     except AttributeError:  # on a graph

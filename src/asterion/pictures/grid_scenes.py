@@ -86,8 +86,8 @@ def grid_in_words(world: GridWorld) -> str:
 def view_in_words(view: View) -> str:
     """Describe what is a character's own."""
     parts = []
-    if view.size != (1, 1):
-        parts.append(f"a unit of {view.size[0]} x {view.size[1]} cells")
+    if view.is_large:
+        parts.append(view.unit_in_words())
     if view._weights is not None:
         weights = ", ".join(f"{name} x {weight:g}" for name, weight in view._weights.items())
         parts.append(f"layers: {weights or 'none'}")
@@ -126,14 +126,15 @@ def add_mark(scene: Scene, world: GridWorld, cell: Cell, shape: str, label: str)
     x, y = places(world, [cell])[0].tolist()
     roles = {"ring": "agent", "disc": "agent", "diamond": "goal"}
     scene.marks.append(Mark(x, y, shape, roles[shape], label))
-    rows, cols = _size(world)
-    if (rows, cols) != (1, 1):
-        scene.marks.append(Mark(x, y, "box", roles[shape], "", (float(cols), float(rows))))
+    if isinstance(world, View) and world.is_large:
+        rows, cols = world.size if world.radius is None else (2 * world.radius, 2 * world.radius)
+        outline = "box" if world.radius is None else "circle"
+        scene.marks.append(Mark(x, y, outline, roles[shape], "", (float(cols), float(rows))))
 
 
 def places(world: GridWorld, cells: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """The middle of all cells that a unit on each of these cells covers."""
-    rows, cols = _size(world)
+    rows, cols = world.size if isinstance(world, View) else (1, 1)
     corner = tiling.centres(world.tiles, cells)
     return corner + np.array([(cols - 1) / 2, (rows - 1) / 2], np.float64)
 
@@ -149,13 +150,9 @@ def path_in_words(path: Path) -> str:
     return words + (", a cheapest one" if path.optimal else "")
 
 
-def _size(world: GridWorld) -> tuple[int, int]:
-    return world.size if isinstance(world, View) else (1, 1)
-
-
 def _barred(world: GridWorld, total: npt.NDArray[Any]) -> npt.NDArray[np.bool_] | None:
     """The cells that are free on the grid, but where this character cannot be."""
-    if not isinstance(world, View) or (world.size == (1, 1) and world._blocked is None):
+    if not isinstance(world, View) or (not world.is_large and world._blocked is None):
         return None
     barred: npt.NDArray[np.bool_] = (total == 0) & (totals_of(world.grid) != 0)
     return barred

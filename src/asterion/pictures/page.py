@@ -126,11 +126,12 @@ def _mark(mark: Mark, scale: float) -> str:
     x, y = mark.x * scale, mark.y * scale
     fill = _fill(mark.role)
     named = f"<title>{_text(mark.label)}</title>" if mark.label else ""
-    if mark.shape == "box":
+    if mark.shape in ("box", "circle"):
         wide, high = mark.size[0] * scale, mark.size[1] * scale
         return (
             f'<rect x="{x - wide / 2:.5g}" y="{y - high / 2:.5g}" width="{wide:.5g}" '
-            f'height="{high:.5g}" fill="none" stroke="{fill}" stroke-width="2"/>'
+            f'height="{high:.5g}" rx="{wide / 2 if mark.shape == "circle" else 0:.5g}" '
+            f'fill="none" stroke="{fill}" stroke-width="2"/>'
         )
     if mark.shape == "arrow":
         turn = degrees(atan2(mark.size[1], mark.size[0]))

@@ -111,12 +111,16 @@ def _draw_scene(axes: Any, scene: Scene, theme: str, ground: bool) -> None:
 
 def _draw_mark(axes: Any, mark: Mark, colours: dict[str, str]) -> None:
     colour = colours[mark.role]
-    if mark.shape == "box":
+    if mark.shape in ("box", "circle"):
         wide, high = mark.size
         corner = (mark.x - wide / 2, mark.y - high / 2)
         shapes = importlib.import_module("matplotlib.patches")
-        box = shapes.Rectangle(corner, wide, high, fill=False, edgecolor=colour, linewidth=2)
-        axes.add_patch(box).set_zorder(_ON_TOP)
+        look = {"fill": False, "edgecolor": colour, "linewidth": 2}
+        if mark.shape == "box":
+            outline = shapes.Rectangle(corner, wide, high, **look)
+        else:
+            outline = shapes.Ellipse((mark.x, mark.y), wide, high, **look)
+        axes.add_patch(outline).set_zorder(_ON_TOP)
         return
     if mark.shape == "arrow":
         turn = degrees(atan2(-mark.size[1], mark.size[0]))

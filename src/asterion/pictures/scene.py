@@ -38,7 +38,7 @@ class Mark:
 
     x: float
     y: float
-    shape: str  # "disc", "ring", "diamond", "dot", "box", "arrow"
+    shape: str  # "disc", "ring", "diamond", "dot", "box", "circle", "arrow"
     role: str
     label: str = ""
     size: tuple[float, float] = (1.0, 1.0)  # of a box, in lengths; of an arrow, where it points

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.errors import InvalidType, InvalidValue, counted, short_repr
 from asterion.search.find import custom_algorithm, find_path
 from asterion.search.options import options_from, query_for, takes_goal
 from asterion.search.paths import Paths
@@ -49,7 +49,7 @@ def find_paths(
 
     Raises
     ------
-    IndexError  ``goals[1] (0, 7) is outside the grid of 1 rows and 3 columns``
+    IndexError  ``goals[1] (0, 7) is outside the grid of 1 row and 3 columns``
     ValueError  ``starts[0] (0, 1) is a wall``
     """
     check_world(world)
@@ -68,7 +68,9 @@ def find_paths(
     origins = world._numbers(starts, "starts")
     targets = _goals_of(world, goals)
     if len(origins) != targets.queries:
-        raise InvalidValue(f"there are {len(origins)} starts and {targets.queries} goals")
+        raise InvalidValue(
+            f"there are {counted(len(origins), 'start')} and {counted(targets.queries, 'goal')}"
+        )
     query = query_for(world, targets.most(), given)
     return Paths(_core.find_paths(world, world._core_view, origins, *targets, query, helpers))
 
@@ -134,7 +136,7 @@ def cost_table(
 
     Raises
     ------
-    IndexError  ``targets[1] (0, 7) is outside the grid of 1 rows and 5 columns``
+    IndexError  ``targets[1] (0, 7) is outside the grid of 1 row and 5 columns``
     ValueError  ``sources[0] (0, 3) is a wall``
     """
     check_world(world)

@@ -40,7 +40,7 @@ def within(world: World, mask: Mask) -> World:
         closed = (
             ~mask if world._blocked is None else ~mask | (world._blocked.reshape(mask.shape) > 0)
         )
-        return View(world.grid, _weights_left(world), closed, world.size)
+        return View(world.grid, _weights_left(world), closed, world.size, world.radius)
     if isinstance(world, Grid):
         return View(world, None, ~mask)
     assert isinstance(world, (Graph, GraphView))  # noqa: S101 - there are no other worlds

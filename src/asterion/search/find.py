@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Union, Unpack
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, short_repr
 from asterion.search.custom import CustomSession
 from asterion.search.fields import field_of, source_numbers, source_values
 from asterion.search.filters import mask_of, within
@@ -178,7 +178,7 @@ def find_path(
         session.advance(None, None)
         return session.path()
     origin = world._node(start, "start")
-    goals = world._nodes(goal)
+    goals = goal_numbers(world, goal)
     if query is None or len(goals) > MOST_GOALS_TO_ESTIMATE:
         query = query_for(world, len(goals), named_options(key[1:]), ends=(origin, goals))
     if part:
@@ -368,7 +368,7 @@ class Search(NotCopyable, Generic[NodeT]):
         self._options = options_from(options)
         if (custom := custom_algorithm(self._options["algorithm"])) is not None:
             self._session = _custom_session(custom, world, start, goal, self._options)
-        self._ends = world._node(start, "start"), world._nodes(goal)
+        self._ends = world._node(start, "start"), goal_numbers(world, goal)
         if custom is None:
             self._session = self._new_session()
 
@@ -474,6 +474,14 @@ class Search(NotCopyable, Generic[NodeT]):
         return f"<Search {self.status}: {self.stats.expanded} expanded>"
 
 
+def goal_numbers(world: World, goal: Any) -> list[int]:
+    """The numbers of the goals, of which there is at least one."""
+    goals = world._nodes(goal)
+    if not goals:
+        raise InvalidValue(f"goal is {short_repr(goal)}; it must have at least one node")
+    return goals
+
+
 def custom_algorithm(algorithm: Any) -> AlgorithmInfo | None:
     """The entry of a registered custom algorithm; None for a built-in one."""
     if not isinstance(algorithm, (str, AlgorithmInfo)) or algorithm == "auto":
@@ -489,7 +497,7 @@ def _custom_session(
     origin = world._name(world._node(start, "start"))
     if isinstance(world, GridWorld):
         check_free(world, origin, "start")
-    goals = [world._name(node) for node in world._nodes(goal)]
+    goals = [world._name(node) for node in goal_numbers(world, goal)]
     return CustomSession(info, world, origin, goals, options)
 
 

@@ -12,13 +12,13 @@ from asterion.errors import InvalidPath, InvalidType, InvalidValue, short_repr
 from asterion.world.arguments import count, number
 from asterion.world.base import Node, NodeIn, World, check_world
 from asterion.world.checks import check_squares
-from asterion.world.grid import check_grid
+from asterion.world.grid import Grid, View, check_grid
 from asterion.world.notebooks import pictured
 
 __all__ = ["Path", "Smoothness", "Stats", "query_of", "smoothness", "validate", "with_query"]
 
 # A path carries its query (world, start and goals), so that ``explain`` can be called with the path
-# alone. The reference to the world is weak.
+# alone.
 with_query = _core.about
 query_of = _core.asked_of
 
@@ -158,11 +158,11 @@ def _world_of(path: Path, given: Any, method: str) -> Any:
         return given
     if (query := query_of(path)) is None:
         raise InvalidValue(
-            f"world is missing: the path refers to none that still exists; give it: {method}(world)"
+            f"world is missing: a path from a pickle has none; give it: {method}(world)"
         )
     return query[0]
 
 
-_core.set_path_functions(_from_nodes, _smoothed, _straightened, _given_stats)
+_core.set_path_functions(_from_nodes, _smoothed, _straightened, _given_stats, Grid, View)
 pictured(Path)
 pictured(Stats)

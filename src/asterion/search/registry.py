@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -10,6 +11,12 @@ from asterion.search.option_table import options_taken_by
 from asterion.world.arguments import one_of
 
 Factory = Callable[..., Any]
+
+_RUN_BY = {
+    "search": "at.find_path",
+    "navigator": "at.Navigator: it keeps a path while the world changes",
+    "explorer": "at.Explorer",
+}
 
 
 SearchName = Literal[
@@ -365,7 +372,28 @@ def info_of(algorithm: Any, kind: str = "search", also: str = "") -> AlgorithmIn
             return _REGISTRY[also, algorithm]
         known = [info.name for info in _REGISTRY.values() if info.kind in (kind, also)]
         names = ", ".join(repr(name) for name in ("auto", *known))[:300]
-        raise InvalidValue(f"algorithm is {short_repr(algorithm)}; choose one of {names}") from None
+        hint = _hint(algorithm, (kind, also))
+        raise InvalidValue(
+            f"algorithm is {short_repr(algorithm)}{hint}; choose one of {names}"
+        ) from None
+
+
+def _hint(algorithm: Any, kinds: tuple[str, ...]) -> str:
+    """Say which algorithm is meant by a title or another spelling, or where one of the name is."""
+
+    def plain(name: str) -> str:
+        return re.sub("[^a-z]", "", name.lower().replace("*", "star"))
+
+    if not isinstance(algorithm, str) or not plain(algorithm):
+        return ""
+    for info in _REGISTRY.values():
+        if plain(algorithm) not in (plain(info.name), plain(info.title)):
+            continue
+        if info.kind in kinds:
+            return f", which is written {info.name!r}"
+        if info.kind in _RUN_BY:
+            return f", which is run by {_RUN_BY[info.kind]}"
+    return ""
 
 
 def check_world_kind(info: AlgorithmInfo, kind: str) -> None:

@@ -43,7 +43,7 @@ class WorldKind(NamedTuple):
 class World(Generic[NodeT, NodeIn]):
     """A world that searches and navigators take: a grid, a graph, or a view of one."""
 
-    __slots__ = ("__weakref__",)  # a path refers to its world without keeping it alive
+    __slots__ = ("__weakref__",)
 
     # The data in the core, with the journal; a world and all its views share one store.
     _store: _core.Grid | _core.Graph
@@ -113,4 +113,16 @@ def check_world(world: Any) -> None:
     if not isinstance(world, World):
         raise InvalidType(
             f"world is {short_repr(world)}; it must be a Grid, a Graph, or a view of one"
+            + hint_of_wrapping(world)
         )
+
+
+def hint_of_wrapping(thing: Any) -> str:
+    """Say how a world is made of an array, text or a graph of networkx; else nothing."""
+    if isinstance(thing, (np.ndarray, list)):
+        return ". Wrap it: at.Grid(array)"
+    if isinstance(thing, str):
+        return ". Drawn in characters, it is read by at.Grid.from_text(text)"
+    if type(thing).__module__.startswith("networkx."):
+        return ". Wrap it: at.Graph.from_networkx(G)"
+    return ""

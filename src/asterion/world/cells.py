@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, OutsideWorld, short_repr
+from asterion.errors import InvalidType, OutsideWorld, counted, short_repr
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -43,8 +43,8 @@ def number_of(cell: Any, shape: Shape, what: str) -> int:
         swapped = 0 <= col < rows and 0 <= row < cols
         hint = f"; {short_repr((col, row))} is inside, and a cell is (row, column)"
         raise OutsideWorld(
-            f"{what} {short_repr((row, col))} is outside the grid of {rows} rows and {cols} columns"
-            + (hint if swapped else "")
+            f"{what} {short_repr((row, col))} is outside the grid of "
+            f"{counted(rows, 'row')} and {counted(cols, 'column')}" + (hint if swapped else "")
         )
     return row * cols + col
 

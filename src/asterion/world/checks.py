@@ -20,17 +20,22 @@ def check_squares(world: Any, who: str) -> None:
         raise InvalidValue(f"{who} takes square tiles; this grid has tiles={world.tiles!r}")
 
 
+def is_large(world: GridWorld) -> bool:
+    """Whether this is a view of a unit that covers more than its own cell."""
+    return isinstance(world, View) and world.is_large
+
+
 def is_plain(world: GridWorld) -> bool:
     """Whether squares and the diagonal rule decide all moves of a unit of one cell."""
-    large = isinstance(world, View) and world.size != (1, 1)
-    return not large and world._core_view.is_plain
+    return not is_large(world) and world._core_view.is_plain
 
 
 def check_plain(world: Any, who: str) -> None:
     """Raise an error, unless squares and the diagonal rule decide all moves of one cell."""
     check_squares(world, who)
-    if isinstance(world, View) and world.size != (1, 1):
-        raise InvalidValue(f"{who} takes no units of a size; this view has size={world.size}")
+    if isinstance(world, View) and world.is_large:
+        unit = world.unit_in_words()
+        raise InvalidValue(f"{who} takes no units of a size; this view is for {unit}")
     check_no_links_or_fences(world, who)
 
 

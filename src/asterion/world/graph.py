@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidPath, InvalidType, InvalidValue, OutsideWorld, short_repr
+from asterion.errors import (
+    InvalidPath,
+    InvalidType,
+    InvalidValue,
+    OutsideWorld,
+    counted,
+    short_repr,
+)
 from asterion.world.arguments import any_number
 from asterion.world.base import Node, World, WorldKind
 from asterion.world.edge_input import Names, columns_of, names_for, position_table
@@ -113,7 +120,8 @@ class GraphWorld(World[Any, Any]):
         number = self._names.number(name)
         if number is None:
             raise OutsideWorld(
-                f"{what} {short_repr(name)} is not a node of the graph of {len(self)} nodes"
+                f"{what} {short_repr(name)} is not a node of the graph of "
+                f"{counted(len(self), 'node')}"
             )
         return number
 
@@ -303,7 +311,9 @@ class Graph(GraphWorld):
         return _restored, saved
 
     def __repr__(self) -> str:
-        return f"<Graph of {len(self)} nodes and {len(self.costs)} connections>"
+        return (
+            f"<Graph of {counted(len(self), 'node')} and {counted(len(self.costs), 'connection')}>"
+        )
 
     # --- From and to other packages
 
@@ -376,7 +386,7 @@ class GraphView(GraphWorld):
 
     def __repr__(self) -> str:
         closed = int(np.isinf(self._factors).sum())
-        return f"<GraphView of {self.graph!r}: {closed} connections closed>"
+        return f"<GraphView of {self.graph!r}: {counted(closed, 'connection')} closed>"
 
 
 def _factor_array(graph: Graph, factors: Any) -> Numbers:

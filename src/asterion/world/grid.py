@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, short_repr
-from asterion.world.arguments import any_number, choice
-from asterion.world.base import World, WorldKind
+from asterion.errors import InvalidType, InvalidValue, counted, short_repr
+from asterion.world.arguments import any_number, choice, number
+from asterion.world.base import World, WorldKind, hint_of_wrapping
 from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.frame import Frame
-from asterion.world.indexing import cells_of, number_array, numbers, picked, spread
+from asterion.world.indexing import ReadOnly, cells_of, number_array, numbers, picked, spread
+from asterion.world.inflate import inflated
 from asterion.world.layers import Layers
 from asterion.world.links_and_fences import Fences, Links
 from asterion.world.notebooks import pictured
@@ -78,7 +79,7 @@ class GridWorld(World[Cell, "CellIn"]):
         For a view with a size, the largest cost among the cells that the unit covers, and 0 where
         it does not fit.
         """
-        return self._core_view.totals()
+        return self._core_view.totals().view(ReadOnly)
 
     def neighbours(self, cell: CellIn) -> list[tuple[Cell, float]]:
         r"""Return the cells one move away and each move's cost, in the order E S W N SE SW NW NE.
@@ -132,16 +133,15 @@ class GridWorld(World[Cell, "CellIn"]):
 def check_grid(world: Any) -> None:
     """Raise an error unless this is a grid."""
     if not isinstance(world, GridWorld):
-        raise InvalidType(f"world is {short_repr(world)}; it must be a Grid or a view of one")
+        raise InvalidType(
+            f"world is {short_repr(world)}; it must be a Grid or a view of one"
+            + hint_of_wrapping(world)
+        )
 
 
 def closed_cell(world: GridWorld, cell: Cell) -> str:
     """Say why a cell cannot be entered: it is a wall, or closed to this view alone."""
-    if isinstance(world, View) and world.size != (1, 1):
-        rows, cols = world.size
-        return f"a place without room for a unit of {rows} x {cols} cells"
-    alone = isinstance(world, View) and world.grid.total[cell] > 0
-    return "closed to this view, though it is free on its grid" if alone else "a wall"
+    return world._core_view.closed_cell(number_of(cell, world.shape, "cell"))
 
 
 def check_free(world: GridWorld, cell: Cell, what: str) -> None:
@@ -202,12 +202,11 @@ class Grid(GridWorld):
     """
 
     __slots__ = {
+        "_frame": None,
         "characters": "One for each cell, if it was read from a text file.",
-        "frame": "Where its cells lie, by the file of an editor or of a robot; else None.",
     }
 
     characters: npt.NDArray[np.str_] | None
-    frame: Frame | None
 
     def __init__(
         self,
@@ -218,6 +217,11 @@ class Grid(GridWorld):
         diagonal_cost: float = _SQRT2,
         tiles: TileKind = "square",
     ) -> None:
+        if isinstance(cost, str):
+            raise InvalidType(
+                f"cost is {short_repr(cost)}; a grid is made of numbers. Drawn in characters, it "
+                "is read by at.Grid.from_text(text), a file by at.load_map(file)"
+            )
         array = number_array(cost, "cost")
         if wall is not None:
             is_wall = array == any_number("wall", wall)
@@ -246,7 +250,16 @@ class Grid(GridWorld):
         self.tiles = kind.tiles
         self._kind = kind
         self.characters = None
-        self.frame = None
+        self._frame: Frame | None = None
+
+    @property
+    def frame(self) -> Frame | None:
+        """Where its cells lie, by the file of an editor or of a robot; else None."""
+        return self._frame
+
+    @frame.setter
+    def frame(self, frame: Frame | None) -> None:
+        self._frame = None if frame is None else frame._replace(shape=self.shape)
 
     @property
     def layers(self) -> Layers:
@@ -316,7 +329,7 @@ class Grid(GridWorld):
     @property
     def cost(self) -> Costs:
         """The base costs, without layers; 0 for a wall. Read-only, and follows edits."""
-        return self._store.cost()
+        return self._store.cost().view(ReadOnly)
 
     def __getitem__(self, key: Any) -> Any:
         value = picked(self.cost, key)
@@ -350,6 +363,7 @@ class Grid(GridWorld):
         layers: Mapping[str, float] | None = None,
         blocked: npt.ArrayLike | None = None,
         size: int | tuple[int, int] = 1,
+        radius: float | None = None,
     ) -> View:
         r"""Return the grid as one character sees it: weights of layers, closed cells, and its size.
 
@@ -361,6 +375,11 @@ class Grid(GridWorld):
         included. It makes a move that each of these cells could make, and pays for the most
         expensive of the cells that it then covers.
 
+        A unit of ``radius`` r, in cells, is a disc around the middle of its cell. It can stand
+        where the open disc touches no wall and stays on the map: 0.5 fits anywhere, 1.5 needs a
+        corridor of three cells. It makes a move that each cell it touches could make, and pays for
+        its own cell.
+
         >>> import asterion as at
         >>> grid = at.Grid([[1, 1, 1]])
         >>> grid.layers["threat"] = [[0, 5, 0]]
@@ -369,8 +388,32 @@ class Grid(GridWorld):
         (7.0, 4.5)
         >>> at.find_path(at.Grid.from_text("....\n..#.\n....").view(size=2), (0, 0), (0, 2)).found
         False
+        >>> (at.Grid.from_text(".....\n.....\n.....\n....#").view(radius=1.2).total > 0).tolist()[1]
+        [False, True, True, True, False]
         """
-        return View(self, layers, blocked, size)
+        return View(self, layers, blocked, size, radius)
+
+    def inflate(self, radius: float, *, decay: float | None = None) -> npt.NDArray[np.float64]:
+        r"""Return values that fall from 1 at walls to 0 beyond ``radius`` cells from them.
+
+        ``1 - d / radius``, or with ``decay`` ``exp(-decay * d)``, where d is the distance in cells
+        from the middle of a cell to that of the nearest wall. As a layer they keep paths away from
+        walls without closing narrow passages; ``view(radius=...)`` closes those where a unit does
+        not fit. They do not follow edits: set the layer again. O(cells x radius).
+
+        >>> import asterion as at
+        >>> grid = at.Grid.from_text("#....")
+        >>> grid.inflate(2)
+        array([[1. , 0.5, 0. , 0. , 0. ]])
+        >>> grid.layers["near walls"] = 10 * grid.inflate(2)
+        >>> grid.total
+        array([[0., 6., 1., 1., 1.]])
+        """
+        if self.tiles != "square":
+            raise InvalidValue(f"inflate takes square tiles; this grid has tiles={self.tiles!r}")
+        reach = number("radius", radius, finite=True)
+        fall = None if decay is None else number("decay", decay, finite=True)
+        return inflated(np.asarray(self.total) == 0, reach, fall)
 
     def copy(self) -> Grid:
         """Return an independent grid with the same costs and layers; its version starts at 0."""
@@ -395,20 +438,32 @@ class Grid(GridWorld):
         square = self.tiles == "square"
         moves = f"diagonal={self.diagonal!r}" if square else f"tiles={self.tiles!r}"
         links_and_fences = "".join(
-            f", {count} {what}"
-            for count, what in ((len(self.links), "links"), (len(self.fences), "moves fenced"))
+            f", {what}"
+            for count, what in (
+                (len(self.links), counted(len(self.links), "link")),
+                (len(self.fences), f"{counted(len(self.fences), 'move')} fenced"),
+            )
             if count
         )
-        return f"<Grid of {rows} rows and {cols} columns, {moves}{layers}{links_and_fences}>"
+        shape = f"{counted(rows, 'row')} and {counted(cols, 'column')}"
+        return f"<Grid of {shape}, {moves}{layers}{links_and_fences}>"
 
 
 @pictured
 class View(GridWorld):
     """A shared grid with one character's weights and closed cells; made by ``grid.view``."""
 
-    __slots__ = ("_blocked", "_weights", "grid", "size")
+    __slots__ = {
+        "_blocked": None,
+        "_weights": None,
+        "grid": "The grid that it is a view of.",
+        "radius": "The radius of the unit in cells, if it is a disc; else None.",
+        "size": "The rows and columns that the unit covers; (1, 1) for a disc.",
+    }
 
-    size: tuple[int, int]  # in rows and columns
+    grid: Grid
+    radius: float | None
+    size: tuple[int, int]
 
     def __init__(
         self,
@@ -416,6 +471,7 @@ class View(GridWorld):
         layers: Mapping[str, float] | None = None,
         blocked: npt.ArrayLike | None = None,
         size: int | tuple[int, int] = 1,
+        radius: float | None = None,
     ) -> None:
         weights = None if layers is None else _weights(layers)
         for name, weight in (weights or {}).items():
@@ -435,7 +491,8 @@ class View(GridWorld):
             mask = mask.astype(np.uint8).ravel()
         self._store = grid._store
         self.size = _checked_size(size, grid)
-        self._core_view = _core.GridView(grid._store, weights, mask, self.size)
+        self.radius = None if radius is None else _checked_radius(radius, self.size, grid)
+        self._core_view = _core.GridView(grid._store, weights, mask, self.size, self.radius)
         self._weights = weights
         self._blocked = mask
         self.grid = grid
@@ -449,13 +506,24 @@ class View(GridWorld):
     def __reduce__(self) -> tuple[Any, ...]:
         blocked = self._blocked
         mask = None if blocked is None else blocked.reshape(self.shape).astype(np.bool_)
-        return View, (self.grid, self._weights, mask, self.size)
+        return View, (self.grid, self._weights, mask, self.size, self.radius)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the unit covers more than its own cell."""
+        return self.size != (1, 1) or (self.radius or 0) > 0.5
+
+    def unit_in_words(self) -> str:
+        """Describe the unit: its radius, or the cells that it covers."""
+        if self.radius is not None:
+            return f"a unit of radius {self.radius:g}"
+        return f"a unit of {self.size[0]} x {self.size[1]} cells"
 
     def __repr__(self) -> str:
         layers = "every layer" if self._weights is None else f"layers={self._weights}"
         blocked = 0 if self._blocked is None else int(self._blocked.sum())
-        size = "" if self.size == (1, 1) else f", a unit of {self.size[0]} x {self.size[1]} cells"
-        return f"<View of {self.grid!r}: {layers}, {blocked} cells blocked{size}>"
+        size = f", {self.unit_in_words()}" if self.is_large else ""
+        return f"<View of {self.grid!r}: {layers}, {counted(blocked, 'cell')} blocked{size}>"
 
 
 def signs_of(costs: npt.NDArray[Any]) -> npt.NDArray[np.str_]:
@@ -506,6 +574,16 @@ def _checked_size(size: Any, grid: Grid) -> tuple[int, int]:
         raise InvalidValue(f"size is {short_repr(size)}; units of a size are for square tiles")
     # A unit larger than the grid fits nowhere, however large it is.
     return min(rows, grid.shape[0] + 1), min(cols, grid.shape[1] + 1)
+
+
+def _checked_radius(radius: Any, size: tuple[int, int], grid: Grid) -> float:
+    """The radius in cells; an error names an invalid one."""
+    real = number("radius", radius)
+    if size != (1, 1):
+        raise InvalidValue(f"radius is {radius!r} and size {size}; a unit has one or the other")
+    if grid.tiles != "square":
+        raise InvalidValue(f"radius is {radius!r}; units of a radius are for square tiles")
+    return real
 
 
 def _quoted(names: Any) -> str:

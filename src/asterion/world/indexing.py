@@ -18,6 +18,27 @@ if TYPE_CHECKING:
 Shape = tuple[int, int]
 
 
+class ReadOnly(np.ndarray[tuple[int, int], np.dtype[Any]]):
+    """The costs of a grid: an array that says how to edit them. Copies of it are writable."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if not self.flags.writeable:
+            is_cell = isinstance(key, tuple) and all(isinstance(part, int) for part in key)
+            place = short_repr(key).strip("()") if is_cell else "..."
+            raise InvalidValue(
+                "the costs of a grid are read-only here; assign to the grid: "
+                f"grid[{place}] = {short_repr(value)}"
+            )
+        super().__setitem__(key, value)
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: Any = False) -> Any:
+        """Results of calculations are plain arrays."""
+        return array[()] if return_scalar else np.asarray(array)
+
+    def __repr__(self) -> str:
+        return repr(np.asarray(self))
+
+
 def picked(array: npt.NDArray[Any], key: Any) -> Any:
     """The part of a grid's array that a key selects; a bad key raises an error of this package."""
     try:

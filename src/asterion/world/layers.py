@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.errors import InvalidType, InvalidValue, counted, short_repr
 from asterion.world.indexing import picked
 
 if TYPE_CHECKING:
@@ -86,7 +86,9 @@ class Layers(MutableMapping[str, Any]):
         if not name.isprintable():
             raise InvalidValue(f"the layer's name is {short_repr(name)}; it must be printable")
         if len(name) > _LONGEST_NAME:
-            raise InvalidValue(f"the layer's name has {len(name)} letters; at most {_LONGEST_NAME}")
+            raise InvalidValue(
+                f"the layer's name has {counted(len(name), 'letter')}; at most {_LONGEST_NAME}"
+            )
         self._grid._assign(name, ..., values)
 
     def __delitem__(self, name: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
-from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.errors import InvalidType, InvalidValue, counted, short_repr
 from asterion.world.arguments import flag, number
 
 if TYPE_CHECKING:
@@ -123,4 +123,4 @@ class Fences:
         return self._grid._store.fence_count()
 
     def __repr__(self) -> str:
-        return f"<Fences: {len(self)} moves closed>"
+        return f"<Fences: {counted(len(self), 'move')} closed>"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.errors import InvalidType, InvalidValue, counted, short_repr
 from asterion.games.maze.monster_types import MONSTERS, MonsterTypes, add_type, text_of_type
 from asterion.io.checks import fault
 from asterion.io.mazegame import MONSTER, parsed, parts_of, text_of
@@ -196,7 +196,7 @@ class WorldMap:
 
     def __repr__(self) -> str:
         rows, cols = self.shape
-        return f"<WorldMap {self.name!r} of {rows} rows and {cols} columns>"
+        return f"<WorldMap {self.name!r} of {counted(rows, 'row')} and {counted(cols, 'column')}>"
 
 
 def read_world(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from asterion.errors import InvalidValue, short_repr
+from asterion.errors import InvalidValue, counted, short_repr
 from asterion.games.tactics.actions import ACTION_KINDS, WITHOUT_CELL
 from asterion.games.tactics.units import MOST_TEAMS, NAMES, number_of
 from asterion.world.arguments import count
@@ -49,7 +49,8 @@ def tile_number(cell: Any, width: int, height: int) -> int:
         raise InvalidValue(f"cell is {short_repr(cell)}; a cell is (row, column)") from None
     if not (0 <= row < height and 0 <= col < width):
         raise InvalidValue(
-            f"cell {short_repr(cell)} is outside the board of {height} rows and {width} columns"
+            f"cell {short_repr(cell)} is outside the board of "
+            f"{counted(height, 'row')} and {counted(width, 'column')}"
         )
     return int(row * width + col)
 
