@@ -1,4 +1,4 @@
-"""The time until boards can be used, and their frames a second.
+"""The time until boards can be used, and their frames per second.
 
     python benchmarks/lab_boards.py [--loads N]
 
@@ -98,7 +98,7 @@ def main() -> None:
             ("one board of 1024 x 1024", country(1024, 1024, "greedy")),
         ):
             shown, steps = frames(browser, address, setup)
-            print(f"{name}: {shown:.0f} frames a second, {steps} expansions to play")
+            print(f"{name}: {shown:.0f} frames per second, {steps} expansions to play")
         browser.close()
 
 

@@ -3,7 +3,7 @@
 python benchmarks/lab_load.py --seconds 120
 
 Each has a map of 101 x 101 cells with two searches of its own, and the sockets edit it about three
-times a second. One of them never acknowledges what it is shown, as a stalled tab does. CPU and
+times per second. One of them never acknowledges what it is shown, as a stalled tab does. CPU and
 memory are the server process's.
 """
 

@@ -1,4 +1,4 @@
-"""The maze arena of the lab at work: frames a second on its boards, and their costs.
+"""The maze arena of the lab at work: frames per second on its boards, and their costs.
 
 python benchmarks/lab_maze.py --seconds 10
 
@@ -43,12 +43,12 @@ def main():
                 page.close()
         browser.close()
     print(f"load {os.getloadavg()[0]:.1f} at the end, {seconds:g} s each")
-    head = ["world", "shown", "frames a second", "ticks a second", "server CPU"]
+    head = ["world", "shown", "frames per second", "ticks per second", "server CPU"]
     table([head, *rows])
 
 
 def measured(page, pid, seconds):
-    """Frames a second of the slowest board, ticks a second, and the server's share of a core."""
+    """Frames a second of the slowest board, ticks per second, and the server's share of a core."""
     page.wait_for_timeout(1500)
     before, drawn, tick = Cost.of(pid), page.evaluate(FRAMES), tick_of(page)
     begin = time.perf_counter()

@@ -23,7 +23,7 @@ import numpy as np
 import asterion as at
 from common import MOVINGAI, table
 
-BUDGET = 0.002  # seconds a frame
+BUDGET = 0.002  # seconds per frame
 DOORS, DOOR_FRAMES = 20, 10
 
 

@@ -1,4 +1,4 @@
-"""How Sphinx makes the site of this folder; ``make docs`` runs it."""
+"""Settings of Sphinx for the site of this folder; ``make docs`` runs it."""
 
 import sys
 from pathlib import Path

@@ -20,7 +20,7 @@ WIDEST, HIGHEST, DPI = 6.0, 3.8, 80
 
 
 def variables_of(page):
-    """What the code on a page leaves behind: its examples are run in order, without checks."""
+    """Return the variables of the code on a page, which is run in order, without checks."""
     found = {}
     for example in doctest.DocTestParser().get_examples((HERE / f"{page}.md").read_text()):
         exec(compile(example.source, page, "exec"), found)  # noqa: S102 - pages are ours

@@ -242,7 +242,7 @@ class Window:
 
 
 def play():
-    """A window: 60 frames a second, whatever the units ask for."""
+    """A window: 60 frames per second, whatever the units ask for."""
     import pygame  # noqa: PLC0415
 
     window = Window(game := Game(), scaled=True)
@@ -252,7 +252,7 @@ def play():
             window.handle(event)
         game.frame(seconds=SECONDS)
         window.draw()
-        rate = f"{clock.get_fps():.0f} frames a second"
+        rate = f"{clock.get_fps():.0f} frames per second"
         pygame.display.set_caption(f"{rate}; 1 and 2: doors, t: tower, a: all units")
         clock.tick(60)
 

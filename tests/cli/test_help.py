@@ -1,5 +1,10 @@
 """Help, completion and pipes of all commands."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from typer.main import get_command
 
@@ -25,6 +30,25 @@ def test_every_command_has_help_with_an_example_in_80_columns(run, words):
     assert short.stdout == long.stdout
     assert "Example: asterion " in short.stdout
     assert max(map(len, short.stdout.splitlines())) <= 80
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [each for each in EVERY if each != ("lab",)], ids=" ".join)
+def test_an_example_runs_as_it_is_printed_in_an_empty_folder(run, words, tmp_path):
+    """Players that are persons find no input, so that their games end without a result."""
+    example = run(*words, "-h").stdout.split("Example: ")[1].strip()
+    places = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    ended = subprocess.run(
+        ["sh", "-c", example],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": places},
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == ("human" in example), ended.stderr
+    assert ended.stdout
 
 
 @pytest.mark.parametrize(

@@ -277,7 +277,7 @@ def test_batches_give_what_single_queries_give():
         index.find_paths(starts, goals[1:])
 
 
-def test_an_index_of_one_state_is_the_same_each_time():
+def test_an_index_of_one_version_is_the_same_each_time():
     land = at.maps.scattered(60, density=0.3, seed=2)
     one, other = at.Index(land), at.Index(land)
     assert one.stats[:3] == other.stats[:3]

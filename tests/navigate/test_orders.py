@@ -165,7 +165,7 @@ def cheapest(belief, start, goal):
 
 
 class Model:
-    """What has been seen, kept by the test."""
+    """The cells seen so far, kept by the test."""
 
     def __init__(self, world, unseen):
         self.world = world

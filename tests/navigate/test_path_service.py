@@ -545,7 +545,7 @@ def test_requests_to_one_goal_share_a_search():
 
 
 def test_searches_that_were_continued_do_not_pile_up():
-    """Each takes 8 bytes a cell or more."""
+    """Each takes 8 bytes per cell or more."""
     costs = np.random.default_rng(0).integers(1, 10, (1500, 1500)).astype(np.uint8)
     service = at.PathService(at.Grid(costs))
     starts = [(row, col) for row in range(5, 1500, 250) for col in range(5, 1500, 250)]

@@ -78,7 +78,7 @@ def test_a_table_may_be_asked_from_inside_a_heuristic():
     assert seen[:3] == [30, 29, 28]
 
 
-def test_a_table_is_of_one_state_of_the_world():
+def test_a_table_describes_one_version_of_the_world():
     """A thread that moves the one gap in a wall: all rows know the same gap."""
     side, stop = 150, threading.Event()
     costs = np.ones((side, side))

@@ -174,7 +174,7 @@ def test_neighbours_of_hexes_and_triangles_are_what_a_fence_can_be_between():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["hex", "links", "size"])
-def test_answers_are_of_one_state_while_another_thread_edits(kind):
+def test_answers_are_right_for_one_version_while_another_thread_edits(kind):
     """Searches that are disturbed finish on copies, which have tiles, links, fences and size."""
     side = 80
     grid = at.Grid(np.ones((side, side)), **({"tiles": "hex"} if kind == "hex" else {}))

@@ -173,7 +173,7 @@ class Stages {
     request.is_cheapest = costs_.is_surely_cheapest(request);
     if (!request.is_cheapest) splice(request);
   }
-  // A search from the goal goes on at once: it has seen most of what there is to see, and its
+  // A search from the goal continues at once: it has seen most of what there is to see, and its
   // memory can then serve the next.
   void splice(Request& request) {
     if (!search_.leads_to(request.position)) return requests_.wait_for(request, Stage::splice);

@@ -26,7 +26,7 @@ class DifferentPath {
         to_goal_(to_goal) {}
 
   // The next path has at most as many cells between its ends on earlier paths, taken together, as
-  // are this share of those of this path.
+  // are this share of the cells of this path.
   void avoid(const Nodes& path, double share) {
     if (path.size() == 2) {
       move_is_taken_ = true;  // it has no cells by which another path could differ

@@ -39,7 +39,7 @@ inline double line_cost(const GridView& view, Point a, Point b, double most) {
   const auto free = [&](std::int32_t r, std::int32_t c) { return view.free(grid.id({r, c})); };
   std::int64_t r = 0, c = 0;    // sides crossed so far
   std::int64_t parts = 0;       // reached so far
-  double sum = 0, dearest = 0;  // of the parts before this one; of the cells in this one
+  double sum = 0, largest = 0;  // of the parts before this one; of the cells in this one
   for (Point at = a; r < rows || c < cols;) {
     // The next side between rows is crossed after (2r + 1) / 2 rows of the line; likewise for
     // columns.
@@ -58,17 +58,17 @@ inline double line_cost(const GridView& view, Point a, Point b, double most) {
     if (view.has_shape() && legal_direction(view, grid.id(at), grid.id(next)) == kNoDirection)
       return kInfinity;
     if (now != parts) {
-      sum += dearest;
-      dearest = 0;
+      sum += largest;
+      largest = 0;
       parts = now;
     }
-    dearest = std::max(dearest, total);
-    if (part * (sum + dearest) > most) return kInfinity;
+    largest = std::max(largest, total);
+    if (part * (sum + largest) > most) return kInfinity;
     r += crosses_row;
     c += crosses_col;
     at = next;
   }
-  return part * (sum + dearest);
+  return part * (sum + largest);
 }
 
 // The cells at which the lines begin and end; BadPath if the path cannot be walked.

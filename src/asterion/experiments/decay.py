@@ -162,7 +162,7 @@ def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
     delta, paths = summary.table[0]["delta"], summary.table[0]["paths"]
     figure.suptitle(
         f"Estimates more than {delta:g} too large, paths more than {delta:g} too long "
-        f"({paths:,} paths a mark)"
+        f"({paths:,} paths per mark)"
     )
     panels = figure.subplots(1, len(kinds), squeeze=False, sharey=True)[0]
     for kind, axes in zip(kinds, panels, strict=True):

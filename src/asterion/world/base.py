@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from asterion import _core
 
-    # A node as results give it, and as calls take it: those of grids differ.
+    # A node as results give it, and as calls take it: the two differ on grids.
     NodeT = TypeVar("NodeT", default=Any)
     NodeIn = TypeVar("NodeIn", default=Any)
 else:

@@ -1,4 +1,4 @@
-"""A budget of expansions a tick: plans take longer, players wait, and no tick has more work."""
+"""A budget of expansions per tick: plans take longer, players wait, and no tick has more work."""
 
 import json
 from dataclasses import replace

@@ -72,7 +72,7 @@ def apart(text=ROOM, **rules):
 
 
 def chases(play, monster, rolls):
-    """How often a monster chases, of the decisions in which it sees somebody: among walls."""
+    """The share of chases among the decisions in which a monster sees somebody, among walls."""
     random, free = Random(7), [(r, c) for r, c in np.argwhere(play.grid.cost > 0).tolist()]
     chased = seen = 0
     while seen < rolls:

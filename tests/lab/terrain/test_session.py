@@ -483,7 +483,7 @@ def test_what_cannot_be_set_up_is_refused(wish, message):
         session_of(**asked)
 
 
-# --- A budget of expansions a step
+# --- A budget of expansions per step
 
 
 @pytest.mark.parametrize("mode", MODES)

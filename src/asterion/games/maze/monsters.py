@@ -55,7 +55,7 @@ class Monster(Walker):
 
     @property
     def field(self) -> Field:
-        """What it sees."""
+        """Its field of vision."""
         return self.sight.field(self.cell, self.facing)
 
     def look(self, players: Mapping[int, Cell]) -> None:

@@ -43,7 +43,7 @@ def is_custom(name: str) -> bool:
 class Run:
     """A search: an algorithm, and the options that are not at their defaults."""
 
-    algorithm: Any  # a name; types do not know those of custom ones
+    algorithm: Any  # a name; types do not know the names of custom ones
     options: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
