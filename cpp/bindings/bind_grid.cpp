@@ -251,9 +251,9 @@ std::shared_ptr<GridView> view_of(std::shared_ptr<Grid> grid,
   std::vector<std::uint8_t> mask;
   if (blocked) mask.assign(blocked->data(), blocked->data() + blocked->shape(0));
   const std::int32_t most = std::max(grid->rows(), grid->cols());
-  return std::make_shared<GridView>(std::move(grid), std::move(weights), std::move(mask),
-                                    radius ? Footprint::disc(*radius, most)
-                                           : Footprint(size.first, size.second));
+  return std::make_shared<GridView>(
+      std::move(grid), std::move(weights), std::move(mask),
+      radius ? Footprint::disc(*radius, most) : Footprint(size.first, size.second));
 }
 
 using LinkRow = std::tuple<std::int64_t, NodeId, NodeId, double, bool>;

@@ -474,7 +474,7 @@ void bind_path(nb::module_& m) {
           "A second pass after a search (R. Coleman, Operationally aesthetic pathfinding, 2007), "
           "here an\nexact one: a cheapest path becomes the cheapest path with the fewest turns. "
           "Takes about as long\nas :func:`distances` up to the path's cost. ``world`` need only be "
-          "given if that of the query is\ngone. A result without a path is returned as it is.\n\n"
+          "given for a path\nfrom a pickle. A result without a path is returned as it is.\n\n"
           ">>> import asterion as at\n"
           ">>> grid = at.Grid.from_text('....\\n....\\n....', diagonal='never')\n"
           ">>> path = at.Path.from_nodes(grid, [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)])\n"

@@ -39,7 +39,7 @@ def test_an_example_runs_as_it_is_printed_in_an_empty_folder(run, words, tmp_pat
     example = run(*words, "-h").stdout.split("Example: ")[1].strip()
     places = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     ended = subprocess.run(
-        ["sh", "-c", example],
+        ["/bin/sh", "-c", example],
         cwd=tmp_path,
         env={**os.environ, "PATH": places},
         input="",
