@@ -149,7 +149,6 @@ TAKES_ONE = {
     "Navigator start": lambda c: at.Navigator(grid(), c, B).path.nodes,
     "Navigator goal": lambda c: at.Navigator(grid(), B, c).path.nodes,
     "Navigator.goal goal": lambda c: led_to(at.Navigator(grid(), B, B), c),
-    "Explorer.goal goal": lambda c: led_to(at.Explorer(grid(), B, B), c),
     "Navigator.move_to node": lambda c: moved(at.Navigator(grid(), B, B), c),
     "PathRequest.move_to node": lambda c: moved(at.PathService(grid()).request(B, B), c),
     "PathService.request start": lambda c: asked(start=c),
