@@ -150,6 +150,7 @@ bench: $(PEERS)  ## time queries beside other packages, in one run, every answer
 	$(BIN)/python benchmarks/puzzles.py
 	$(BIN)/python benchmarks/tactics.py
 	$(BIN)/python benchmarks/tactics_players.py
+	$(BIN)/python benchmarks/tactics_limits.py
 
 growth: $(PEERS)  ## time and memory against the size of a map: a table and a picture, in some minutes
 	$(BIN)/python benchmarks/growth.py --picture docs/pictures/growth.png

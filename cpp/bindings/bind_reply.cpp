@@ -39,14 +39,14 @@ void bind_reply(nb::module_& m) {
       .def(
           "__init__",
           [](Shared* self, const State& state, int plies, std::uint32_t candidates,
-             std::uint32_t replies, std::uint64_t work, const std::vector<int>& values, int threat,
-             int step, std::uint32_t notices, std::uint64_t seed) {
+             std::uint32_t replies, std::uint64_t max_expansions, const std::vector<int>& values,
+             int threat, int step, std::uint32_t notices, std::uint64_t seed) {
             check(tactics::result(state) == tactics::kGoesOn, "the game is over");
             check(values.size() == tactics::kKinds, "a value for each kind");
             ReplyOptions options{.plies = plies,
                                  .candidates = candidates,
                                  .replies = replies,
-                                 .work = work,
+                                 .max_expansions = max_expansions,
                                  .threat = threat,
                                  .step = step,
                                  .notices = notices,
@@ -54,11 +54,11 @@ void bind_reply(nb::module_& m) {
             std::copy(values.begin(), values.end(), options.values.begin());
             new (self) Shared(state, options);
           },
-          "state"_a, "plies"_a, "candidates"_a, "replies"_a, "work"_a, "values"_a, "threat"_a,
-          "step"_a, "notices"_a, "seed"_a)
-      .def("advance", in_turn(&Reply::advance), "work"_a,
+          "state"_a, "plies"_a, "candidates"_a, "replies"_a, "max_expansions"_a, "values"_a,
+          "threat"_a, "step"_a, "notices"_a, "seed"_a)
+      .def("advance", in_turn(&Reply::advance), "expansions"_a,
            "Look at this many more boards; return whether the decision is made.")
-      .def_prop_ro("work", in_turn(&Reply::work))
+      .def_prop_ro("expanded", in_turn(&Reply::expanded), "Boards looked at.")
       .def_prop_ro("boards", in_turn(&Reply::boards))
       .def_prop_ro(
           "candidates",

@@ -130,13 +130,14 @@ std::vector<std::vector<Pair>> groups_of(const State& start, const State& state,
 }
 
 std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
-    const State& state, const std::vector<GoalNumbers>& wanted) {
+    const State& state, const std::vector<GoalNumbers>& wanted,
+    std::optional<std::uint64_t> limit) {
   std::vector<TurnGoal> goals;
   for (const GoalNumbers& numbers : wanted) goals.push_back(goal_of(state, numbers));
   tactics::GoalSurvey found;
   {
     const WithoutGil release;
-    found = tactics::surveyed(state, goals);
+    found = tactics::surveyed(state, goals, limit.value_or(~std::uint64_t{0}));
   }
   std::vector<std::optional<std::vector<Pair>>> answers;
   for (const tactics::Surveyed& each : found.goals) {
@@ -160,7 +161,7 @@ void bind_turn_search(nb::module_& m) {
           [](Shared* self, const State& state, const GoalNumbers& goal, int which,
              Numbers constants, Numbers multipliers, std::int64_t at_end,
              std::int64_t defence_below, const std::array<std::int64_t, 5>& p, bool least,
-             bool prune, bool grouped, const std::vector<int>& resting) {
+             bool prune, bool grouped, bool hasty, const std::vector<int>& resting) {
             const auto model = cost_model_of(which, defence_below);
             const auto weights =
                 weights_of(*model, std::move(constants), std::move(multipliers), at_end);
@@ -171,19 +172,24 @@ void bind_turn_search(nb::module_& m) {
                                                      least,
                                                      prune,
                                                      grouped,
+                                                     hasty,
                                                      tiles_of(state, resting)});
           },
           "state"_a, "goal"_a, "case"_a, "constants"_a, "multipliers"_a, "at_end"_a,
-          "defence_below"_a, "predictions"_a, "least"_a, "prune"_a, "grouped"_a, "resting"_a)
+          "defence_below"_a, "predictions"_a, "least"_a, "prune"_a, "grouped"_a, "hasty"_a,
+          "resting"_a)
       .def(
           "advance",
-          [](Shared& self, std::optional<std::uint64_t> expansions, std::optional<double> seconds) {
+          [](Shared& self, std::optional<std::uint64_t> expansions,
+             std::optional<std::uint64_t> moves, std::optional<double> seconds) {
+            constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
             return name_of(in_turn(self, [&](TurnSearch& search) {
-              return search.advance(expansions.value_or(std::numeric_limits<std::uint64_t>::max()),
+              return search.advance(expansions.value_or(kAll), moves.value_or(kAll),
                                     deadline_after(seconds));
             }));
           },
-          "expansions"_a.none(), "seconds"_a.none())
+          "expansions"_a.none(), "moves"_a.none(), "seconds"_a.none(),
+          "Expand this many more states, until this many actions were tried in all.")
       .def_prop_ro("status",
                    [](Shared& self) {
                      return name_of(in_turn(self, [](TurnSearch& s) { return s.status(); }));
@@ -216,7 +222,7 @@ void bind_turn_search(nb::module_& m) {
         "defence_below"_a);
   m.def("turn_groups", &groups_of, "start"_a, "state"_a, "case"_a, "constants"_a, "multipliers"_a,
         "defence_below"_a, "The groups of actions of a state, without the end of the turn.");
-  m.def("survey_goals", &survey, "state"_a, "goals"_a,
+  m.def("survey_goals", &survey, "state"_a, "goals"_a, "limit"_a.none(),
         "Return the number of states looked at, and for each goal actions that reach it, or None.");
 }
 

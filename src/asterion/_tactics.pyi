@@ -68,8 +68,12 @@ def turn_components(case: int) -> list[str]:
 class TurnSearch:
     """A* over the states of one turn of the tactics game."""
 
-    def __init__(self, state: State, goal: tuple[int, int, int], case: int, constants: Sequence[int], multipliers: Sequence[int], at_end: int, defence_below: int, predictions: Sequence[int], least: bool, prune: bool, grouped: bool, resting: Sequence[int]) -> None: ...
-    def advance(self, expansions: int | None, seconds: float | None) -> str: ...
+    def __init__(self, state: State, goal: tuple[int, int, int], case: int, constants: Sequence[int], multipliers: Sequence[int], at_end: int, defence_below: int, predictions: Sequence[int], least: bool, prune: bool, grouped: bool, hasty: bool, resting: Sequence[int]) -> None: ...
+    def advance(self, expansions: int | None, moves: int | None, seconds: float | None) -> str:
+        """
+        Expand this many more states, until this many actions were tried in all.
+        """
+
     @property
     def status(self) -> str: ...
     @property
@@ -99,7 +103,7 @@ def step_components(start: State, before: State, kind: int, tile: int, case: int
 def turn_groups(start: State, state: State, case: int, constants: Sequence[int], multipliers: Sequence[int], defence_below: int) -> list[list[tuple[int, int]]]:
     """The groups of actions of a state, without the end of the turn."""
 
-def survey_goals(state: State, goals: Sequence[tuple[int, int, int]]) -> tuple[int, list[list[tuple[int, int]] | None]]:
+def survey_goals(state: State, goals: Sequence[tuple[int, int, int]], limit: int | None) -> tuple[int, list[list[tuple[int, int]] | None]]:
     """
     Return the number of states looked at, and for each goal actions that reach it, or None.
     """
@@ -107,12 +111,14 @@ def survey_goals(state: State, goals: Sequence[tuple[int, int, int]]) -> tuple[i
 class Reply:
     """A decision about a turn, by the possible replies."""
 
-    def __init__(self, state: State, plies: int, candidates: int, replies: int, work: int, values: Sequence[int], threat: int, step: int, notices: int, seed: int) -> None: ...
-    def advance(self, work: int) -> bool:
+    def __init__(self, state: State, plies: int, candidates: int, replies: int, max_expansions: int, values: Sequence[int], threat: int, step: int, notices: int, seed: int) -> None: ...
+    def advance(self, expansions: int) -> bool:
         """Look at this many more boards; return whether the decision is made."""
 
     @property
-    def work(self) -> int: ...
+    def expanded(self) -> int:
+        """Boards looked at."""
+
     @property
     def boards(self) -> int: ...
     @property

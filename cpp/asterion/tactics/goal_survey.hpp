@@ -1,7 +1,7 @@
 // Surveys the goals that can be reached this turn, each with a shortest sequence of actions to it.
 //
-// Looks at every state of the turn once, so the answer is proof either way. O(states of the turn x
-// goals not reached yet).
+// Looks at every state of the turn once, so the answer is proof either way; with a limit, at about
+// that many. O(states of the turn x goals not reached yet).
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,8 @@ struct GoalSurvey {
   std::uint32_t states = 0;     // of the turn that were looked at
 };
 
-inline GoalSurvey surveyed(const State& start, const std::vector<TurnGoal>& wanted) {
+inline GoalSurvey surveyed(const State& start, const std::vector<TurnGoal>& wanted,
+                           std::uint64_t limit = ~std::uint64_t{0}) {
   GoalSurvey survey;
   std::vector<std::size_t> open;
   for (const TurnGoal& goal : wanted) {
@@ -33,7 +34,7 @@ inline GoalSurvey surveyed(const State& start, const std::vector<TurnGoal>& want
   const int me = start.team();
   const Measures at_start = measured(start, me);
   TurnStates states(start);
-  states.run();
+  states.run(limit);
   InterruptPoller poll;
   for (std::uint32_t i = 0; i < states.size() && !open.empty(); ++i, poll()) {
     survey.states = i + 1;

@@ -8,7 +8,8 @@
 // nearer on the same line, and is idle as well. No other line and no path runs through an idle
 // wall, and penalties depend on nothing else.
 //
-// O(tiles that units can get to x targets x length of a line) per look.
+// O(tiles that units can get to x targets x length of a line) per look. Where units can get to very
+// many tiles no wall counts as idle.
 #pragma once
 
 #include <vector>
@@ -32,6 +33,9 @@ class IdleWalls {
     matters_.assign(static_cast<std::size_t>(state.tiles()), false);
     used_ = 0;
     state.for_each_unit(state.team(), [&](Tile tile) { find_stands(tile); });
+    std::size_t stands = 0;
+    for_each_stand([&](const Unit&, Tile) { ++stands; });
+    if (stands > kMostStands) return matters_.flip();
     mark_paths();
     mark_lines_to_units();
     while (!fresh_.empty()) mark_lines_to_wall();
@@ -42,6 +46,7 @@ class IdleWalls {
 
  private:
   static constexpr int kNever = 1 << 20;
+  static constexpr std::size_t kMostStands = 1000;  // with more a look costs more than it saves
   struct Unit {
     int range = 0;
     std::vector<Tile> stands;  // where it can get to this turn, its own tile first

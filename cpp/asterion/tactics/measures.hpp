@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 
@@ -55,20 +56,39 @@ inline bool is_exposed(const State& state, int me, Tile tile) {
 }
 
 inline Measures measured(const State& state, int me) {
+  struct Unit {
+    Tile tile;
+    int range;  // -1 if a turn's points do not suffice for its attack
+    bool hit;   // whether some unit of the other side could hit it
+  };
+  const auto unit_on = [&](Tile tile) {
+    const Traits& traits = traits_of(state.at(tile));
+    return Unit{tile, traits.ap <= state.most_ap() ? traits.range : -1, false};
+  };
+  std::array<Unit, kLongestSide * kLongestSide> allies;  // NOLINT: unused ones are never read
+  std::size_t count = 0;
+  state.for_each_unit(me, [&](Tile tile) { allies[count++] = unit_on(tile); });
   Measures all;
+  all.allies = static_cast<std::uint16_t>(count);
   int closest = kNoUnitLeft;
   state.for_each_unit(-1, [&](Tile tile) {
-    if (team_of(state.at(tile)) == me) {
-      ++all.allies;
-      if (is_exposed(state, me, tile)) ++all.at_risk;
-      return;
-    }
+    if (team_of(state.at(tile)) == me) return;
     ++all.enemies;
-    if (exposed_to(state, tile, me)) ++all.in_reach;
-    state.for_each_unit(me, [&](Tile ally) {
-      closest = std::min(closest, steps_between(state.width(), ally, tile));
-    });
+    Unit enemy = unit_on(tile);
+    for (std::size_t i = 0; i < count; ++i) {
+      Unit& ally = allies[i];
+      closest = std::min(closest, steps_between(state.width(), ally.tile, tile));
+      const int far = distance(state.width(), ally.tile, tile);
+      const bool hits = far <= enemy.range && !ally.hit, is_hit = far <= ally.range && !enemy.hit;
+      if ((hits || is_hit) && sees(state, ally.tile, tile)) {
+        ally.hit = ally.hit || hits;
+        enemy.hit = enemy.hit || is_hit;
+      }
+    }
+    if (enemy.hit) ++all.in_reach;
   });
+  for (std::size_t i = 0; i < count; ++i)
+    if (allies[i].hit) ++all.at_risk;
   all.distance =
       all.enemies == 0 && all.allies > 0 ? std::uint16_t{0} : static_cast<std::uint16_t>(closest);
   return all;

@@ -3,18 +3,21 @@
 // All boards that its own turn can end with are evaluated by simple counts: units, threats of the
 // next team, threats against it, the distance to the enemy. For the best of them every reply is
 // tried; then, while work is left, its own turn after that, and so on, with fewer boards per turn.
-// Deeper answers replace shallower ones only candidate by candidate, best first, so the work may
-// end anywhere. With three or more teams all others play against it, one after the other, and a
-// turn of each is a ply.
+// Deeper answers replace shallower ones only candidate by candidate, best first, so the search may
+// end anywhere. If its own turn alone has too many boards, it continues from the best ones instead
+// of all, and looks at no reply. With three or more teams all others play against it, one after the
+// other, and a turn of each is a ply.
 //
 // Guarantee   a turn that wins is found if there is one among the boards looked at; of the
 //             candidates one that loses at the next reply is taken only if all do (replies in which
 //             a team shoots at itself are not looked at)
-// Complexity  work counts boards looked at, about a microsecond each; no clock
+// Complexity  an expansion is a board looked at, about a microsecond on the maps of Smith
+//             (cost_model.hpp), 5 to 10 on 12 x 12 tiles with 16 units; no clock
 // Source      C. E. Shannon, Programming a computer for playing chess, 1950; D. E. Knuth and R. W.
 //             Moore, An analysis of alpha-beta pruning, 1975
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <limits>
 
@@ -25,10 +28,10 @@
 namespace asterion::tactics {
 
 struct ReplyOptions {
-  int plies = 3;                  // turns looked at, including the own one
-  std::uint32_t candidates = 24;  // own boards whose replies are searched
-  std::uint32_t replies = 6;      // boards per turn in between
-  std::uint64_t work = 400'000;   // boards looked at
+  int plies = 3;                           // turns looked at, including the own one
+  std::uint32_t candidates = 24;           // own boards whose replies are searched
+  std::uint32_t replies = 6;               // boards per turn in between
+  std::uint64_t max_expansions = 800'000;  // boards looked at, in all
   Values values = {800, 1200, 1000, 900};
   int threat = 600;  // weight of threatened units, in thousandths of units
   int step = 8;      // value of a step nearer to the enemy
@@ -56,26 +59,26 @@ class Reply {
     step_ = options.step + options.step * turns * 8 / state.tiles();
   }
 
-  // Continues until the decision is made, or `work` more boards were looked at and a candidate is
-  // done. Returns whether it is made.
-  bool advance(std::uint64_t work) {
-    const std::uint64_t until = work_ + work;
-    while (!done_ && (plies_ == 0 || work_ < until)) {
-      const std::uint64_t before = work_;
+  // Continues until the decision is made, or this many more boards were looked at and a candidate
+  // is done. Returns whether it is made.
+  bool advance(std::uint64_t expansions) {
+    const std::uint64_t until = expanded_ + expansions;
+    while (!done_ && (plies_ == 0 || expanded_ < until)) {
+      const std::uint64_t before = expanded_;
       try {
         plies_ == 0 ? look_around() : next();
       } catch (...) {  // interrupted: half-done work is done again
         if (candidates_.empty()) plies_ = 0;
-        work_ = before;
+        expanded_ = before;
         throw;
       }
     }
     return done_;
   }
 
-  std::uint64_t work() const { return work_; }
-  std::uint32_t boards() const { return seen_; }  // that the own turn can end with
-  int plies() const { return plies_; }            // turns looked at so far
+  std::uint64_t expanded() const { return expanded_; }  // boards looked at
+  std::uint32_t boards() const { return seen_; }        // that the own turn can end with
+  int plies() const { return plies_; }                  // turns looked at so far
   const std::vector<Candidate>& candidates() const { return candidates_; }  // the best one first
   State board(const Candidate& candidate) const { return boards_[0].state(candidate.number); }
   std::vector<Action> actions(const Candidate& candidate) const {
@@ -84,14 +87,16 @@ class Reply {
     return actions;
   }
 
-  // The expected reply of the next team to a candidate, by a look of one turn.
+  // The expected reply of the next team to a candidate, by a look of one turn, with what is left of
+  // the limit.
   std::vector<Action> expected(const Candidate& candidate) {
     State next = board(candidate);
     if (result(next) != kGoesOn) return {};
     end_turn(next);
     TurnBoards& replies = at(1);
     best_reply_ = 0;
-    limit_ = ~std::uint64_t{0};
+    limit_ = options_.max_expansions;
+    if (expanded_ >= limit_) return {};
     last_turn(next, 1, -kMost, kMost);
     std::vector<Action> actions = replies.actions_to(best_reply_, kNoTile);
     if (result(replies.state(best_reply_)) == kGoesOn) actions.push_back({ActionKind::end});
@@ -101,7 +106,6 @@ class Reply {
  private:
   static constexpr int kWin = 10'000'000;
   static constexpr int kMost = std::numeric_limits<int>::max();
-  static constexpr std::uint64_t kSlack = 2;  // times the work: the last candidate's limit
 
   struct Scored {
     int value;
@@ -142,38 +146,60 @@ class Reply {
     std::vector<Scored> order;
     std::vector<Candidate> all;
     bool won = false;
-    const std::uint64_t most = std::max<std::uint64_t>(options_.work / 2, 1);
-    at(0).run(state_, true, [&](const State& board, std::uint32_t number) {
+    limit_ = share_of_limit(1, 4);
+    const auto visit = [&](const State& board, std::uint32_t number) {
       poll_();
-      ++work_;
+      ++expanded_;
       ++seen_;
-      if (number != 0 && !noticed(at(0).key(number))) return work_ < most;
-      Candidate it{number, 1, 0, material(board), 0, 0, 0};
-      const int outcome = result(board);
-      if (outcome != kGoesOn) {
-        it.value = over(outcome, 0);
-        won = won || outcome == team_;
-      } else {
-        it.steps = approach_(board, team_);
-        it.threat = threat_(board, team_, -1);
-        it.value = it.material - it.steps * step_;
-        if (options_.plies == 1) {
-          it.value += share(it.threat);
-        } else {
-          it.danger = threat_(board, next_team(board), team_);
-          it.value += it.threat / 10 - share(it.danger);
-        }
+      if (number == 0 || noticed(at(0).key(number))) {
+        all.push_back(evaluated(board, number));
+        won = won || result(board) == team_;
+        order.push_back({all.back().value, static_cast<std::uint32_t>(all.size() - 1)});
       }
-      order.push_back({it.value, static_cast<std::uint32_t>(all.size())});
-      all.push_back(it);
-      return !won && work_ < most;
-    });
+      return !won && expanded_ < limit_;
+    };
+    const bool complete = at(0).run(state_, true, visit);
+    limit_ = share_of_limit(3, 4);
+    if (!complete && !won && expanded_ < limit_)
+      at(0).run_best_first(
+          true,
+          [&](std::uint32_t number) {
+            const auto known = std::lower_bound(
+                all.begin(), all.end(), number,
+                [](const Candidate& it, std::uint32_t wanted) { return it.number < wanted; });
+            if (known != all.end() && known->number == number) return known->value;
+            return evaluated(at(0).state(number), number).value;
+          },
+          visit);
     keep_best(order, options_.plies == 1 ? 1 : std::max(options_.candidates, 1u), true);
     for (const Scored& each : order) candidates_.push_back(all[each.number]);
-    done_ = won || options_.plies == 1 || candidates_.size() == 1;
+    done_ = won || !complete || options_.plies == 1 || candidates_.size() == 1;
     next_ = 0;
     plies_ = done_ ? 1 : 2;
     best_ = -kMost;
+  }
+
+  // A board that the own turn can end with.
+  Candidate evaluated(const State& board, std::uint32_t number) {
+    Candidate it{number, 1, 0, material(board), 0, 0, 0};
+    if (const int outcome = result(board); outcome != kGoesOn) {
+      it.value = over(outcome, 0);
+      return it;
+    }
+    it.steps = approach_(board, team_);
+    it.threat = threat_(board, team_, -1);
+    it.value = it.material - it.steps * step_;
+    if (options_.plies == 1) {
+      it.value += share(it.threat);
+    } else {
+      it.danger = threat_(board, next_team(board), team_);
+      it.value += it.threat / 10 - share(it.danger);
+    }
+    return it;
+  }
+
+  std::uint64_t share_of_limit(std::uint64_t part, std::uint64_t of) const {
+    return std::max<std::uint64_t>(options_.max_expansions / of * part, 1);
   }
 
   bool noticed(Word key) const {
@@ -188,21 +214,22 @@ class Reply {
     int value = it.value;
     if (result(board) == kGoesOn) {
       end_turn(board);
-      limit_ = options_.work * kSlack;
+      limit_ = share_of_limit(7, 8);  // the rest is for the expected reply
       // Counts that no reply changes decide between equal outcomes.
       const int own = it.threat / 10 - it.steps * step_;
       const int found = turn(board, plies_ - 1, 1, best_ == -kMost ? -kMost : best_ - own, kMost);
-      value = found + own;
-      if (work_ >= limit_) {
+      if (expanded_ >= limit_) {
         done_ = true;
         return settle();
       }
+      value = found + own;
     }
     it.value = value;
     it.plies = plies_;
     best_ = std::max(best_, value);
-    if (++next_ < candidates_.size() && work_ < options_.work) return;
-    done_ = work_ >= options_.work || plies_ >= options_.plies || std::abs(best_) > kWin / 2;
+    const bool spent = expanded_ >= share_of_limit(1, 2);
+    if (++next_ < candidates_.size() && !spent) return;
+    done_ = spent || plies_ >= options_.plies || std::abs(best_) > kWin / 2;
     // All is lost if the others find their best replies. They may not: the move that looked best
     // before still does.
     if (best_ < -kWin / 2 && plies_ > 2) {
@@ -235,18 +262,19 @@ class Reply {
     TurnBoards& boards = at(static_cast<std::size_t>(ply));
     boards.run(start, false, [&](const State& board, std::uint32_t number) {
       poll_();
-      ++work_;
+      ++expanded_;
       const int outcome = result(board);
       if (outcome != kGoesOn) {
         order.push_back({over(outcome, ply), number});
         return outcome != start.team();
       }
       order.push_back({material(board) + outlook(board, next_team(board)), number});
-      return work_ < limit_;
+      return expanded_ < limit_;
     });
     keep_best(order, std::max(options_.replies, 1u), own);
     int best = own ? -kMost : kMost;
     for (const Scored& each : order) {
+      if (alpha >= beta || expanded_ >= limit_) break;
       State board = boards.state(each.number);
       int value = each.value;
       if (result(board) == kGoesOn) {
@@ -255,7 +283,6 @@ class Reply {
       }
       best = own ? std::max(best, value) : std::min(best, value);
       (own ? alpha : beta) = own ? std::max(alpha, best) : std::min(beta, best);
-      if (alpha >= beta || work_ >= limit_) break;
     }
     return best;
   }
@@ -267,7 +294,7 @@ class Reply {
     int best = own ? -kMost : kMost;
     at(static_cast<std::size_t>(ply)).run(start, false, [&](const State& board, std::uint32_t n) {
       poll_();
-      ++work_;
+      ++expanded_;
       const int outcome = result(board);
       int value;
       if (outcome != kGoesOn) {
@@ -276,13 +303,13 @@ class Reply {
         const int mover = next_team(board);
         value = material(board);
         if (own ? mover != team_ && value <= best : mover == team_ && value >= best)
-          return work_ < limit_;
+          return expanded_ < limit_;
         value += outlook(board, mover);
       }
-      if (own ? value <= best : value >= best) return work_ < limit_;
+      if (own ? value <= best : value >= best) return expanded_ < limit_;
       best = value;
       best_reply_ = n;
-      return (own ? best < beta : best > alpha) && work_ < limit_;
+      return (own ? best < beta : best > alpha) && expanded_ < limit_;
     });
     return best;
   }
@@ -312,7 +339,7 @@ class Reply {
   std::deque<TurnBoards> boards_;  // of each ply; a deque, for they must not move
   std::vector<Candidate> candidates_;
   std::vector<Candidate> shallower_;  // the result one ply before
-  std::uint64_t work_ = 0, limit_ = ~std::uint64_t{0};
+  std::uint64_t expanded_ = 0, limit_ = ~std::uint64_t{0};
   std::uint32_t seen_ = 0;
   std::uint32_t best_reply_ = 0;
   std::size_t next_ = 0;  // candidate

@@ -4,7 +4,7 @@
 // for the largest board is inside, but a copy takes only the used part: 96 bytes up to 64 tiles.
 // Keep many of them in a StateTable: `words()` go in, `State(words)` comes out (88 bytes for 7 x
 // 7). Up to 64 tiles two words of bits mark all occupied tiles and all walls; larger boards are
-// scanned instead.
+// scanned instead, eight tiles at a time.
 #pragma once
 
 #include <algorithm>
@@ -130,10 +130,13 @@ class State {
         if (wanted(at(tile))) visit(tile);
       }
     } else {
-      for (int i = 0; i < tiles(); ++i) {
-        const Tile tile = static_cast<Tile>(i);
-        if (is_unit(at(tile)) && wanted(at(tile))) visit(tile);
-      }
+      for (int first = 0; first < tiles(); first += 8)
+        for (Word left = words_[kHead + first / 8] & kUnits; left != 0;) {
+          const int byte = std::countr_zero(left) / 8;
+          left &= ~(Word{0xFF} << 8 * byte);
+          const Tile tile = static_cast<Tile>(first + byte);
+          if (wanted(at(tile))) visit(tile);
+        }
     }
   }
   int count(int team) const {
@@ -163,6 +166,7 @@ class State {
  private:
   static constexpr int kHead = 4;  // words before the tiles
   static constexpr int kSmallWords = kHead + kSmall / 8;
+  static constexpr Word kUnits = 0xFCFCFCFCFCFCFCFC;  // bits that only units have, of eight tiles
   static constexpr int kWords = kHead + kLongestSide * kLongestSide / 8;
   // Bytes of the first two words; turn and selected tile are the lower six of the second one.
   enum Byte { kWidth, kHeight, kTeam, kTeams, kMp, kAp, kMostMp, kMostAp, kAlive = 14 };

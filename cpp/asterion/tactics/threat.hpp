@@ -34,25 +34,32 @@ void for_each_walk(const State& state, Tile from, int most, Visit&& visit) {
     }
     return;
   }
-  std::vector<std::pair<Tile, int>> reached = {{from, 0}};
-  for (std::size_t i = 0; i < reached.size(); ++i) {
-    const Tile tile = reached[i].first;  // no structured binding: clang 15 cannot capture one
-    const int steps = reached[i].second;
-    if (!visit(tile, steps)) return;
-    if (steps == most) continue;
-    const int col = tile % width;
-    const auto walk = [&](bool inside, int to) {
-      const Tile next = static_cast<Tile>(to);
-      if (!inside || state.at(next) != kNothing) return;
-      for (const auto& known : reached)
-        if (known.first == next) return;
-      reached.push_back({next, steps + 1});
-    };
-    walk(tile >= width, tile - width);
-    walk(col > 0, tile - 1);
-    walk(col + 1 < width, tile + 1);
-    walk(tile + width < state.tiles(), tile + width);
-  }
+  constexpr std::size_t kTiles = kLongestSide * kLongestSide;
+  std::array<Tile, kTiles> reached;  // NOLINT: unused ones are never read
+  std::array<Word, kTiles / 64> seen{};
+  std::size_t count = 0;
+  const auto reach = [&](Tile tile) {
+    seen[tile / 64] |= Word{1} << tile % 64;
+    reached[count++] = tile;
+  };
+  reach(from);
+  std::size_t next = 0;
+  for (int steps = 0; next < count; ++steps)
+    for (const std::size_t end = count; next < end; ++next) {
+      const Tile tile = reached[next];
+      if (!visit(tile, steps)) return;
+      if (steps == most) continue;
+      const int col = tile % width;
+      const auto walk = [&](bool inside, int to) {
+        const Tile there = static_cast<Tile>(to);
+        if (inside && state.at(there) == kNothing && !(seen[there / 64] >> there % 64 & 1u))
+          reach(there);
+      };
+      walk(tile >= width, tile - width);
+      walk(col > 0, tile - 1);
+      walk(col + 1 < width, tile + 1);
+      walk(tile + width < state.tiles(), tile + width);
+    }
 }
 
 class Threat {
@@ -76,12 +83,15 @@ class Threat {
         aim(state, tile, shooter_[shooters_]);
     });
     best_ = 0;
+    tries_ = kMostTries;
     if (shooters_ > 0) choose(0, 0, state.most_mp(), state.most_ap());
     return best_;
   }
 
  private:
   static constexpr int kMost = 16;  // targets and shooters looked at
+  static constexpr int kMostTries =
+      1000;  // ways to divide targets; 625 of four among four shooters
   static constexpr int kNever = 1 << 20;
   struct Target {
     Tile tile;
@@ -119,25 +129,44 @@ class Threat {
         return missing > 0;
       });
     } else {
-      for_each_walk(state, from, most, [&](Tile tile, int steps) {
-        for (int i = 0; i < targets_; ++i) {
-          const Tile target = target_[static_cast<std::size_t>(i)].tile;
-          if (distance(state.width(), tile, target) <= traits.range &&
-              all_between(state.width(), tile, target, [&](Tile between) {
-                return between == from || state.at(between) == kNothing;
-              }))
-            hit(i, steps);
-        }
-        return missing > 0;
-      });
+      const int width = state.width();
+      std::array<int, kMost> row, col;  // of the targets that it may come near enough to
+      std::array<int, kMost> near;
+      int count = 0;
+      for (int i = 0; i < targets_; ++i) {
+        const Tile target = target_[static_cast<std::size_t>(i)].tile;
+        if (distance(width, from, target) > traits.range + most) continue;
+        const auto at = static_cast<std::size_t>(count++);
+        near[at] = i, row[at] = target / width, col[at] = target % width;
+      }
+      int left = count;
+      if (left > 0)
+        for_each_walk(state, from, most, [&](Tile tile, int steps) {
+          const int here_row = tile / width, here_col = tile % width;
+          for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+            if (std::abs(here_row - row[i]) > traits.range ||
+                std::abs(here_col - col[i]) > traits.range ||
+                shooter.needs[static_cast<std::size_t>(near[i])] != kNever)
+              continue;
+            const Tile target = target_[static_cast<std::size_t>(near[i])].tile;
+            if (!all_between(width, tile, target, [&](Tile between) {
+                  return between == from || state.at(between) == kNothing;
+                }))
+              continue;
+            hit(near[i], steps);
+            --left;
+          }
+          return left > 0;
+        });
     }
     if (missing < targets_) ++shooters_;
   }
 
-  // Tries all ways to divide the targets from number `next` on among the shooters.
+  // Tries the ways to divide the targets from number `next` on among the shooters.
   void choose(int next, int worth, int mp, int ap) {
     best_ = std::max(best_, worth);
-    if (next == targets_ || ap == 0) return;
+    if (next == targets_ || ap == 0 || tries_ == 0) return;
+    --tries_;
     const Target& target = target_[static_cast<std::size_t>(next)];
     if (worth + std::min(targets_ - next, ap) * target.worth <= best_) return;
     for (int i = 0; i < shooters_; ++i) {
@@ -155,7 +184,7 @@ class Threat {
   Values values_;
   std::array<Target, kMost> target_{};
   std::array<Shooter, kMost> shooter_{};
-  int targets_ = 0, shooters_ = 0, best_ = 0;
+  int targets_ = 0, shooters_ = 0, best_ = 0, tries_ = 0;
 };
 
 }  // namespace asterion::tactics

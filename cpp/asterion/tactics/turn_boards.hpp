@@ -9,6 +9,8 @@
 // would count as one, which is to be expected once in a billion turns.
 #pragma once
 
+#include <queue>
+#include <utility>
 #include <vector>
 
 #include "asterion/tactics/rules.hpp"
@@ -59,10 +61,28 @@ class TurnBoards {
         number = now_.back();
         now_.pop_back();
       }
-      const State here(pool_.data() + number * words_);
-      if (result(here) == kGoesOn) expand(here, number, own, visit);
+      expand(number, own, visit);
+      if (!go_on_) now_.push_back(number);  // perhaps not all of its steps were tried
     }
     return go_on_;
+  }
+
+  // After a run that its visitor ended: continues, at each step from the board with the highest
+  // `value(number)`.
+  template <class Value, class Visit>
+  void run_best_first(bool own, Value&& value, Visit&& visit) {
+    std::priority_queue<std::pair<int, std::uint32_t>> queue;
+    const auto take_in = [&] {
+      for (; head_ < later_.size(); ++head_) now_.push_back(later_[head_]);
+      for (const std::uint32_t number : now_) queue.emplace(value(number), number);
+      now_.clear();
+    };
+    go_on_ = true;
+    for (take_in(); go_on_ && !queue.empty(); take_in()) {
+      const std::uint32_t number = queue.top().second;
+      queue.pop();
+      expand(number, own, visit);
+    }
   }
 
   std::size_t size() const { return steps_.size(); }
@@ -103,7 +123,9 @@ class TurnBoards {
   };
 
   template <class Visit>
-  void expand(const State& here, std::uint32_t number, bool own, Visit& visit) {
+  void expand(std::uint32_t number, bool own, Visit& visit) {
+    const State here = state(number);
+    if (result(here) != kGoesOn) return;
     const Word key = steps_[number].key;
     here.for_each_unit(here.team(), [&](Tile tile) {
       const Thing thing = here.at(tile);

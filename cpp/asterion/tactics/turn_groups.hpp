@@ -41,19 +41,26 @@ class TurnGroups {
     const IdleWalls* idle = nullptr;             // only some of these are offered
     const std::vector<bool>* resting = nullptr;  // tiles of units that do nothing this turn
     Tile walked = kNoTile;  // the unit that the previous group walked here; it would have walked on
+    std::uint64_t most = ~std::uint64_t{0};  // groups, on boards where there are very many
   };
 
   // Calls `visit(group)` for each group of a state that does not end the game.
   template <class Visit>
   void for_each(const State& here, const Measures& now, const Turn& turn, Visit&& visit) {
+    std::uint64_t left = turn.most;
+    const auto counted = [&](const Group& group) {
+      left -= left > 0;
+      visit(group);
+    };
     here.for_each_unit(turn.me, [&](Tile unit) {
-      if (unit == turn.walked || (turn.resting != nullptr && (*turn.resting)[unit])) return;
+      if (left == 0 || unit == turn.walked || (turn.resting != nullptr && (*turn.resting)[unit]))
+        return;
       const Traits& traits = traits_of(here.at(unit));
       if (traits.mp > here.mp() && traits.ap > here.ap()) return;
       begin(here, now, turn, unit);
       walk(turn, here.mp() / traits.mp, traits.mp);
-      for (std::size_t place = 0; place < walks_.size(); ++place)
-        finish(here, turn, traits, place, visit);
+      for (std::size_t place = 0; place < walks_.size() && left > 0; ++place)
+        finish(here, turn, traits, place, counted);
     });
   }
 

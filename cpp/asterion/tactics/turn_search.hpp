@@ -15,6 +15,13 @@
 //
 // Over groups of actions (`grouped`, turn_groups.hpp) it stores fewer states, and finds the same
 // smallest cost. A group is not stored: it is looked up again among its parent's groups.
+//
+// A `hasty` search, over groups too, is for turns with too many states. It orders states by what it
+// would cost to end the turn there, and so first makes a greedy turn. Then it takes in turn the
+// best state of two open lists: by that cost, which varies the turn; and by one between it and the
+// least that an end can cost, which looks further. More expansions never lead to a worse turn.
+// Source: G. Roeger and M. Helmert, The more, the merrier: combining heuristic estimators for
+// satisficing planning, 2010.
 #pragma once
 
 #include <algorithm>
@@ -43,6 +50,7 @@ struct Recipe {
   bool least = false;  // estimates add a lower bound for the rest of the turn
   bool prune = true;
   bool grouped = false;
+  bool hasty = false;              // with `grouped`
   std::vector<Tile> resting = {};  // units that do nothing this turn
 };
 
@@ -67,23 +75,27 @@ class TurnSearch {
         states_(start.size()) {
     resting_.assign(static_cast<std::size_t>(start.tiles()), false);
     for (const Tile tile : recipe_.resting) resting_[tile] = true;
-    states_.add(start.words());
-    nodes_.push_back({0, predicted(start, at_start_), 0, {ActionKind::cancel}, 0, false});
     measures_.push_back(at_start_);
+    states_.add(start.words());
     if (TurnGoal::ended(start, me_)) {
+      nodes_.push_back({});
       status_ = Status::unreachable;  // nothing is left to do
       return;
     }
-    push(0, false);
+    enter(0, 0, {ActionKind::cancel}, start, 0);
   }
 
-  Status advance(std::uint64_t expansions, Clock::time_point deadline) {
+  // `moves`: the most actions, or groups, that are tried in all; if there is a limit, the search
+  // does not continue beyond it in a later call.
+  Status advance(std::uint64_t expansions, std::uint64_t moves, Clock::time_point deadline) {
+    most_moves_ = moves;
     // A state takes ten times as long with groups, and longer where points are many.
     const std::uint64_t between_looks = recipe_.grouped ? 1 : 64;
     const auto begin = Clock::now();
     const bool timed = deadline != Clock::time_point::max();
     InterruptPoller poll;
     for (std::uint64_t i = 0; status_ == Status::running && i < expansions; ++i, poll()) {
+      if (stats_.moves >= moves) break;
       if (timed && i != 0 && i % between_looks == 0 && Clock::now() >= deadline) break;
       step();
     }
@@ -140,11 +152,15 @@ class TurnSearch {
     bool closed;
   };
 
+  static constexpr Amount kNoGoal = kMostAmount / 2;
+  static constexpr std::uint64_t kMostHasty = 20'000;  // groups of a state
+
   // Makes one expansion, or ends the search.
   void step() {
-    while (!open_.empty()) {
-      const HeapEntry entry = open_.top();
-      open_.pop();
+    auto& open = recipe_.hasty && !improves_ && stats_.expanded % 2 == 1 ? hopeful_ : open_;
+    while (!open.empty()) {
+      const HeapEntry entry = open.top();
+      open.pop();
       Node& node = nodes_[entry.node];
       if (node.closed || entry.order != node.order) continue;
       ++stats_.pops;
@@ -159,7 +175,9 @@ class TurnSearch {
       stats_.open_sum += stats_.open();
       node.closed = true;
       processed_.push_back(entry.node);
+      const std::optional<NodeId> best = best_;
       expand(entry.node, here);
+      improves_ = improves_ && best_ != best;
       return;
     }
     status_ = Status::unreachable;
@@ -179,24 +197,26 @@ class TurnSearch {
   }
 
   void expand_groups(NodeId node, const State& here) {
-    for_each_group(node, here, [&](const TurnGroups::Group& group) {
+    for_each_group(node, here, most_moves_ - stats_.moves, [&](const TurnGroups::Group& group) {
       ++stats_.moves;
       const NodeId id = states_.add(group.after.words());
       if (id == nodes_.size()) measures_.push_back(group.is);
       enter(id, node, group.last, group.after, std::min(nodes_[node].g + group.cost, kMostAmount));
     });
+    if (recipe_.hasty) return;  // ends are known as soon as their states
     ++stats_.moves;
     reach(node, here, {ActionKind::end});
   }
 
   template <class Visit>
-  void for_each_group(NodeId node, const State& here, Visit&& visit) {
+  void for_each_group(NodeId node, const State& here, std::uint64_t most, Visit&& visit) {
+    if (recipe_.hasty) most = std::min(most, kMostHasty);
     const bool walked = node != 0 && nodes_[node].action.kind == ActionKind::move;
     const Measures now = measures_[node];
     groups_.for_each(here, now,
                      {me_, at_start_, *recipe_.cost_model, recipe_.weights,
                       recipe_.prune && here.ap() > 0 ? &idle_walls(here) : nullptr, &resting_,
-                      walked ? nodes_[node].action.tile : kNoTile},
+                      walked ? nodes_[node].action.tile : kNoTile, most},
                      visit);
   }
 
@@ -207,7 +227,7 @@ class TurnSearch {
     const State here = state(nodes_[node].parent), there = state(node);
     std::vector<Action> actions;
     Amount least = 0;
-    for_each_group(nodes_[node].parent, here, [&](const TurnGroups::Group& group) {
+    for_each_group(nodes_[node].parent, here, most_moves_, [&](const TurnGroups::Group& group) {
       if (!(group.last == last && group.after == there)) return;
       if (!actions.empty() && group.cost >= least) return;
       actions = group.actions();
@@ -270,23 +290,42 @@ class TurnSearch {
 
   // A route to a state, whose measures are known: taken if none so far costs less.
   void enter(NodeId id, NodeId parent, Action action, const State& next, Amount g) {
-    const Measures& now = measures_[id];
+    const Measures now = measures_[id];
+    const bool ended = TurnGoal::ended(next, me_), hasty = recipe_.hasty && !ended;
     if (id == nodes_.size()) {
-      nodes_.push_back({g, predicted(next, now), parent, action, 0, false});
+      const Amount h = hasty ? ended_here(next, now, g) - g : predicted(next, now);
+      nodes_.push_back({g, h, parent, action, 0, false});
     } else if (g < nodes_[id].g) {
       Node& node = nodes_[id];
       if (node.closed) ++stats_.reopened;
       stats_.pushes -= node.order != 0 && !node.closed;  // its entry is outdated now
-      node = {g, node.h, parent, action, 0, false};
+      node = {g, hasty ? ended_here(next, now, g) - g : node.h, parent, action, 0, false};
     } else {
       return;
     }
-    const bool ended = TurnGoal::ended(next, me_);
     if (ended) {
       if (!recipe_.goal.reached(next, me_, now, at_start_)) return;
       if (!best_ || f(id) < f(*best_)) best_ = id;
+      if (recipe_.hasty) return;  // there may be a better one
     }
     push(id, ended);
+    if (!hasty) return;
+    const double hoped = static_cast<double>(g + nodes_[id].h / 4 + least_left(next, now) / 4 * 3);
+    hopeful_.push({hoped, 0, nodes_[id].order, id});
+    if (f(id) < (best_ ? f(*best_) : kNoGoal)) reach(id, next, {ActionKind::end});
+  }
+
+  // The f of the end of the turn in a state; if that is no goal, more than that of any goal, and
+  // more the farther away the goal is.
+  Amount ended_here(const State& state, const Measures& now, Amount g) const {
+    constexpr Amount kStep = kNoGoal >> 11;
+    const State last = after(state, {ActionKind::end});
+    Counts counts{};
+    recipe_.cost_model->count({me_, at_start_, state, now, {ActionKind::end}, last, now}, counts);
+    const Amount f = recipe_.weights.with_step(g, counts, ActionKind::end) + predicted(last, now);
+    if (recipe_.goal.reached(last, me_, now, at_start_)) return std::min(f, kNoGoal - 1);
+    const int steps = recipe_.goal.steps_left(last, me_, now, at_start_);
+    return kNoGoal + std::min(f, kStep) + std::min(steps, 1000) * kStep;
   }
 
   void push(NodeId id, bool ended) {
@@ -305,9 +344,14 @@ class TurnSearch {
         recipe_.heuristic.distance == 0 ? 0 : recipe_.goal.steps_left(state, me_, now, at_start_);
     const Amount predicted = recipe_.heuristic.of(now, at_start_, steps);
     if (!recipe_.least || TurnGoal::ended(state, me_)) return predicted;
+    return std::min(predicted + least_left(state, now), kMostAmount);
+  }
+
+  // What every end of the turn still costs at least, by the cost model.
+  Amount least_left(const State& state, const Measures& now) const {
     Counts counts{};
     recipe_.cost_model->count_least(state, now, counts);
-    return std::min(predicted + recipe_.weights.of(counts), kMostAmount);
+    return recipe_.weights.of(counts);
   }
 
   Recipe recipe_;
@@ -323,11 +367,13 @@ class TurnSearch {
   std::vector<Node> nodes_;
   std::vector<Measures> measures_;
   std::vector<NodeId> processed_;
-  BinaryHeap<NoPlaces> open_{NoPlaces{}};
+  BinaryHeap<NoPlaces> open_{NoPlaces{}}, hopeful_{NoPlaces{}};
   Stats stats_;
   Status status_ = Status::running;
   std::optional<NodeId> best_;
+  bool improves_ = true;  // whether each expansion so far led to a better end of the turn
   std::int32_t arrivals_ = 0;
+  std::uint64_t most_moves_ = ~std::uint64_t{0};
 };
 
 }  // namespace asterion::tactics

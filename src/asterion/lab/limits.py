@@ -66,7 +66,7 @@ PLAN_ROWS = 500  # of an agent in the table of plans, the last ones
 GRAPH_SECONDS = 2.0  # of a search on the graphs page
 GRAPH_ITERATIONS = 500  # that are listed
 THINK_SECONDS = 30.0  # of a computer in the tactics game, which then takes its best plan
-THINK_STATES = 500_000  # that it may know by then
+THINK_STATES = 1_500_000  # that it may know by then
 GAME_TILES = 1_000_000  # states of a tactics game times the tiles of its board
 REPLAY_TICKS = 1_000_000  # of a saved run of the maze game: some five hours of play
 

@@ -20,7 +20,7 @@ def test_a_search_of_replies():
     reply = _tactics.Reply(state, 8, 10_000, 100, 20_000_000, values, 600, 8, 2**32 - 1, 0)
     with interrupted():
         reply.advance(10**9)
-    assert 0 < reply.work < 20_000_000
+    assert 0 < reply.expanded < 20_000_000
 
 
 def test_the_states_of_a_turn():

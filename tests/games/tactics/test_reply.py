@@ -57,9 +57,9 @@ def test_a_decision_without_work_to_spare_has_a_candidate_and_does_no_more():
     )
     assert not reply.advance(0)
     assert reply.candidates
-    spent = reply.work
+    spent = reply.expanded
     assert not reply.advance(0)
-    assert reply.work == spent
+    assert reply.expanded == spent
 
 
 def test_a_turn_that_wins_is_taken():
@@ -180,7 +180,9 @@ def test_three_teams_and_a_large_board_are_played_too():
         state = state.edited(cell, "sniper", team).edited(
             (cell[0], abs(cell[1] - 1)), "melee", team
         )
-    match = Match(state, {team: controllers.make("Reply", work=5000) for team in range(3)})
+    match = Match(
+        state, {team: controllers.make("Reply", max_expansions=5000) for team in range(3)}
+    )
     for _ in range(9):
         match.play_turn()
     assert match.refused == []

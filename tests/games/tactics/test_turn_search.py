@@ -161,7 +161,6 @@ def test_a_limit_leaves_the_best_end_of_the_turn_known_so_far():
         assert player.thoughts.details["status"] == ("stopped" if limit < 5000 else "found")
         assert player.thoughts.processed <= limit
         costs.append(player.thoughts.cost)
-    assert controllers.make("AStarThree", max_expansions=1).decide(state) == [END]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] > costs[-1]
 

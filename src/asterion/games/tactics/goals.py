@@ -11,6 +11,7 @@ from asterion.games.tactics.actions import Action
 from asterion.games.tactics.arguments import tile_number
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import KINDS, NAMES, Unit
+from asterion.world.arguments import count
 from asterion.world.grid import Cell
 
 AIMS = (  # as the core numbers them
@@ -122,11 +123,12 @@ def validate(state: State, goal: Goal | str) -> Verdict:
     return _surveyed(state, [wanted])[0]
 
 
-def generate(state: State) -> list[Verdict]:
+def generate(state: State, *, limit: int | None = None) -> list[Verdict]:
     """Return all goals that do not hold yet and can be reached this turn, with their actions.
 
     The most urgent first: to kill the enemies that could hit most units of the team, to hide units
     that could be hit, to bring enemies into reach, and to occupy a tile, tiles near enemies first.
+    With a limit only about that many states of the turn are looked at.
 
     >>> from asterion.games.tactics import goals, maps
     >>> found = goals.generate(maps.load("C.1"))
@@ -148,11 +150,13 @@ def generate(state: State) -> list[Verdict]:
     wanted += [hide(NAMES[kind]) for kind in sorted(exposed)]
     wanted += [within_reach(e.cell) for e in enemies if e.cell not in state.exposed(e.team, by=me)]
     wanted += [occupy(cell) for cell in tiles if not _stands(state, me, cell)]
-    return [verdict for verdict in _surveyed(state, wanted) if verdict.achievable]
+    return [verdict for verdict in _surveyed(state, wanted, limit) if verdict.achievable]
 
 
-def _surveyed(state: State, wanted: list[Goal]) -> list[Verdict]:
-    states, answers = _tactics.survey_goals(state.native, [goal.numbered(state) for goal in wanted])
+def _surveyed(state: State, wanted: list[Goal], limit: int | None = None) -> list[Verdict]:
+    most = None if limit is None else count("limit", limit)
+    numbers = [goal.numbered(state) for goal in wanted]
+    states, answers = _tactics.survey_goals(state.native, numbers, most)
     verdicts = []
     for goal, answer in zip(wanted, answers, strict=True):
         if answer is None:

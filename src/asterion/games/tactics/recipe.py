@@ -15,12 +15,12 @@ from asterion import _tactics
 from asterion.decide.macro import Macro
 from asterion.decide.personality import Cost, Personality
 from asterion.errors import InvalidType, InvalidValue, short_repr
-from asterion.games.tactics import goals
+from asterion.games.tactics import goals, limits
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.goals import Goal
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import Unit
-from asterion.world.arguments import choice, count, flag, number
+from asterion.world.arguments import choice, flag, number
 
 WEIGHINGS = {  # the components of each
     name: tuple(_tactics.turn_components(case))
@@ -74,7 +74,7 @@ class Recipe:
     defence_below: float = 0.0
     actions: str = "single"
     prune: bool = True
-    max_expansions: int = 0
+    max_expansions: int | str = limits.AUTO
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Recipe:
@@ -115,7 +115,7 @@ class Recipe:
                 "or ending the turn would lower a cost"
             )
         flag("prune", recipe.prune)
-        count("max_expansions", recipe.max_expansions)
+        limits.checked(recipe.max_expansions)
         return recipe
 
     @property
@@ -127,7 +127,7 @@ class Recipe:
         """Return the goal of a turn: the one that is set, or the most urgent one in reach."""
         if self.goal != GENERATED:
             return goals.parsed(self.goal)
-        found = goals.generate(state)
+        found = goals.generate(state, limit=limits.states(self.max_expansions, state))
         return found[0].goal if found else goals.TURN_ENDED
 
     def numbered(self) -> dict[str, Any]:

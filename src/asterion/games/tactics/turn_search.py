@@ -12,6 +12,7 @@ from asterion.decide.plan import Plan, PlanReport, nothing
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision, Step
 from asterion.games.tactics.goals import AIMS
+from asterion.games.tactics.limits import Limit
 from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recipe, named_group
 from asterion.games.tactics.state import State
 from asterion.search.path import Stats
@@ -22,6 +23,10 @@ from asterion.world.grid import Cell
 
 class TurnSearch(NotCopyable):
     """A* over the states of one turn, configured by a recipe.
+
+    A part of the recipe's limit is kept back: if A* does not find its plan within the rest, a hasty
+    search over groups of actions looks for a good turn, which is at least as good as a greedy one.
+    Where there is no hurry the plan is that of A* alone.
 
     ``status``       ``"running"``, and at the end ``"found"``, ``"unreachable"`` (no end of the
                      turn is a goal) or ``"stopped"`` by the recipe's limit
@@ -40,61 +45,91 @@ class TurnSearch(NotCopyable):
     """
 
     def __init__(
-        self, state: State, recipe: Recipe, *, units: Collection[Cell] | None = None
+        self,
+        state: State,
+        recipe: Recipe,
+        *,
+        units: Collection[Cell] | None = None,
+        limit: Limit | None = None,
     ) -> None:
         self.state = state
         self.recipe = recipe
         self.goal = recipe.aim(state)
-        self._core = _tactics.TurnSearch(
-            state.native,
-            goal=self.goal.numbered(state),
-            resting=_resting(state, units),
+        limit = Limit.of(recipe.max_expansions, state) if limit is None else limit
+        self._limits = limit.divided()
+        self._numbers = {
+            "goal": self.goal.numbered(state),
+            "resting": _resting(state, units),
             **recipe.numbered(),
-        )
-        self._max_expansions = recipe.max_expansions or inf
+        }
+        # A*, and after it perhaps a hasty search.
+        self._searches = [_tactics.TurnSearch(state.native, hasty=False, **self._numbers)]
 
     def advance(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
         """Run to the end, or for up to this many expansions or seconds; return the status."""
         most = inf if expansions is None else count("expansions", expansions)
-        most = min(most, self._max_expansions - self.processed)
         time = None if seconds is None else number("seconds", seconds)
-        if most > 0:
-            self._core.advance(None if most == inf else int(most), time)
-        return self.status
+        while True:
+            search, limit = self._searches[-1], self._limits[len(self._searches) - 1]
+            before = search.stats.expanded
+            left = _finite(min(most, limit.expansions - before))
+            search.advance(left, _finite(limit.moves), time)
+            most -= search.stats.expanded - before
+            if len(self._searches) == 2 or not self._has_stopped:
+                return self.status
+            numbers = {**self._numbers, "grouped": True}
+            self._searches.append(_tactics.TurnSearch(self.state.native, hasty=True, **numbers))
 
     @property
     def status(self) -> str:
         """The status of the search."""
-        status = self._core.status
-        return (
-            "stopped" if status == "running" and self.processed >= self._max_expansions else status
-        )
+        if len(self._searches) == 2 and self._has_stopped:
+            return "stopped"
+        return self._searches[0].status
+
+    @property
+    def _has_stopped(self) -> bool:
+        """Whether A* has not ended, and the present search has reached its limit."""
+        search, limit = self._searches[-1], self._limits[len(self._searches) - 1]
+        stats = search.stats
+        spent = stats.expanded >= limit.expansions or stats.moves >= limit.moves
+        return self._searches[0].status == "running" and (spent or search.status != "running")
 
     @property
     def stats(self) -> Stats:
-        """The cost of the search so far."""
-        return self._core.stats
+        """The cost of the search so far, without that of a hasty one after it."""
+        return self._searches[0].stats
 
     @property
     def processed(self) -> int:
         """The number of states that were expanded."""
-        return self.stats.expanded
+        return sum(search.stats.expanded for search in self._searches)
 
     @property
     def open(self) -> int:
         """The number of states that wait to be expanded."""
-        return self.stats.pushes - self.stats.pops
+        return sum(search.stats.pushes - search.stats.pops for search in self._searches)
+
+    @property
+    def moves(self) -> int:
+        """The number of actions that were tried."""
+        return sum(search.stats.moves for search in self._searches)
 
     @property
     def known(self) -> int:
         """The number of states generated, ends of the turn included."""
-        return self._core.known
+        return sum(search.known for search in self._searches)
 
     def processed_states(self, first: int = 0, last: int | None = None) -> list[State]:
         """Return the expanded states in order, from ``first`` up to, but without, ``last``."""
-        end = self.processed if last is None else count("last", last)
-        nodes = self._core.processed(count("first", first), end)
-        return [State(self._core.state(node)) for node in nodes]
+        begin, end = count("first", first), self.processed if last is None else count("last", last)
+        states: list[State] = []
+        for search in self._searches:
+            nodes = search.processed(begin, end)
+            states += [State(search.state(node)) for node in nodes]
+            done = search.stats.expanded
+            begin, end = max(0, begin - done), max(0, end - done)
+        return states
 
     @property
     def current(self) -> State | None:
@@ -105,10 +140,11 @@ class TurnSearch(NotCopyable):
     @property
     def best_so_far(self) -> Plan[State, Action, Any]:
         """The plan; until it is found, the best end of the turn that is known."""
-        node = self._core.best
-        if node is None:
+        best = self._best()
+        if best is None:
             return Plan(**nothing(self.status, self.stats))
-        rows = self._core.steps_to(node)
+        search, node = best
+        rows = search.steps_to(node)
         actions = [self.state._action(pair) for pair, _, _, _ in rows]
         states = [self.state]
         for action in actions:
@@ -118,7 +154,7 @@ class TurnSearch(NotCopyable):
             found=True,
             actions=actions,
             states=states,
-            cost=self._total(costs, self._core.cost(node)),
+            cost=self._total(costs, search.cost(node)),
             status=self.status,
             stats=self.stats,
             optimal=self.status == "found" and self.recipe.heuristic != "predictions",
@@ -129,8 +165,8 @@ class TurnSearch(NotCopyable):
     @property
     def prediction(self) -> float:
         """The estimate of the best end of the turn, the h of its f = g + h."""
-        node = self._core.best
-        return 0.0 if node is None else self._core.estimate(node) / MILLION
+        best = self._best()
+        return 0.0 if best is None else best[0].estimate(best[1]) / MILLION
 
     @property
     def turn(self) -> list[Action]:
@@ -164,6 +200,14 @@ class TurnSearch(NotCopyable):
             steps=steps,
             explanation=self._explained(plan),
             details=details,
+        )
+
+    def _best(self) -> tuple[_tactics.TurnSearch, int] | None:
+        """The end of the turn with the smallest f, and the search that knows it."""
+        known = [(search, search.best) for search in self._searches]
+        ends = [(search, node) for search, node in known if node is not None]
+        return min(
+            ends, key=lambda end: end[0].cost(end[1]) + end[0].estimate(end[1]), default=None
         )
 
     def _groups(
@@ -202,6 +246,10 @@ class TurnSearch(NotCopyable):
             for step in report.steps
         ]
         return f"{heading}\n{PlanReport(report.cost, steps, None)}"
+
+
+def _finite(number: float) -> int | None:
+    return None if number == inf else int(number)
 
 
 def _resting(state: State, units: Collection[Cell] | None) -> list[int]:
@@ -247,8 +295,9 @@ def branching(state: State, *, prune: bool = True) -> Branching:
         least=False,
         prune=prune,
         grouped=False,
+        hasty=False,
         resting=[],
         **free,
     )
-    search.advance(None, None)
+    search.advance(None, None, None)
     return Branching(search.stats.expanded, search.stats.moves)

@@ -55,7 +55,7 @@ class Coordinator:
         constants = {**base["constants"], **_FREE}
         changed = {
             "constants": constants,
-            "max_expansions": count("max_expansions", given["max_expansions"]),
+            "max_expansions": given["max_expansions"],
         }
         self._recipe = Recipe.of(complete(_CASE, {**base, **changed}))
         self.thoughts: Decision | None = None

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from asterion import goap
-from asterion.games.tactics import macro_actions
+from asterion.games.tactics import limits, macro_actions
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.squads import DANGEROUS, View
 from asterion.games.tactics.macro_actions import MacroAction
 from asterion.games.tactics.state import State
+from asterion.goap.goals import in_order
 from asterion.world.arguments import number
 
 
@@ -37,29 +38,34 @@ class Goap:
         self._priorities = {
             name: number(name, given[name], finite=True) for name in ("kill", "hide", "advance")
         }
+        self._max_expansions = limits.checked(given["max_expansions"])
         self.thoughts: Decision | None = None
 
     def decide(self, state: State) -> list[Action]:
         """Make plan after plan, until no goal can be reached."""
         actions: list[Action] = []
         plans: list[tuple[str, list[str]]] = []
-        expanded = 0
-        begin = state
+        begin, most = state, limits.states(self._max_expansions, state)
+        left = most
         while state.result is None:
             possible = _possible(state, begin)
             facts = {"mp": state.mp, "ap": state.ap}
-            choice = goap.choose(self._goals(state), [it for it, _ in possible.values()], facts)
-            if choice is None:
+            domain = goap.Domain([it for it, _ in possible.values()])
+            for goal in in_order(self._goals(state), facts):
+                plan = domain.plan(facts, goal.wants, max_expansions=left)
+                left -= plan.stats.expanded
+                if plan:
+                    break
+            else:
                 actions.append(END)
                 break
-            expanded += choice.plan.stats.expanded
-            plans.append((choice.goal.name, [str(name) for name in choice.plan.actions]))
-            done = next(each for name in choice.plan.actions if (each := possible[name][1]))
+            plans.append((goal.name, [str(name) for name in plan.actions]))
+            done = next(each for name in plan.actions if (each := possible[name][1]))
             actions += done.actions
             state = done.after
         explanation = "; ".join(f"{goal}: {', '.join(plan)}" for goal, plan in plans)
         self.thoughts = Decision(
-            processed=expanded, explanation=explanation, details={"plans": plans}
+            processed=most - left, explanation=explanation, details={"plans": plans}
         )
         return actions
 

@@ -12,6 +12,7 @@ from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.squads import DANGEROUS
 from asterion.games.tactics.goals import Goal
+from asterion.games.tactics.limits import Limit
 from asterion.games.tactics.recipe import Recipe
 from asterion.games.tactics.state import State
 from asterion.games.tactics.turn_search import TurnSearch
@@ -19,6 +20,7 @@ from asterion.games.tactics.units import KINDS, Kind, Unit, apart
 from asterion.world.grid import Cell
 
 # The result of an order.
+_EACH = 4600  # expansions for one goal, at most: it is out of reach if no plan is known by then
 DONE, BY_OTHERS, TOO_LATE = "done", "done by another squad", "out of reach by now"
 
 
@@ -64,6 +66,7 @@ class TurnOfSquads:
 
     def __init__(self, state: State, recipe: Recipe, *, near: int, bold: bool) -> None:
         self.state = state
+        self._left = Limit.of(recipe.max_expansions, state)  # of all searches
         self.actions: list[Action] = []
         self.orders: list[tuple[Order, str]] = []  # with the result of each
         self.processed = 0  # states, by all searches
@@ -187,12 +190,15 @@ class TurnOfSquads:
 
     def _plan(self, goal: Goal, units: tuple[Cell, ...]) -> list[Action] | None:
         """Actions of units that reach a goal, without the end of the turn; None if they cannot."""
-        search = TurnSearch(self.state, replace(self._recipe, goal=goal), units=units)
-        status = search.advance()
+        limit = self._left._replace(expansions=min(_EACH, self._left.expansions))
+        search = TurnSearch(self.state, replace(self._recipe, goal=goal), units=units, limit=limit)
+        search.advance()
         self.processed += search.processed
+        expansions, moves = self._left
+        self._left = Limit(expansions - search.processed, max(0, moves - search.moves))
         plan = [action for action in search.turn if action != END]
         hits_its_own = len(self._after(plan).units(self._me)) < len(self.state.units(self._me))
-        return plan if status == "found" and not hits_its_own else None
+        return plan if search.best_so_far.found and not hits_its_own else None
 
     def _after(self, plan: list[Action]) -> State:
         return reduce(State.apply, plan, self.state)

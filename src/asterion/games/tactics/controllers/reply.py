@@ -7,6 +7,7 @@ from typing import Any
 
 from asterion import _tactics
 from asterion.errors import InvalidType, short_repr
+from asterion.games.tactics import limits
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.registry import settings
@@ -35,8 +36,8 @@ class Reply:
     """A search over whole turns: its own, the replies to its best ends, the turn after that.
 
     ``level`` from 1 to 5 sets its strength. The same state, settings and seed give the same turn:
-    its limit is counted work, not time. ``thoughts`` list the ends of the turn that it compared,
-    with their values, and the reply that it expects.
+    its limit is a count of boards, not time. ``thoughts`` list the ends of the turn that it
+    compared, with their values, and the reply that it expects.
 
     >>> from asterion.games.tactics import controllers, maps
     >>> player = controllers.make("Reply")
@@ -52,6 +53,7 @@ class Reply:
         self.seed = count("seed", seed)
         self.settings = given
         self._options = _checked(given)
+        self._max_expansions = limits.checked(given["max_expansions"])
         self.thoughts: Decision | None = None
 
     def decide(self, state: State) -> list[Action]:
@@ -66,7 +68,9 @@ class Reply:
 
     def deciding(self, state: State) -> Generator[None, None, list[Action]]:
         """Decide as a generator that can be paused where it yields."""
-        search = _tactics.Reply(state.native, seed=self.seed % 2**64, **self._options)
+        most = limits.boards(self._max_expansions, state)
+        options = {**self._options, "max_expansions": most}
+        search = _tactics.Reply(state.native, seed=self.seed % 2**64, **options)
         while not search.advance(_SLICE):
             yield
         self.thoughts = _explained(state, search)
@@ -98,7 +102,7 @@ def _explained(state: State, search: _tactics.Reply) -> Decision:
     else:
         outlook = f"is worth {value}"
     return Decision(
-        processed=search.work,
+        processed=search.expanded,
         open=search.boards - len(candidates),
         cost=float(-value),
         explanation=(
@@ -116,7 +120,7 @@ def _explained(state: State, search: _tactics.Reply) -> Decision:
 
 def _checked(given: dict[str, Any]) -> dict[str, Any]:
     """The arguments of the core's search, or an error that names an invalid setting."""
-    limits = LEVELS[count("level", given["level"], least=1, most=len(LEVELS))]
+    level = LEVELS[count("level", given["level"], least=1, most=len(LEVELS))]
     plies = count("plies", given["plies"], least=1, most=MOST_PLIES)
     values = given["values"]
     if not isinstance(values, dict) or set(values) - set(NAMES):
@@ -125,14 +129,13 @@ def _checked(given: dict[str, Any]) -> dict[str, Any]:
         )
     worth = {**settings("Reply")["values"], **values}
     return {
-        "plies": min(plies, int(limits["plies"])),
-        "candidates": min(_positive("candidates", given["candidates"]), int(limits["candidates"])),
+        "plies": min(plies, int(level["plies"])),
+        "candidates": min(_positive("candidates", given["candidates"]), int(level["candidates"])),
         "replies": _positive("replies", given["replies"]),
-        "work": _positive("work", given["work"]),
         "values": [_points(f"values.{name}", worth[name]) for name in NAMES],
         "threat": round(1000 * share("threat", given["threat"])),
         "step": _points("step", given["step"]),
-        "notices": round(min(share("notice", given["notice"]), limits["notice"]) * (2**32 - 1)),
+        "notices": round(min(share("notice", given["notice"]), level["notice"]) * (2**32 - 1)),
     }
 
 
