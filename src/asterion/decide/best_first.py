@@ -13,12 +13,11 @@ Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from heapq import heapify, heappop, heappush, nsmallest
+from heapq import heapify, heappop, heappush
 from itertools import count
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from asterion.decide.macro import Macro
 from asterion.decide.nodes import (
@@ -37,9 +36,6 @@ from asterion.decide.nodes import (
 )
 from asterion.decide.problem import Space, check_hashable
 
-if TYPE_CHECKING:
-    from asterion.decide.prefetch import Prefetcher
-
 Entry = tuple[Any, Any, int, Node]  # f, h, a unique number: nodes are never compared
 
 
@@ -55,9 +51,6 @@ class BestFirst:
         max_depth: int | None = None,
     ) -> None:
         self.space = space
-        self.asked: Space[Any, Any, Any] | Prefetcher = (
-            space  # the problem, or workers that prefetch its answers
-        )
         self.tally = Tally()
         self.current: Node | None = None
         self.goal: Node | None = None  # the cheapest generated so far, perhaps still on open
@@ -89,10 +82,10 @@ class BestFirst:
         """Expand up to ``most`` nodes, at least one, until the deadline; return the status."""
         # All time goes into this one loop. Split into methods it would read better and take half as
         # long again, as a call costs as much as a dict lookup. So everything that it uses is local.
-        space, asked, tally, routes = self.space, self.asked, self.tally, self._routes
+        space, tally, routes = self.space, self.tally, self._routes
         heap, nodes, number = self._heap, self.nodes, self._number
-        actions, apply, cost = asked.actions, asked.apply, asked.cost
-        estimate, is_goal, zero = asked.heuristic, asked.is_goal, space.zero
+        actions, apply, cost = space.actions, space.apply, space.cost
+        estimate, is_goal, zero = space.heuristic, space.is_goal, space.zero
         greedy, guaranteed, max_depth = self._greedy, self._guaranteed, self._max_depth
         plain, simple = space.plain, space.plain and not greedy
         known_as, timed = nodes.get, deadline != inf
@@ -139,7 +132,7 @@ class BestFirst:
                 depth += 1
                 for action in actions(state):
                     if action.__class__ is Macro:
-                        result, step = asked.together(state, action)
+                        result, step = space.together(state, action)
                         if result is None:
                             continue
                     else:
@@ -274,19 +267,8 @@ class BestFirst:
 
     def waiting(self) -> list[Node]:
         """The nodes on open, best first."""
-        return [*waiting_in(sorted(self._heap))]
-
-    def soon(self, most: int) -> Iterator[Node]:
-        """Return up to ``most`` nodes that are likely to be expanded next."""
-        return waiting_in(nsmallest(most, self._heap))
+        return [node for _, _, _, node in sorted(self._heap) if node[WAITS] and node[KIND] != END]
 
     def reached(self) -> dict[Any, Node]:
         """The cheapest route to each state so far."""
         return self.nodes
-
-
-def waiting_in(entries: list[Entry]) -> Iterator[Node]:
-    """The nodes of these entries that are states still to be expanded, in order."""
-    for _, _, _, node in entries:
-        if node[WAITS] and node[KIND] != END:
-            yield node

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from asterion.decide.beam import Beam
 from asterion.decide.best_first import BestFirst
@@ -17,16 +17,11 @@ from asterion.errors import BusyWorld, InvalidValue
 from asterion.search.path import Stats
 from asterion.world.arguments import count, number, one_of
 
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-    from asterion.decide.prefetch import Prefetcher
-
 # The options of each algorithm; all algorithms take limits.
 TAKES: dict[str, tuple[str, ...]] = {
-    "astar": ("weight", "stop", "workers"),
-    "dijkstra": ("workers",),
-    "greedy": ("workers",),
+    "astar": ("weight", "stop"),
+    "dijkstra": (),
+    "greedy": (),
     "ida": ("weight",),
     "beam": ("width", "weight"),
 }
@@ -43,7 +38,6 @@ def solve(
     weight: float = 1.0,
     stop: str = "fast",
     width: int | None = None,
-    workers: int | Executor | None = None,
 ) -> Plan[S, A, C]:
     """Return the cheapest plan from a problem's start to a goal, or one with ``found`` False.
 
@@ -71,8 +65,6 @@ def solve(
     stop        ``"fast"``: when a goal is best on open; ``"guaranteed"``: when no open state costs
                 less so far, which is optimal for any heuristic
     width       of the beam
-    workers     processes (or an :class:`~concurrent.futures.Executor`) that prefetch expansions,
-                for problems whose methods are slow. The plan is the same
 
     An option that the algorithm does not take is rejected by name. Exceptions of the problem's
     methods are not caught.
@@ -112,11 +104,9 @@ def solve(
         weight=weight,
         stop=stop,
         width=width,
-        workers=workers,
     )
-    with search:
-        search.run(seconds=seconds)
-        return search._plan("stopped" if search.status == "running" else search.status)
+    search.run(seconds=seconds)
+    return search._plan("stopped" if search.status == "running" else search.status)
 
 
 class Current(NamedTuple):
@@ -134,7 +124,7 @@ class StateSearch(Generic[S, A, C]):
     Takes the arguments of :func:`solve`, except ``seconds``, which :meth:`run` takes. One step is
     one expansion; a search in slices does exactly the same as one without pauses. An exception of
     the problem, or Ctrl-C, leaves it as it was before the expansion, and it can continue. Only one
-    thread may use it at a time. With ``workers``, use it in a ``with`` statement, which ends them.
+    thread may use it at a time.
 
     >>> import asterion as at
     >>> class Stairs:
@@ -161,7 +151,6 @@ class StateSearch(Generic[S, A, C]):
         weight: float = 1.0,
         stop: str = "fast",
         width: int | None = None,
-        workers: int | Executor | None = None,
     ) -> None:
         one_of("algorithm", algorithm, TAKES)
         one_of("stop", stop, ("fast", "guaranteed"))
@@ -169,7 +158,6 @@ class StateSearch(Generic[S, A, C]):
             "weight": weight != 1.0,
             "stop": stop != "fast",
             "width": width is not None,
-            "workers": workers is not None,
         }
         for name, is_given in given.items():
             if is_given and name not in TAKES[algorithm]:
@@ -185,7 +173,6 @@ class StateSearch(Generic[S, A, C]):
         self._optimal = (algorithm in ("astar", "ida") and heavy <= 1.0) or (
             algorithm == "dijkstra" or stop == "guaranteed"
         )
-        self._prefetcher: Prefetcher | None = None
         self._engine: Beam | BestFirst | Ida
         if algorithm == "ida":
             self._engine = Ida(space, max_depth=depth)
@@ -199,9 +186,6 @@ class StateSearch(Generic[S, A, C]):
                 guaranteed=stop == "guaranteed",
                 max_depth=depth,
             )
-            if workers is not None:
-                self._prefetcher = _prefetcher(self._engine, workers)
-                self._engine.asked = self._prefetcher
         self._status = "running"
         self._busy = False
 
@@ -232,17 +216,6 @@ class StateSearch(Generic[S, A, C]):
         if self._status == "running" and tally.expanded >= self._max_expansions:
             self._status = "stopped"
         return self._status
-
-    def close(self) -> None:
-        """Shut down its workers, if it has any."""
-        if self._prefetcher is not None:
-            self._prefetcher.close()
-
-    def __enter__(self) -> StateSearch[S, A, C]:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     @property
     def status(self) -> str:
@@ -313,9 +286,3 @@ class StateSearch(Generic[S, A, C]):
         for node in self._engine.waiting():  # "ida" and "beam" do not keep all of them
             known.setdefault(node[STATE], node)
         return known.items()
-
-
-def _prefetcher(engine: BestFirst, workers: Any) -> Prefetcher:
-    from asterion.decide.prefetch import Prefetcher  # noqa: PLC0415 - process pools are slow to import
-
-    return Prefetcher(engine.space, workers, engine.soon)

@@ -120,7 +120,7 @@ def test_the_branching_of_a_turn_with_and_without_pruning():
         assert 0.6 < pruned.mean / whole.mean < 0.75
 
 
-@pytest.mark.req("S004-94")
+@pytest.mark.req("S004-10", "S004-94")
 def test_a_search_in_slices_is_the_search_in_one_go():
     state = maps.load("C.2")
     player, whole = searched("AStarThree", state)

@@ -1,8 +1,6 @@
-"""Macros, prefetched expansions on other cores, and errors in between."""
+"""Macros, failures of a problem, and options."""
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from multiprocessing import active_children
 
 import pytest
 
@@ -94,67 +92,6 @@ def test_a_macro_has_actions():
         at.Macro("wrong", 3)
     macro = at.Macro("two", [1, 2])
     assert (len(macro), repr(macro)) == (2, "Macro('two', [1, 2])")
-
-
-# --- Workers
-
-
-@pytest.mark.req("S004-10")
-@pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "greedy"])
-def test_workers_find_the_same_plan(algorithm):
-    with ThreadPoolExecutor(3) as pool:
-        for seed in range(scaled(100)):
-            problem = random_arcs(seed)
-            alone, helped = (
-                at.StateSearch(problem, algorithm=algorithm),
-                at.StateSearch(problem, algorithm=algorithm, workers=pool),
-            )
-            with helped:
-                assert alone.run() == helped.run()
-            assert alone.plan.actions == helped.plan.actions
-            assert (alone.g, alone.open) == (helped.g, helped.open)
-            assert alone.stats.expanded == helped.stats.expanded
-
-
-@pytest.mark.slow
-@pytest.mark.req("S004-10")
-def test_worker_processes_find_the_same_plan():
-    puzzle = shuffled(8, 30)
-    alone = at.solve(puzzle)
-    helped = at.solve(puzzle, workers=2)
-    assert (helped.actions, helped.cost) == (alone.actions, alone.cost)
-    assert helped.stats.expanded == alone.stats.expanded
-    stairs = Arcs({0: [("a", 1, 1)], 1: [("b", 2, 1)]}, {2}, {0: 2, 1: 1, 2: 0})
-    assert at.solve(stairs, workers=1, weight=2).actions == ["a", "b"]
-    stairs.heuristic = lambda _state: 0
-    with pytest.raises(at.InvalidType, match="cannot be sent to other processes"):
-        at.solve(stairs, workers=1)
-
-
-@pytest.mark.slow
-def test_worker_processes_have_ended_when_the_plan_is_there():
-    before = active_children()
-    assert at.solve(shuffled(8, 10), workers=2).found
-    assert active_children() == before
-
-
-def test_macros_go_through_workers():
-    with ThreadPoolExecutor(2) as pool:
-        assert at.solve(Errand(True), workers=pool).actions == at.solve(Errand(True)).actions
-
-
-def test_an_error_ahead_of_its_time_is_not_raised_unless_it_is_wanted():
-    class Trap(Arcs):
-        def actions(self, state):
-            if state == "trap":
-                raise RuntimeError("the floor gave way")
-            return super().actions(state)
-
-    arcs = {0: [("past", "trap", 5), ("on", 1, 1)], 1: [("on", 2, 1)]}
-    with ThreadPoolExecutor(2) as pool:
-        assert at.solve(Trap(arcs, {2}), workers=pool).actions == ["on", "on"]
-        with pytest.raises(RuntimeError, match="the floor gave way"):
-            at.solve(Trap(arcs, {9}), workers=pool)
 
 
 # --- Failures
@@ -253,17 +190,13 @@ def test_options_are_checked_by_name():
         ({"algorithm": "ida", "width": 3}, "'ida' does not take width; 'beam' does"),
         ({"algorithm": "beam", "width": 0}, "width is 0; it must be at least 1"),
         ({"algorithm": "dijkstra", "weight": 2}, "'dijkstra' does not take weight"),
-        ({"algorithm": "ida", "workers": 2}, "'ida' does not take workers"),
         ({"stop": "soon"}, "stop is 'soon'; choose one of 'fast', 'guaranteed'"),
         ({"max_expansions": -1}, "max_expansions is -1; it must be at least 0"),
         ({"max_depth": -1}, "max_depth is -1; it must be at least 0"),
         ({"seconds": -1}, "seconds is -1.0; it must be at least 0"),
-        ({"workers": 0}, "workers is 0; it must be at least 1"),
     ):
         with pytest.raises(at.InvalidValue, match=message):
             at.solve(problem, **options)
-    with pytest.raises(at.InvalidType, match="workers is 'many'; it must be a whole number"):
-        at.solve(problem, workers="many")
     with pytest.raises(at.InvalidType, match="goals is 3; it must be a list or set of states"):
         at.solve(problem, goals=3)
     with pytest.raises(at.InvalidType, match="and has no 'start'; a problem has start, actions"):
@@ -273,16 +206,16 @@ def test_options_are_checked_by_name():
 @pytest.mark.parametrize(
     ("algorithm", "takes"),
     [
-        ("astar", {"weight", "stop", "workers"}),
-        ("dijkstra", {"workers"}),
-        ("greedy", {"workers"}),
+        ("astar", {"weight", "stop"}),
+        ("dijkstra", set()),
+        ("greedy", set()),
         ("ida", {"weight"}),
         ("beam", {"width", "weight"}),
     ],
 )
 def test_an_algorithm_takes_its_options_and_no_other(algorithm, takes):
     problem = Arcs({0: [("a", 1, 1)]}, {1}, {0: 1, 1: 0})
-    values = {"weight": 2, "stop": "guaranteed", "workers": 2, "width": 3}
+    values = {"weight": 2, "stop": "guaranteed", "width": 3}
     for name, value in values.items():
         if name in takes:
             assert at.solve(problem, algorithm=algorithm, **{name: value}).found
