@@ -77,12 +77,17 @@ nb::object costs_of(Network& network) {
   return vector_array(std::move(costs));
 }
 
-// The open connections that leave a node: number of the other end, cost, number of the connection.
-std::vector<std::tuple<NodeId, double, ConnectionId>> arcs(Network& network, NodeId node) {
-  const auto guard = read_lock(network);
+// The open connections that leave a node, or those that enter it: number of the other end, cost,
+// number of the connection.
+std::vector<std::tuple<NodeId, double, ConnectionId>> arcs(Network& network, NodeId node,
+                                                           bool entering) {
+  const auto guard = [&] {
+    const WithoutGil release;
+    return network.read(entering);
+  }();
   if (node >= network.count()) throw OutsideWorld("there is no node " + std::to_string(node));
   std::vector<std::tuple<NodeId, double, ConnectionId>> found;
-  for (const Arc& arc : network.out(node))
+  for (const Arc& arc : entering ? network.in(node) : network.out(node))
     if (arc.cost < kInfinity) found.push_back({arc.node, arc.cost, arc.id});
   return found;
 }
@@ -128,7 +133,7 @@ void bind_graph(nb::module_& m) {
       .def(nb::new_(&network_of), "graph"_a, "factors"_a = nb::none())
       .def("prepare", [](Network& network) { read_lock(network); })
       .def("costs", &costs_of, nb::sig("def costs(self) -> NDArray[numpy.float64]"))
-      .def("arcs", &arcs, "node"_a)
+      .def("arcs", &arcs, "node"_a, "entering"_a = false)
       .def("estimates", &estimates, "kind"_a, "goal"_a,
            nb::sig("def estimates(self, kind: Heuristic, goal: int) -> NDArray[numpy.float64]"));
 }

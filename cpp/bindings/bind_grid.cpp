@@ -140,6 +140,13 @@ nb::object totals_array(GridView& view) {
   return costs_array(grid, costs);
 }
 
+nb::list pairs_of(const std::vector<std::pair<Point, double>>& found) {
+  nb::list pairs;
+  for (const auto& [cell, cost] : found)
+    pairs.append(nb::make_tuple(nb::make_tuple(cell.row, cell.col), cost));
+  return pairs;
+}
+
 // Pairs of a cell and the cost of moving there, in the order of the moves, then of the links.
 nb::list neighbours(GridView& view, NodeId cell) {
   const Grid& grid = view.grid();
@@ -156,10 +163,28 @@ nb::list neighbours(GridView& view, NodeId cell) {
     view.for_each_link_out(
         cell, [&](NodeId next, double cost) { found.push_back({grid.point(next), cost}); });
   }
-  nb::list pairs;
-  for (const auto& [next, cost] : found)
-    pairs.append(nb::make_tuple(nb::make_tuple(next.row, next.col), cost));
-  return pairs;
+  return pairs_of(found);
+}
+
+// Pairs of a cell and the cost of moving from there, in the same order; none for a wall, which
+// cannot be entered.
+nb::list predecessors(GridView& view, NodeId cell) {
+  const Grid& grid = view.grid();
+  const Point here = grid.point(cell);
+  std::vector<std::pair<Point, double>> found;
+  {
+    const auto guard = read_lock(view);
+    if (!view.free(cell)) return {};
+    const MoveTable& moves = legal_moves(view.move_rule());
+    for_each_direction(moves[kNoDirection][view.around_back(cell)], [&](Direction back) {
+      const double length = is_diagonal(back) ? grid.diagonal_cost() : 1.0;
+      found.push_back({{here.row + kRowStep[back], here.col + kColStep[back]},
+                       view.total(cell) * length});
+    });
+    view.for_each_link_in(
+        cell, [&](NodeId from, double cost) { found.push_back({grid.point(from), cost}); });
+  }
+  return pairs_of(found);
 }
 
 // All moves: columns of their beginnings, ends and costs. Direction by direction, then along links.
@@ -629,6 +654,8 @@ void bind_grid(nb::module_& m) {
            nb::sig("def totals(self) -> NDArray[numpy.uint8] | NDArray[numpy.float64]"))
       .def("neighbours", &neighbours, "cell"_a,
            nb::sig("def neighbours(self, cell: int) -> list[tuple[tuple[int, int], float]]"))
+      .def("predecessors", &predecessors, "cell"_a,
+           nb::sig("def predecessors(self, cell: int) -> list[tuple[tuple[int, int], float]]"))
       .def("estimates", &estimates, "kind"_a, "goal"_a,
            nb::sig("def estimates(self, kind: Heuristic, goal: int) -> NDArray[numpy.float64]"))
       .def("all_moves", &all_moves,

@@ -34,7 +34,7 @@ from asterion.world.graph import Connection, Graph, GraphView
 from asterion.world.grid import Grid, View
 
 if typing.TYPE_CHECKING:
-    from asterion import analysis, baselines, goap, lecture, maps, regions, sketch
+    from asterion import analysis, baselines, goap, lecture, maps, regions, sketch, textbook
     from asterion.abstraction.base import MapStats
     from asterion.abstraction.hierarchy import PortalMap, PortalPlan
     from asterion.abstraction.islands import IslandMap, IslandPlan
@@ -163,6 +163,7 @@ __all__ = [
     "smoothness",
     "solve",
     "survey",
+    "textbook",
     "validate",
     "visibility_graph",
     "visible",
@@ -210,7 +211,9 @@ _LAZY = {
 }
 _MODULES = {
     module: f"asterion.{module}"
-    for module in ("analysis", "baselines", "goap", "lecture", "maps", "regions", "sketch")
+    for module in (
+        *("analysis", "baselines", "goap", "lecture", "maps", "regions", "sketch", "textbook"),
+    )
 }
 _MODULES["hexes"] = "asterion.world.hexes"
 

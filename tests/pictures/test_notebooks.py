@@ -360,9 +360,7 @@ def test_a_search_of_a_world_that_was_edited_shows_what_it_has():
     assert "the world has changed since" in words
 
 
-@pytest.mark.parametrize(
-    "algorithm", [info.name for info in at.algorithms() if info.kind == "navigator"]
-)
+@pytest.mark.parametrize("algorithm", [info.name for info in at.algorithms("navigator")])
 def test_to_look_at_a_navigator_plans_nothing(algorithm):
     runs = []
     for looked_at in (False, True):

@@ -15,6 +15,7 @@ from support import commands
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "algorithms"
+BUILT_IN = [info for info in at.algorithms() if info.factory is None]
 DRAW = runpy.run_path(str(PAGES / "draw.py"))
 FOLDERS = ("*.md", "docs/**/*.md", "examples/**/*.md", "results/*.md")
 DOCS = sorted(page for pattern in FOLDERS for page in ROOT.glob(pattern))
@@ -22,7 +23,7 @@ STUBS = ROOT.glob("src/asterion/_*.pyi")
 TIMES = r"\d+(\.\d+)? (us|ms|microseconds)|\"seconds\": [\d.e-]+|─+"
 
 
-@pytest.mark.parametrize(("name", "kind"), [(info.name, info.kind) for info in at.algorithms()])
+@pytest.mark.parametrize(("name", "kind"), [(info.name, info.kind) for info in BUILT_IN])
 def test_every_algorithm_has_a_page_with_its_own_drawing(name, kind):
     page = DRAW["page_of"](name).read_text()
     drawn = DRAW["DRAWINGS"][kind](name)
@@ -41,7 +42,7 @@ def source_of(name):
     return re.findall(r"\w+", plain.lower())
 
 
-@pytest.mark.parametrize("info", at.algorithms(), ids=lambda info: f"{info.kind} {info.name}")
+@pytest.mark.parametrize("info", BUILT_IN, ids=lambda info: f"{info.kind} {info.name}")
 def test_the_registry_names_the_source_of_the_page(info):
     """Every word of it, in order; the page may say more, such as the volume."""
     rest = iter(source_of(info.name))

@@ -160,7 +160,7 @@ ASK = {
     "table": lambda world: float(at.cost_table(world, [FROM] * 3, [TO, FROM], threads=2)[1, 0]),
     "view": lambda world: at.find_path(world.view(), FROM, TO).cost,
     "sliced": sliced,
-} | {each.name: navigated(each.name) for each in at.algorithms() if each.kind == "navigator"}
+} | {each.name: navigated(each.name) for each in at.algorithms("navigator")}
 
 
 class Crowd:

@@ -4,9 +4,9 @@ Grids of one cost and of several, with layers, views and units of a size, tiles,
 multigraphs with parallel and closed connections. The oracles are NumPy and a plain Dijkstra.
 """
 
-from heapq import heappop, heappush
 from math import inf
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,6 +14,7 @@ import pytest
 import asterion as at
 from asterion.heuristics.check import _moves, estimates
 from asterion.search.map_heuristic import free_nodes
+from asterion.textbook import distances
 from support.any_grid import AnyGrid
 from support.effort import SAMPLED, scaled
 from support.graphs import random_cases
@@ -160,16 +161,7 @@ def dijkstra(world, start):
     rows = {}
     for a, b, c in zip(*(column.tolist() for column in _moves(world)), strict=True):
         rows.setdefault(a, []).append((b, c))
-    best, queue = {start: 0.0}, [(0.0, start)]
-    while queue:
-        g, node = heappop(queue)
-        if g > best[node]:
-            continue
-        for other, cost in rows.get(node, ()):
-            if g + cost < best.get(other, inf):
-                best[other] = g + cost
-                heappush(queue, (g + cost, other))
-    return best
+    return distances(SimpleNamespace(neighbours=lambda node: rows.get(node, ())), start)
 
 
 @pytest.mark.req("S002-33")

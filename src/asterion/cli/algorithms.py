@@ -11,6 +11,7 @@ from rich.text import Text
 import asterion as at
 from asterion.cli import console
 from asterion.cli.values import AsJson
+from asterion.search.registry import TEXTBOOK
 
 EXAMPLE = "Example: asterion algorithms --long"
 
@@ -49,12 +50,19 @@ def print_short(infos: list[at.AlgorithmInfo]) -> None:
     for kind, title in CALLED_BY.items():
         table = Table("name", "optimal", "what it does", box=box.SIMPLE_HEAD, pad_edge=False)
         for info in infos:
-            if info.kind == kind:
+            if info.kind == kind and not is_to_read(info):
                 optimal = "yes" if info.optimal else "no"
                 table.add_row(Text(info.name, "bold"), optimal, Text(info.summary))
         output.print(Text(f"{title}:"))
         output.print(table)
+    names = ", ".join(info.name for info in infos if is_to_read(info))
+    output.print(Text(f"Slow versions in plain Python, to read (asterion.textbook): {names}."))
     output.print(Text("asterion algorithms --long has their options and papers."))
+
+
+def is_to_read(info: at.AlgorithmInfo) -> bool:
+    """Whether it is an algorithm of ``asterion.textbook``."""
+    return info.name.startswith(TEXTBOOK)
 
 
 def print_in_full(infos: list[at.AlgorithmInfo]) -> None:

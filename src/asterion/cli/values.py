@@ -79,7 +79,7 @@ def _parameter(option: Option, defaults: Mapping[str, Any]) -> Parameter:
 
 def names_of_searches(incomplete: str) -> list[str]:
     """Complete --algorithm for the shell."""
-    names = ("auto", *(info.name for info in algorithms("search")))
+    names = ("auto", *(info.name for info in algorithms() if info.kind == "search"))
     return [name for name in names if name.startswith(incomplete)]
 
 

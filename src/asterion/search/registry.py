@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Literal, NamedTuple, get_args
 
 from asterion.errors import InvalidType, InvalidValue, short_repr
@@ -272,25 +273,98 @@ _REGISTRY = {
 }
 
 
+def _textbook(
+    kind: str,
+    name: str,
+    *options: str,
+    core: str = "",
+    worlds: tuple[str, ...] = ("grid", "graph"),
+    **facts: Any,
+) -> AlgorithmInfo:
+    """A version to read, in Python, of the core's algorithm of this name, or of another."""
+    like = _REGISTRY[kind, core or name]._replace(**facts)
+
+    def factory(*arguments: Any, **options: Any) -> Any:
+        runs = import_module("asterion.search.textbook_runs")  # when it is needed
+        run = runs.SearchRun if kind == "search" else runs.NavigatorRun
+        return run(info, *arguments, **options)
+
+    info = like._replace(
+        name=f"{TEXTBOOK}{name}",
+        worlds=worlds,
+        options=options,
+        pausable=True,
+        summary=f"To read: {like.summary[0].lower()}{like.summary[1:]}",
+        factory=factory,
+        title=f"{like.title}, to read",
+        needs=(),
+    )
+    return info
+
+
+TEXTBOOK = "textbook/"  # names of the algorithms of asterion.textbook begin so
+_REGISTRY |= {
+    (info.kind, info.name): info
+    for info in [
+        _textbook("search", "bfs", "max_expansions"),
+        _textbook("search", "dfs", "max_expansions"),
+        _textbook("search", "dijkstra", "max_expansions"),
+        _textbook("search", "greedy", "heuristic", "max_expansions"),
+        _textbook("search", "astar", "heuristic", "max_expansions"),
+        _textbook("search", "bidirectional", "heuristic", "max_expansions"),
+        _textbook("search", "ida", "heuristic", "max_expansions"),
+        _textbook("search", "jps", "heuristic", "max_expansions", worlds=("uniform grid",)),
+        _textbook(
+            "search",
+            "hierarchical",
+            "heuristic",
+            "max_expansions",
+            core="greedy",
+            worlds=("grid",),
+            title="Hierarchical search",
+            summary="A route over the entrances of squares of the map, then its legs.",
+            paper="A. Botea, M. Muller and J. Schaeffer, Near optimal hierarchical path-finding, "
+            "2004",
+        ),
+        _textbook("navigator", "lpa", "heuristic"),
+        _textbook("navigator", "dstar"),
+        _textbook("navigator", "focused-dstar", "heuristic"),
+        _textbook("navigator", "dstar-lite", "heuristic"),
+        _textbook("navigator", "repeated", "heuristic", core="repeated-forward"),
+        _textbook(
+            "navigator",
+            "adaptive",
+            "heuristic",
+            summary="A* that improves its estimates with every search, and lowers them where costs "
+            "have fallen.",
+        ),
+    ]
+}
+
 Kind = Literal["search", "navigator", "explorer"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 _LONGEST_NAME = 40  # characters, because names appear in messages
 
 
-def algorithms(kind: Kind | None = None) -> list[AlgorithmInfo]:
+def algorithms(kind: Kind | Literal["textbook"] | None = None) -> list[AlgorithmInfo]:
     """Return all algorithms, registered custom ones included, or only one kind.
 
     A ``"search"`` is for :func:`find_path`, :func:`find_paths` and :class:`Search`, a
     ``"navigator"`` for :class:`Navigator` and :class:`Explorer`, an ``"explorer"`` for
-    :class:`Explorer` alone.
+    :class:`Explorer` alone. ``"textbook"`` are the searches and navigators of
+    :mod:`asterion.textbook`, which are to be read and are slow, and are listed under no other kind.
 
     >>> import asterion as at
     >>> [info.name for info in at.algorithms("search") if info.optimal]
     ['dijkstra', 'astar', 'bidirectional', 'ida', 'jps']
     """
     if kind is not None:
-        _check_kind(kind)
-    return [info for info in _REGISTRY.values() if kind in (None, info.kind)]
+        _check_kind(kind, (*KINDS, "textbook"))
+    return [info for info in _REGISTRY.values() if kind in (None, _listed_under(info))]
+
+
+def _listed_under(info: AlgorithmInfo) -> str:
+    return "textbook" if info.name.startswith(TEXTBOOK) else info.kind
 
 
 def register(
@@ -339,7 +413,8 @@ def register(
     for what, words in (("worlds", worlds), ("options", options), ("paper, summary, title", texts)):
         if not isinstance(words, (tuple, list)) or not all(isinstance(word, str) for word in words):
             raise InvalidType(f"{what} is {short_repr(words)}; it must be a tuple of words")
-    if (kind, name) in _REGISTRY and _REGISTRY[kind, name].factory is None:
+    built_in = (kind, name) in _REGISTRY and _REGISTRY[kind, name].factory is None
+    if built_in or name.startswith(TEXTBOOK):
         raise InvalidValue(f"name is {name!r}; a built-in algorithm cannot be replaced")
     info = AlgorithmInfo(
         name,
@@ -370,7 +445,12 @@ def info_of(algorithm: Any, kind: str = "search", also: str = "") -> AlgorithmIn
     except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable
         if isinstance(algorithm, str) and (also, algorithm) in _REGISTRY:
             return _REGISTRY[also, algorithm]
-        known = [info.name for info in _REGISTRY.values() if info.kind in (kind, also)]
+        read = isinstance(algorithm, str) and algorithm.startswith(TEXTBOOK)
+        known = [
+            info.name
+            for info in _REGISTRY.values()
+            if info.kind in (kind, also) and info.name.startswith(TEXTBOOK) == read
+        ]
         names = ", ".join(repr(name) for name in ("auto", *known))[:300]
         hint = _hint(algorithm, (kind, also))
         raise InvalidValue(

@@ -69,6 +69,14 @@ class World(Generic[NodeT, NodeIn]):
         """The nodes changed since a version; None if the journal starts later."""
         raise NotImplementedError
 
+    def neighbours(self, node: NodeIn, /) -> list[tuple[NodeT, float]]:
+        """The nodes to which one move leads, and each move's cost."""
+        raise NotImplementedError
+
+    def predecessors(self, node: NodeIn, /) -> list[tuple[NodeT, float]]:
+        """The nodes from which one move leads here, and each move's cost."""
+        raise NotImplementedError
+
     def _node(self, name: Any, what: str) -> int:
         """The number of a node in the core, or an error that names it."""
         raise NotImplementedError

@@ -99,6 +99,16 @@ class GraphWorld(World[Any, Any]):
         arcs = self._core_view.arcs(self._node(node, "node"))
         return [(self._names.all[other], cost) for other, cost, _ in arcs]
 
+    def predecessors(self, node: Node) -> list[tuple[Node, float]]:
+        """The source and the cost of each open connection to a node, in order.
+
+        >>> import asterion as at
+        >>> at.Graph([("A", "B", 3), ("C", "B", 2), ("B", "C", 1)]).predecessors("B")
+        [('A', 3.0), ('C', 2.0)]
+        """
+        arcs = self._core_view.arcs(self._node(node, "node"), entering=True)
+        return [(self._names.all[other], cost) for other, cost, _ in arcs]
+
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
         """The connections changed since a version, by number; None if the journal starts later.
 

@@ -92,6 +92,17 @@ class GridWorld(World[Cell, "CellIn"]):
         """
         return self._core_view.neighbours(self._node(cell, "cell"))
 
+    def predecessors(self, cell: CellIn) -> list[tuple[Cell, float]]:
+        r"""Return the cells from which one move leads here, and each move's cost, in that order.
+
+        Sources of links follow. A wall has none, for nothing enters it.
+
+        >>> import asterion as at
+        >>> at.Grid.from_text("..\n.5").predecessors((0, 0))
+        [((0, 1), 1.0), ((1, 0), 1.0), ((1, 1), 1.4142135623730951)]
+        """
+        return self._core_view.predecessors(self._node(cell, "cell"))
+
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
         """The cells changed since a version, as an (n, 2) array; None if the journal starts later.
 

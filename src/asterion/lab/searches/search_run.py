@@ -19,7 +19,8 @@ INDEX = info_of("index", "navigator")._replace(
 def board_searches() -> list[AlgorithmInfo]:
     """The algorithms that a board can show: all that need no function of the user's."""
     searches = [info for info in algorithms("search") if not info.needs]
-    return searches if is_custom(INDEX.name) else [*searches, INDEX]
+    index = [] if is_custom(INDEX.name) else [INDEX]
+    return [*searches, *index, *(info for info in algorithms("textbook") if info.kind == "search")]
 
 
 def board_info(algorithm: str, kind: str = "search") -> AlgorithmInfo:
