@@ -109,8 +109,8 @@ class Estimates:
         return float(self._to[b][self._world._node(a, "node")])
 
     def agrees(self, other: Estimates, end: Node) -> bool:
-        """Whether both give the same estimates to an end."""
-        return end in other._to and np.array_equal(self._to[end], other._to[end])
+        """Whether both give the same estimates to an end of the other."""
+        return end in self._to and np.array_equal(self._to[end], other._to[end])
 
 
 class SearchRun:
@@ -153,9 +153,9 @@ class SearchRun:
         if self._watched.expanded == self._most:
             return "stopped"
         if self._info.name == "textbook/ida" and self._watched.expanded == 0:
-            labels = find_path(self._world, *self._ends, algorithm="dijkstra", max_expansions=0)
-            if labels.status == "unreachable":  # which rounds of depth-first search never find out
-                return labels.status
+            known = find_path(self._world, *self._ends)
+            if not known:  # which rounds of depth-first search take too long to find out
+                return known.status
         try:
             self._watched.expand(next(self._steps))
         except StopIteration as end:

@@ -23,17 +23,18 @@ def steps(world: World, start: Node, goal: Node, *, heuristic: Heuristic | None 
     parent, cost = {start: start}, {start: 0.0}
     closed = set()
     arrival = count()
-    queue = [(estimate(start, goal), next(arrival), start)]
+    queue = [(estimate(start, goal), next(arrival), 0.0, start)]
     while queue:
-        _, _, node = heappop(queue)
-        if node in closed:
-            continue
+        _, _, so_far, node = heappop(queue)
+        if so_far > cost[node]:
+            continue  # it has been reached more cheaply since
         if node == goal:
-            return path_to(goal, start, parent), cost[goal]
+            return path_to(goal, start, parent), so_far
         closed.add(node)
         for beside, move in world.neighbours(node):
-            if beside not in closed and cost[node] + move < cost.get(beside, inf):
-                parent[beside], cost[beside] = node, cost[node] + move
-                heappush(queue, (estimate(beside, goal), next(arrival), beside))
+            reached = so_far + move
+            if beside not in closed and reached < cost.get(beside, inf):
+                parent[beside], cost[beside] = node, reached
+                heappush(queue, (estimate(beside, goal), next(arrival), reached, beside))
         yield node
     return [], inf

@@ -1,7 +1,9 @@
 """Repeated A*: search again from where the agent is, whenever something has changed.
 
-The plain alternative to repairing a search; in S. Koenig and M. Likhachev, D* Lite, 2002, it is
-called Forward A*.
+The plain alternative to repairing a search.
+
+P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic determination of minimum
+cost paths, 1968.
 """
 
 from __future__ import annotations
