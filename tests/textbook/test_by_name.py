@@ -112,7 +112,8 @@ def test_an_unreachable_goal_ends_even_rounds_of_depth_first_search():
 @pytest.mark.parametrize("name", SEARCHES)
 def test_the_playground_runs_it_and_shows_its_expansions(name, monkeypatch):
     """As the lab does: beside the core's search, on the board of the set-up."""
-    monkeypatch.setattr(limits, "SEARCH_SECONDS", 0.3)  # for rounds of depth-first search
+    if name == "textbook/ida":
+        monkeypatch.setattr(limits, "SEARCH_SECONDS", 0.3)
     setup = Setup(runs=(Run(name), Run("dijkstra")))
     own, core = Playground(setup).solve()
     assert own.status in ("found", "stopped" if name == "textbook/ida" else "found")
