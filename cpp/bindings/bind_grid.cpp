@@ -178,8 +178,8 @@ nb::list predecessors(GridView& view, NodeId cell) {
     const MoveTable& moves = legal_moves(view.move_rule());
     for_each_direction(moves[kNoDirection][view.around_back(cell)], [&](Direction back) {
       const double length = is_diagonal(back) ? grid.diagonal_cost() : 1.0;
-      found.push_back({{here.row + kRowStep[back], here.col + kColStep[back]},
-                       view.total(cell) * length});
+      found.push_back(
+          {{here.row + kRowStep[back], here.col + kColStep[back]}, view.total(cell) * length});
     });
     view.for_each_link_in(
         cell, [&](NodeId from, double cost) { found.push_back({grid.point(from), cost}); });
