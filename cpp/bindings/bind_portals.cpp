@@ -66,12 +66,14 @@ std::optional<Answer> plan(PortalMap& map, const nb::object& world, NodeId start
   return told(world, map.view(), start, goal, std::move(answer));
 }
 
-// Walks a given route; None if it is blocked.
-std::optional<Answer> walk(PortalMap& map, const nb::object& world, std::vector<NodeId> nodes) {
+// Walks a route that a search with these statistics found; None if it is blocked.
+std::optional<Answer> walk(PortalMap& map, const nb::object& world, std::vector<NodeId> nodes,
+                           const Stats& stats) {
   const NodeId start = nodes.front(), goal = nodes.back();
   auto answer = map.ask([&](const PortalGraph& graph) {
     PathResult route;
     route.status = Status::found;
+    route.stats = stats;
     route.nodes = std::move(nodes);
     return walked(graph, std::move(route));
   });
@@ -184,7 +186,7 @@ void bind_portals(nb::module_& m) {
       .def(nb::init<std::shared_ptr<GridView>, std::int32_t>(), "view"_a, "side"_a)
       .def("refresh", [](PortalMap& map) { map.ask([](const PortalGraph&) { return 0; }); })
       .def("plan", &plan, "world"_a, "start"_a, "goal"_a)
-      .def("walk", &walk, "world"_a, "nodes"_a)
+      .def("walk", &walk, "world"_a, "nodes"_a, "stats"_a)
       .def("route", &route, "start"_a, "goal"_a)
       .def("leg", &leg, "world"_a, "nodes"_a, "version"_a)
       .def("connections", &connections,

@@ -28,6 +28,16 @@ def tiled(chunks, shape):
     return covered
 
 
+def check_parts(plan):
+    """The legs and the portals between them are the path, and their expansions are its own."""
+    inside = [cell for leg in plan.legs for cell in leg]
+    passed = iter(plan.path)
+    assert all(cell in passed for cell in inside)  # in order
+    assert {*plan.path} <= {*inside, *plan.portals}
+    searches = [plan.search, *plan.legs]
+    assert plan.path.stats.expanded == sum(path.stats.expanded for path in searches)
+
+
 @pytest.mark.req("S003-06", "S004-103")
 def test_leaves_of_a_quadtree_tile_the_map_and_are_of_one_cost():
     random = Random("leaves")
@@ -100,6 +110,7 @@ def test_there_is_a_path_over_portals_where_the_grid_has_one(chunk):
             if plan.path and plan.search:
                 assert isclose(cost, plan.search.cost, rel_tol=1e-9)
                 assert isclose(cost, known.plan(start, goal).path.cost, rel_tol=1e-9)
+                check_parts(plan)
             random_edit(random, world)
             if edit == 1:
                 known.refresh()

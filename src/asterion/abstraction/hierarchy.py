@@ -252,7 +252,7 @@ class PortalMap(MapGraph):
             if not search:
                 return PortalPlan(Path.not_found(search.status), [], search, [])
             passed = columns.cells[search.nodes[1:-1]].tolist()
-            answer = self._portals.walk(self.world, [start, *passed, goal])
+            answer = self._portals.walk(self.world, [start, *passed, goal], search.stats)
             if answer is not None:
                 names = [self.world._name(cell) for cell in passed]
                 return PortalPlan(answer[0], names, search, answer[2])
