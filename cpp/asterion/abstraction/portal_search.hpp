@@ -142,8 +142,8 @@ inline PathResult route_over(const PortalGraph& graph, NodeId start, NodeId goal
 // A part of a route, cell by cell.
 struct RouteLeg {
   PathResult path;
-  PathResult search;      // of the grid; without nodes for a mere border crossing
-  std::size_t nodes = 0;  // nodes of the route that it covers, after the first
+  std::vector<PathResult> searches;  // of the grid; none for a mere border crossing
+  std::size_t nodes = 0;             // nodes of the route that it covers, after the first
 };
 
 // The leg from the first node of a route: through a chunk, and across its border. Nothing if it is
@@ -166,12 +166,13 @@ inline std::optional<RouteLeg> first_leg(const PortalGraph& graph, std::span<con
       cells.push_back(to);
       break;
     }
-    leg.search = graph.search_inside().path(graph.cut().area(chunk), from, to);
-    if (leg.search.status != Status::found) return {};
-    cells.insert(cells.end(), leg.search.nodes.begin() + 1, leg.search.nodes.end());
+    PathResult search = graph.search_inside().path(graph.cut().area(chunk), from, to);
+    if (search.status != Status::found) return {};
+    cells.insert(cells.end(), search.nodes.begin() + 1, search.nodes.end());
+    leg.path.stats += search.stats;
+    leg.searches.push_back(std::move(search));
   }
   leg.path.status = Status::found;
-  leg.path.stats = leg.search.stats;
   write_path(view, std::move(cells), leg.path);
   return leg;
 }
@@ -213,9 +214,10 @@ inline std::optional<PortalAnswer> walked(const PortalGraph& graph, PathResult r
     if (!leg) return {};
     rest = rest.subspan(leg->nodes);
     cells.insert(cells.end(), leg->path.nodes.begin() + 1, leg->path.nodes.end());
-    if (leg->search.nodes.empty()) continue;
-    answer.path.stats += leg->search.stats;
-    answer.legs.push_back(std::move(leg->search));
+    for (PathResult& search : leg->searches) {
+      answer.path.stats += search.stats;
+      answer.legs.push_back(std::move(search));
+    }
   }
   write_path(graph.view(), std::move(cells), answer.path);
   return answer;
