@@ -138,6 +138,18 @@ def test_ready_means_the_state_of_the_world_when_it_was_asked_for(seconds):
     assert path.cost == at.find_path(land, (0, 0), (39, 0)).cost
 
 
+def test_costs_are_exact_on_maps_with_hundreds_of_thousands_of_free_cells():
+    """Where free cells times the length of a diagonal move exceed 31 bits, paths are measured."""
+    land = at.maps.rooms(640, size=39, seed=1)
+    index = at.Index(land)
+    free = np.argwhere(land.cost > 0)
+    random = np.random.default_rng(1)
+    for start in random.choice(free, 3):
+        goals = random.choice(free, 100)
+        expected = at.distances(land, tuple(start))[tuple(goals.T)]
+        assert np.allclose(index.cost_table([start], goals)[0], expected)
+
+
 def test_a_refresh_that_is_interrupted_leaves_the_index_that_was_there():
     land = at.maps.scattered(700, density=0.3, seed=1)
     index = at.Index(at.Grid(land.cost[:50, :50]))
