@@ -466,13 +466,16 @@ def _hint(algorithm: Any, kinds: tuple[str, ...]) -> str:
 
     if not isinstance(algorithm, str) or not plain(algorithm):
         return ""
-    for info in _REGISTRY.values():
-        if plain(algorithm) not in (plain(info.name), plain(info.title)):
-            continue
+    meant = [
+        info
+        for info in _REGISTRY.values()
+        if plain(algorithm) in (plain(info.name), plain(info.title))
+    ]
+    for info in meant:
         if info.kind in kinds:
             return f", which is written {info.name!r}"
-        if info.kind in _RUN_BY:
-            return f", which is run by {_RUN_BY[info.kind]}"
+    if meant:
+        return f", which is run by {_RUN_BY[meant[0].kind]}"
     return ""
 
 

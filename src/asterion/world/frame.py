@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    Floats = npt.NDArray[np.float64]
 
 Point = tuple[float, float]  # x, y
 
@@ -50,7 +49,7 @@ class Frame(NamedTuple):
     @overload
     def point(self, cell: tuple[float, float]) -> Point: ...
     @overload
-    def point(self, cell: npt.NDArray[Any]) -> Floats: ...
+    def point(self, cell: npt.NDArray[Any]) -> npt.NDArray[np.float64]: ...
     @overload
     def point(self, cell: Sequence[Any]) -> Any: ...
     def point(self, cell: Any) -> Any:
@@ -80,7 +79,9 @@ class Frame(NamedTuple):
         return found if points.ndim > 1 else (int(found[0]), int(found[1]))
 
 
-def _check_inside(points: Floats, cells: Floats, shape: tuple[int, int]) -> None:
+def _check_inside(
+    points: npt.NDArray[np.float64], cells: npt.NDArray[np.float64], shape: tuple[int, int]
+) -> None:
     outside = ~((cells >= 0) & (cells < shape)).all(axis=-1)  # so that NaN is outside
     if not outside.any():
         return
@@ -95,7 +96,7 @@ def _check_inside(points: Floats, cells: Floats, shape: tuple[int, int]) -> None
     )
 
 
-def _pairs(what: str, value: Any, pair: str) -> Floats:
+def _pairs(what: str, value: Any, pair: str) -> npt.NDArray[np.float64]:
     """One pair of numbers, or an (n, 2) array of them."""
     try:
         array = np.asarray(value, np.float64)

@@ -29,8 +29,8 @@ from asterion.world.arguments import one_of
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Pairs = tuple[int, int] | npt.NDArray[np.integer[Any]]
     Numbers = npt.NDArray[np.int64]
+    Cells = tuple[int, int] | npt.NDArray[np.integer[Any]]
 
 __all__ = ["from_axial", "from_cube", "to_axial", "to_cube"]
 
@@ -41,7 +41,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def to_axial(cell: Pairs, *, tiles: str = "hex") -> Any:
+def to_axial(cell: Cells, *, tiles: str = "hex") -> Any:
     """Return the axial coordinates (q, r) of a cell, or of each of an (n, 2) array."""
     cells = _whole("cell", cell, "row, column")
     row, col = np.moveaxis(cells, -1, 0)
@@ -50,7 +50,7 @@ def to_axial(cell: Pairs, *, tiles: str = "hex") -> Any:
     return _like(cells, col, row - (col - (col & 1)) // 2)
 
 
-def from_axial(axial: Pairs, *, tiles: str = "hex") -> Any:
+def from_axial(axial: Cells, *, tiles: str = "hex") -> Any:
     """Return the cell (row, column) with these axial coordinates (q, r), or of each of an array."""
     pairs = _whole("axial", axial, "q, r")
     q, r = np.moveaxis(pairs, -1, 0)
@@ -59,7 +59,7 @@ def from_axial(axial: Pairs, *, tiles: str = "hex") -> Any:
     return _like(pairs, r + (q - (q & 1)) // 2, q)
 
 
-def to_cube(cell: Pairs, *, tiles: str = "hex") -> Any:
+def to_cube(cell: Cells, *, tiles: str = "hex") -> Any:
     """Return the cube coordinates (q, r, s) of a cell, or of each of an (n, 2) array."""
     axial = np.asarray(to_axial(cell, tiles=tiles))
     q, r = np.moveaxis(axial, -1, 0)

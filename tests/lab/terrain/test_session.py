@@ -464,7 +464,7 @@ def test_a_worker_thread_may_walk():
     ("wish", "message"),
     [
         ({"agents": ["lpa"]}, "agent 1 is 'lpa', which plans from a fixed start"),
-        ({"agents": ["a*"]}, "algorithm is 'a*'; choose one of 'auto', 'astar'"),
+        ({"agents": ["a*"]}, "algorithm is 'a*', which is written 'astar'"),
         ({"agents": []}, "0 agents are asked for; 1 to 4 can be"),
         ({"agents": ["astar"] * 5}, "5 agents are asked for; 1 to 4 can be"),
         ({"agents": [Choice("astar", {"sight": 3})]}, "agent 1 has the option 'sight'"),
