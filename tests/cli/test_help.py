@@ -58,7 +58,7 @@ def test_an_example_runs_as_it_is_printed_in_an_empty_folder(run, words, tmp_pat
         ("asterion solve --algorithm b", ["bfs", "bidirectional", "best-first"]),
         ("asterion bench --algorithm au", ["auto"]),
         ("asterion maps make r", ["rooms"]),
-        ("asterion experiment d", ["dstar-study", "decay"]),
+        ("asterion experiment d", ["dstar-study", "dstar-choices", "decay"]),
         ("asterion solve --max", ["--max-expansions", "--max-cost"]),
     ],
 )

@@ -18,6 +18,7 @@ SMALL = {
     "bridge": {"units": 4},
     "clusters": {"side": 21, "ways": 3},
     "decay": {"side": 21, "ways": 3},
+    "dstar-choices": {"choices": ("published", "maze: 19 x 29, 15 loops")},
     "dstar-study": {"ticks": 1000, "navigators": ("focused-dstar", "astar")},
     "fill": {"side": 15},
     "open-lists": {"ways": 1, "largest": 64, "repeats": 1},

@@ -7,6 +7,7 @@ from asterion.experiments import (
     bridge,
     clusters,
     decay,
+    dstar_choices,
     dstar_study,
     fill,
     open_lists,
@@ -21,6 +22,7 @@ EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
     for experiment in (
         replanning.EXPERIMENT,
         dstar_study.EXPERIMENT,
+        dstar_choices.EXPERIMENT,
         fill.EXPERIMENT,
         clusters.EXPERIMENT,
         weights.EXPERIMENT,
