@@ -148,6 +148,19 @@ def test_repaired_rooms_match_a_new_map(part):
                 assert isclose(path.cost, fresh.find_path(start, goal).cost) or not path
 
 
+def test_roads_of_cheap_cells_may_go_and_come():
+    """A known cost may come from cells that are cheaper than any is now, and far away."""
+    random = Random("roads")
+    for _ in range(15):
+        grid = at.Grid(np.full((20, 20), 20.0))
+        roads = np.zeros(grid.shape, bool)
+        roads[random.randrange(20), :] = roads[:, random.randrange(20)] = True
+        rooms = at.RoomMap(grid, 10)
+        for cost in (1, 20, 1):
+            grid[roads] = cost
+            check_as_new(rooms, grid, 10)
+
+
 def test_an_edit_makes_only_near_connections_be_measured_again():
     grid = HOUSE.copy()
     rooms = at.RoomMap(grid, "rooms")
