@@ -42,6 +42,18 @@ class Slow:
 controllers.register("Slow", lambda seed, settings: Slow())
 '''
 
+BROKEN = '''
+from asterion.games.tactics import controllers
+
+class Broken:
+    """Always fails."""
+    name = "Broken"
+    def decide(self, state):
+        return 1 / 0
+
+controllers.register("Broken", lambda seed, settings: Broken())
+'''
+
 
 @pytest.fixture
 def tab(open_tab):
@@ -373,6 +385,32 @@ def test_counts_are_live_while_a_computer_thinks_and_it_can_be_stopped(open_tab,
         expect(page.locator(".game-thoughts .caption")).to_contain_text("The best so far")
         expect(log(page).last).to_have_text("Team 0 (Slow): End of turn 0.")
         expect(counts).to_have_text("")
+    finally:
+        lab.stop()
+
+
+@pytest.mark.req("S004-109")
+def test_a_failing_computer_is_told_on_the_page_and_leaving_it_hides_its_windows(
+    open_tab, tmp_path
+):
+    own = tmp_path / "broken.py"
+    own.write_text(BROKEN)
+    lab = Lab("--use", str(own))
+    try:
+        tab = open_tab("/tactics", server=lab)
+        page = tab.page
+        choose(page, "Team 0", "Broken")
+        told = "Broken cannot play: ZeroDivisionError: division by zero"
+        expect(page.locator(".notice.error")).to_have_text(told)
+        expect(status(page)).to_have_text("Team 0 to play: Broken waits until you press play.")
+        page.get_by_role("button", name="Rules").click()
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Rules").click()
+        page.evaluate("document.querySelector('.lab-nav a[href=\"/tictactoe\"]').click()")
+        page.wait_for_url("**/tictactoe")
+        page.wait_for_function("window.asterionBoards?.ready()")
+        expect(page.locator("dialog[open], .notice")).to_have_count(0)
     finally:
         lab.stop()
 

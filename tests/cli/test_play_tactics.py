@@ -142,3 +142,75 @@ def test_a_damaged_match_is_refused(refused, tmp_path):
     for wrong in (b"[", b"\xff", b"[" * 100_000, b"9" * 5_000):
         path.write_bytes(wrong)
         assert refused(*PLAY, "--load", path).startswith("match.json is not a match: ")
+
+
+@pytest.mark.req("S004-107")
+def test_one_kind_of_player_plays_itself_with_different_settings(run):
+    """Each team acts by its own settings, in the words of a settings file."""
+    weak, strong = {"level": 1}, {"level": 5, "values": {"melee": 2000}}
+    words = {
+        "weak": ["level=1"],
+        "strong": ["level=5", "values.melee=2000"],
+    }
+    for sides in (("weak", "strong"), ("strong", "weak")):
+        changes = [
+            word
+            for team, side in enumerate(sides)
+            for each in words[side]
+            for word in ("--set", f"team{team}.{each}")
+        ]
+        result = run(*PLAY, "--team0", "reply", "--team1", "Reply", *changes, "--seed", "3")
+        assert (result.exit_code, result.stderr) == (0, "")
+        each = [{"weak": weak, "strong": strong}[side] for side in sides]
+        players = [controllers.make("Reply", 8 * 3 + i, **it) for i, it in enumerate(each)]
+        match = Match(maps.load("C.1"), players)
+        assert match.run() == sides.index("strong")
+        assert lines(result)[-2:] == [match.log[-1], f"hash {match.hash}"]
+
+
+@pytest.mark.req("S004-107")
+def test_settings_hold_in_series_and_in_continued_matches(run, tmp_path):
+    """With these multipliers case two does nothing; its twin with its own ones wins."""
+    idle = [f"multipliers.wasted_{each}=1" for each in ("mp", "ap")]
+    sides = ("--team0", "AStarTwo", "--team1", "AStarTwo")
+    for team in (0, 1):
+        words = [word for each in idle for word in ("--set", f"team{team}.{each}")]
+        played = run(*PLAY, *sides, *words, "--games", "2")
+        won = [0, 0]
+        won[1 - team] = 2
+        assert lines(played)[0] == (
+            f"team 0 (AStarTwo) won {won[0]}, team 1 (AStarTwo) won {won[1]}, 0 tied"
+        )
+        path = tmp_path / "match.json"
+        run(*PLAY, "--team1", "idle", "--save", path, stdin="end\n")
+        assert lines(run(*PLAY, "--load", path, *sides, *words))[-2] == (
+            f"Game Over, Team {1 - team} Wins!"
+        )
+
+
+@pytest.mark.req("S004-107")
+def test_a_goal_is_a_setting_too(run):
+    words = ("--team0", "AStarFour", "--team1", "idle", "--turns", "0")
+    aimed = run(*PLAY, *words, "--set", "team0.goal=occupy (2, 2)")
+    assert "to (2, 2)." in aimed.stdout
+    assert "to (2, 2)." not in run(*PLAY, *words, "--set", "team0.goal=turn-ended").stdout
+
+
+@pytest.mark.req("S004-107")
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("level=3", "--set 'level=3': write teamN.SETTING=VALUE, as in --set team1.level=3"),
+        ("team1.level", "--set 'team1.level': write teamN.SETTING=VALUE"),
+        ("team2.level=3", "--set team2.level=3: --team2 does not say who plays"),
+        ("team1.depth=3", "Reply has no setting 'depth'; it has level, plies, candidates"),
+        ("team1.level=9", "level is 9; it must be from 1 to 5"),
+        ("team1.level=high", "level is 'high'; it must be a whole number"),
+        ("team1.values.wall=3", "it must be a table by melee, blaster, sniper, laser"),
+        ("team0.constants.fear=1", "there is no constant 'fear'; there are select, unused_mp"),
+        ("team0.heuristic=best", "heuristic is 'best'; choose one of 'zero', 'least'"),
+    ],
+)
+def test_a_wrong_setting_is_refused_with_the_choices(refused, change, message):
+    words = (*PLAY, "--team0", "AStarThree", "--team1", "Reply", "--set", change)
+    assert message in refused(*words)

@@ -1,17 +1,19 @@
 """``asterion play tactics``: the tactics game in the terminal, and series between computers."""
 
 import json
+import re
 import sys
+import tomllib
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path as FilePath
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.values import cell, saved_values
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics import (
     CANCEL,
     END,
@@ -24,6 +26,8 @@ from asterion.games.tactics import (
     select,
     walks,
 )
+from asterion.games.tactics.arena import ControllerSetup
+from asterion.games.tactics.match import seed_of
 from asterion.io.writing import write_text
 
 EXAMPLE = "Example: asterion play tactics --map C.1 --team0 human --team1 random"
@@ -38,6 +42,7 @@ units        list the units, with their costs and ranges
 help         print this
 quit         give up"""
 _PERSON = "human"
+Players = dict[int, ControllerSetup]
 Team = Annotated[str | None, typer.Option(metavar="NAME", hidden=True)]
 
 
@@ -62,6 +67,14 @@ def tactics(
     team5: Team = None,
     team6: Team = None,
     team7: Team = None,
+    changes: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="teamN.SETTING=VALUE",
+            help="Change a setting of a player, as in --set team1.level=3; may be repeated.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="S", min=0, help="For random players.")] = 0,
     games: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Play a series; print its scores.")
@@ -85,10 +98,14 @@ def tactics(
     A human types select, move, attack, end, undo or help, as in: select 3,1.
     Commands may come from a pipe.
 
+    --set changes a setting of a named player: Reply has a level from 1 to 5.
+    A wrong name is answered by the settings that there are.
+
     Exit status: 0 played to the end, 1 given up, 2 bad input.
     """
     named = (team0, team1, team2, team3, team4, team5, team6, team7)
-    given = {i: controllers.known_name(name) for i, name in enumerate(named) if name is not None}
+    names = {team: name for team, name in enumerate(named) if name is not None}
+    given = _players(names, changes or [])
     if games is not None:
         if load is not None or save is not None or log is not None:
             raise InvalidValue("--games prints scores; --log, --save and --load are for one match")
@@ -113,24 +130,58 @@ def _state(board: str) -> State:
     return map_file.read(board)
 
 
-def _new(state: State, given: dict[int, str], seed: int, turns: int | None) -> Match:
+def _players(names: dict[int, str], changes: list[str]) -> Players:
+    """The players by team, with their settings."""
+    settings: dict[int, dict[str, Any]] = {team: {} for team in names}
+    for change in changes:
+        found = re.fullmatch(r"team(\d+)\.(\w+)(?:\.(\w+))?=(.*)", change, re.DOTALL)
+        if found is None:
+            example = "teamN.SETTING=VALUE, as in --set team1.level=3"
+            raise InvalidValue(f"--set {short_repr(change)}: write {example}")
+        team, name, inner, value = int(found[1]), found[2], found[3], _value(found[4])
+        if team not in names:
+            raise InvalidValue(f"--set {change}: --team{team} does not say who plays")
+        own = settings[team]
+        if inner is None:
+            own[name] = value
+        elif isinstance(own.setdefault(name, {}), dict):
+            own[name][inner] = value
+    return {
+        team: ControllerSetup(controllers.known_name(name), settings[team])
+        for team, name in names.items()
+    }
+
+
+def _value(text: str) -> Any:
+    """A value as in a settings file; a word needs no quotes."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+def _new(state: State, given: Players, seed: int, turns: int | None) -> Match:
     """A new match. By default team 0 is human and the others play at random."""
     for team in given:
         if team not in state.teams:
             raise InvalidValue(f"--team{team}: the map has no team {team}")
-    default = {team: _PERSON if team == 0 else "random" for team in state.teams}
-    return Match(state, {**default, **given}, seed=seed, turn_limit=turns)
+    default = {team: ControllerSetup(_PERSON if team == 0 else "random") for team in state.teams}
+    made = {
+        team: controllers.make(it.name, seed_of(seed, team), **(it.settings or {}))
+        for team, it in {**default, **given}.items()
+    }
+    return Match(state, made, turn_limit=turns)
 
 
-def _loaded(path: FilePath, given: dict[int, str], seed: int) -> Match:
+def _loaded(path: FilePath, given: Players, seed: int) -> Match:
     match = Match.load(saved_values(path, "a match"))
-    for team, each in Match(match.state, given, seed=seed).controllers.items():
+    for team, each in _new(match.state, given, seed, None).controllers.items():
         if team in given:
             match.controllers[team] = each
     return match
 
 
-def _series(state: State, given: dict[int, str], seed: int, games: int, turns: int | None) -> None:
+def _series(state: State, given: Players, seed: int, games: int, turns: int | None) -> None:
     results: Counter[int | str | None] = Counter()
     record = sha256()
     for i in range(games):

@@ -166,13 +166,23 @@ class Broken:
         return state.apply(controllers.Human)  # no action: the game refuses it
 
 
+class Fails:
+    """Cannot play either: what it does instead of a turn is exchanged by tests."""
+
+    name = "Fails"
+
+    def decide(self, state):
+        return self.turn(state)
+
+
 @pytest.fixture(autouse=True)
 def _more_controllers():
-    controllers.register("Endless", lambda _seed, _settings: Endless())
-    controllers.register("Broken", lambda _seed, _settings: Broken())
+    made = (Endless, Broken, Fails)
+    for each in made:
+        controllers.register(each.name, lambda _seed, _settings, kind=each: kind())
     yield
-    for name in ("Endless", "Broken"):
-        controllers.registry._MAKERS.pop(name)
+    for each in made:
+        controllers.registry._MAKERS.pop(each.name)
 
 
 @pytest.mark.req("S004-54")
@@ -232,6 +242,40 @@ def test_a_computer_that_cannot_play_is_said_and_the_page_continues():
     assert browser.messages["error"]["text"].startswith("Broken cannot play: ")
     assert not channel.session.playing
     assert browser.messages["game"]["positions"][0]["waits"] == "computer"
+
+
+@pytest.mark.req("S004-109")
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [
+        (lambda _self, _state: 1 / 0, "ZeroDivisionError: division by zero"),
+        (lambda _self, _state: 7, "TypeError: 'int' object is not iterable"),
+        (lambda _self, _state: ["jump"], "'jump' is not an action"),
+        (lambda _self, _state: [("select", (9, 9))], "cell (9, 9) is outside the board"),
+    ],
+)
+def test_an_error_of_a_controller_is_told_and_another_one_can_take_over(monkeypatch, turn, told):
+    monkeypatch.setattr(Fails, "turn", turn, raising=False)
+
+    async def talk():
+        channel, browser = TacticsChannel(seconds=0), Browser()
+        channel.watchers.add(browser)
+        await channel.on_message(browser, {"type": "hello", "link": link("Human", "Fails")})
+        await channel._work
+        await channel.on_message(browser, act(0, "end"))
+        await channel._work
+        message = browser.messages.pop("error")
+        assert browser.messages["game"]["positions"][-1]["waits"] == "computer"
+        channel.adopt(channel.session.setup.with_player(1, Player("Idle")))
+        await channel.on_message(browser, {"type": "toggle"})
+        await channel._work
+        return channel, browser, message
+
+    channel, browser, message = loops.run(talk())
+    assert message["text"].startswith("Fails cannot play: ")
+    assert told in message["text"]
+    assert "error" not in browser.messages
+    assert channel.session.setup.state.team == 0  # Idle has played
 
 
 def test_a_computer_stops_thinking_when_the_last_watcher_leaves():

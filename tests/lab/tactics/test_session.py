@@ -467,6 +467,9 @@ def test_every_setting_of_every_controller_can_be_changed_and_put_back():
             other, changed = changed_somehow(player, setting, value)
             assert changed.values == {**player.values, setting: other}
             assert changed.with_setting(setting, value) == player
+    limited = Player("Reply").with_setting("max_expansions", "5000")  # as it is typed
+    assert limited.values["max_expansions"] == 5000
+    assert limited.with_setting("max_expansions", "auto") == Player("Reply")
     with pytest.raises(at.InvalidValue, match="Idle has no setting 'patience'"):
         Player("Idle").with_setting("patience", 3)
     with pytest.raises(at.InvalidValue, match="controller is 'Nobody'"):

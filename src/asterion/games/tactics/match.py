@@ -19,6 +19,11 @@ from asterion.games.tactics.units import MOST_TEAMS
 from asterion.world.arguments import count
 
 
+def seed_of(seed: int, team: int) -> int:
+    """The seed of a team's controller in a match with a seed."""
+    return MOST_TEAMS * count("seed", seed) + team_number(team)
+
+
 class Match(GameRecord):
     """A game between controllers; any of them may be changed at any time.
 
@@ -48,7 +53,7 @@ class Match(GameRecord):
             controllers = dict(enumerate(controllers))
         self.controllers: dict[int, Controller] = {team: Human() for team in state.teams}
         for team, each in controllers.items():
-            own = MOST_TEAMS * count("seed", seed) + team_number(team)
+            own = seed_of(seed, team)
             self.controllers[team] = make(each, own) if isinstance(each, str) else each
         # The undone part of the decision of the controller to play, and the state it begins at.
         self._plan: list[Any] = []

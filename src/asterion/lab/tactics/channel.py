@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import partial
 
 from asterion.errors import AsterionError
@@ -15,6 +16,7 @@ from asterion.lab.tactics.setup import TacticsSetup
 from asterion.lab.tactics.unit_options import options_of
 
 SECONDS = 0.35  # before a computer's action: there are more of them than in smaller games
+_LOG = logging.getLogger(__name__)
 BETWEEN = 0.1  # seconds from one count of states to the next
 
 
@@ -127,9 +129,11 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         self.send("thinking", on=False, text="")
         try:
             return self.session.plan_for(setup, thinking.result())
-        except AsterionError as error:
+        except Exception as error:  # noqa: BLE001 - a custom controller may raise anything
             self.session.playing = False
-            self.send("error", text=f"{name} cannot play: {error}")
+            kind = "" if isinstance(error, AsterionError) else f"{type(error).__name__}: "
+            self.send("error", text=f"{name} cannot play: {kind}{error}")
+            _LOG.warning("%s cannot play", name, exc_info=error)
             return False
 
     def _watch(self, processed: int, unseen: int) -> bool:

@@ -119,6 +119,8 @@ class Player:
             raise InvalidValue(f"{self.name} has no setting {short_repr(name)}")
         if isinstance(value, float) and value.is_integer() and isinstance(before[name], int):
             value = int(value)
+        elif isinstance(value, str) and value.strip().isdecimal():  # where words are possible too
+            value = int(value)
         table, _, inner = name.rpartition(".")
         new = {table: {**now[table], inner: value}} if table else {name: value}
         changed = {**self.settings, **new}

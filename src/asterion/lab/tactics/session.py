@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -10,6 +10,7 @@ from typing import Any
 
 from asterion.errors import InvalidValue, short_repr
 from asterion.games.tactics import CANCEL, END, Action, State, attack, map_file, maps, select
+from asterion.games.tactics.arguments import action_number
 from asterion.games.tactics.log import tile_name
 from asterion.games.tactics.walks import walk_to
 from asterion.lab import limits
@@ -111,7 +112,7 @@ class TacticsSession(GameSession[TacticsSetup]):
             decide = getattr(controller, "deciding", controller.decide)
             actions = (yield from steps_of(partial(decide, state))) or [END]
             decision = getattr(controller, "thoughts", None)
-            return Plan(at, state.team, controller.name, tuple(actions), decision)
+            return Plan(at, state.team, controller.name, checked(state, actions), decision)
         search, continues, spent = controller.think(state), True, 0.0
         while continues:
             begin = perf_counter()
@@ -122,7 +123,7 @@ class TacticsSession(GameSession[TacticsSetup]):
             continues = watched(search.processed, search.open)
             continues = continues and spent < limits.THINK_SECONDS and states < limits.THINK_STATES
             yield
-        actions, decision = tuple(search.turn), search.decision()
+        actions, decision = checked(state, search.turn), search.decision()
         return Plan(at, state.team, controller.name, actions, decision, not continues)
 
     def plan_for(self, setup: TacticsSetup, plan: Plan) -> bool:
@@ -138,6 +139,14 @@ class TacticsSession(GameSession[TacticsSetup]):
             return False
         self.answer(self.setup.stepped())
         return True
+
+
+def checked(state: State, actions: Iterable[Any]) -> tuple[Action, ...]:
+    """Return a controller's actions, or raise an error if one is no action on this board."""
+    known = tuple(actions)
+    for action in known:
+        action_number(action, state.width, state.height)
+    return tuple(Action(*action) for action in known)
 
 
 def cell_of(state: State, number: Any) -> Cell:

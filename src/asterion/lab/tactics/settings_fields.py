@@ -57,7 +57,7 @@ class SettingsFields:
         field: Any
         if isinstance(value, bool):
             return ui.checkbox(label, value=value, on_change=take).props("dense")
-        if isinstance(value, int | float):
+        if isinstance(value, int | float) and name != "max_expansions":  # or "auto"
             field = ui.number(label, value=value, on_change=take).props("debounce=400")
         elif words := choices(name):
             field = ui.select([*words], label=label, value=value, on_change=take)
