@@ -117,9 +117,8 @@ class Player:
         before = flat(now)
         if name not in before:
             raise InvalidValue(f"{self.name} has no setting {short_repr(name)}")
-        if isinstance(value, float) and value.is_integer() and isinstance(before[name], int):
-            value = int(value)
-        elif isinstance(value, str) and value.strip().isdecimal():  # where words are possible too
+        whole = isinstance(value, float) and value.is_integer() and isinstance(before[name], int)
+        if whole or (isinstance(value, str) and value.isdecimal()):  # typed in place of a word
             value = int(value)
         table, _, inner = name.rpartition(".")
         new = {table: {**now[table], inner: value}} if table else {name: value}
