@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from asterion.games.tactics import END, State, controllers, maps
+from asterion.games.tactics import END, State, controllers, from_text, maps
 from asterion.games.tactics.turn_problem import ended
 from asterion.world.dice import Dice
 from support.effort import SHARE, scaled
@@ -127,3 +127,22 @@ def test_the_best_turn_within_a_limit_is_at_least_as_good_as_a_greedy_one(name):
         assert costs == sorted(costs, reverse=True)  # a larger limit never gives a worse turn
         assert costs[0] <= greedy_cost(player.recipe, state)
     assert stopped > 5 * SHARE
+
+
+LAST_ENEMY = """
+. . . . . . . . . # . .
+. . . . . . . . . # . l
+. . . . . . . . . # . .
+. . . . . . . . . . # #
+M B S M . . . . . . . .
+. . . . . . . . . M . .
+M B S M . . . . . . . .
+"""
+
+
+@pytest.mark.req("S004-108")
+def test_with_too_many_ends_of_a_turn_the_promising_ones_are_looked_at():
+    """One unit can win by walking up to the last enemy; eight others could do anything else."""
+    state = from_text(LAST_ENEMY, mp=8, ap=5)
+    player = controllers.make("Reply", max_expansions=4000)
+    assert reduce(State.apply, player.decide(state), state).result == 0
