@@ -175,7 +175,6 @@ PICTURES = {
     "teleporter": teleporter,
     "tile-map": tile_map,
     "turn-costs": of("hall", "nimble", "tank"),
-    "voxels": of("graph", "path"),
     "waypoints": lambda page: drawn(page["level"], *page["tour"]),
 }
 

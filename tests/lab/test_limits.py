@@ -1,6 +1,5 @@
-"""The table of limits, and the page that lists them."""
+"""The limits of the lab."""
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -11,19 +10,6 @@ from asterion.lab import limits
 from asterion.lab.playground.setup import Setup
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "lab.md").read_text()
-UNITS = {"": 1, " s": 1, " %": 0.01, " KB": 2**10, " MB": 2**20}
-ROWS = re.findall(r"^\| `([A-Z_]+)` \| ([\d.,]+)( [%sKMB]+)? \|", PAGE, re.MULTILINE)
-
-
-def test_the_page_lists_each_limit_with_its_value():
-    listed = {name: float(n.replace(",", "")) * UNITS[unit] for name, n, unit in ROWS}
-    values = {
-        name: value
-        for name, value in vars(limits).items()
-        if name.isupper() and isinstance(value, int | float) and name != "MEGABYTE"
-    }
-    assert listed == pytest.approx(values)
 
 
 def test_limits_are_read_from_the_table_when_they_are_needed():

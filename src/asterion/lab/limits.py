@@ -1,4 +1,4 @@
-"""The limits of the lab, all in one place. docs/lab.md lists them for people.
+"""The limits of the lab, all in one place.
 
 Each is checked before the work that it bounds begins. Modules read them as ``limits.NAME`` at the
 time of use, so that a change here is a change everywhere.
