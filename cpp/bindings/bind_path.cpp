@@ -470,11 +470,13 @@ void bind_path(nb::module_& m) {
           },
           "world"_a.none() = nb::none(),
           nb::sig("def straightened(self, world: typing.Any = None) -> Path"),
-          "A path between the same ends that costs no more, with as few turns as any such path.\n\n"
+          "The cheapest path between the same ends with the fewest turns.\n\n"
           "A second pass after a search (R. Coleman, Operationally aesthetic pathfinding, 2007), "
-          "here an\nexact one: a cheapest path becomes the cheapest path with the fewest turns. "
-          "Takes about as long\nas :func:`distances` up to the path's cost. ``world`` need only be "
-          "given for a path\nfrom a pickle. A result without a path is returned as it is.\n\n"
+          "here an\nexact one. A path that is not a cheapest one becomes cheaper, or stays as it "
+          "is "
+          "if it has fewer\nturns. Takes about as long as :func:`distances` up to the path's cost. "
+          "``world`` need only be given\nif that of the query is gone. A result without a path is "
+          "returned as it is.\n\n"
           ">>> import asterion as at\n"
           ">>> grid = at.Grid.from_text('....\\n....\\n....', diagonal='never')\n"
           ">>> path = at.Path.from_nodes(grid, [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)])\n"

@@ -1,26 +1,25 @@
-// A path with the fewest turns among those that cost no more than a given one: a second pass over
-// the result of a search.
+// The cheapest path with the fewest turns between the ends of a path: a second pass over the result
+// of a search.
 //
-// First the cost from every cell to the end of the path. Then a search from its start over cells
-// and headings, by turns and then by cost, without those from which the end is too far. A cell with
-// a heading is expanded again only with more turns and less cost: never, if the path is a cheapest
-// one. A turn is a change of heading; a link that is no step to a neighbour keeps the heading.
+// First the cost from every cell to the end of the path. Then a breadth-first search from its start
+// over cells and headings, by turns, along cheapest paths alone. A turn is a change of heading; a
+// link that is no step to a neighbour keeps the heading. A path that is not a cheapest one and has
+// fewer turns stays as it is.
 //
-// Guarantee   as few turns as any path that costs no more; of these, a cheapest
-// Complexity  a flood of the cells within the path's cost of its end, then O(n log n) for n cells
-//             with headings on paths within the cost, times the turns where the path is no
-//             cheapest one
+// Guarantee   costs no more and turns no more often than the path; if that is a cheapest one, no
+//             cheapest path has fewer turns
+// Complexity  a flood of the cells within the path's cost of its end; O(n) for n cells with
+// headings
+//             on cheapest paths
 // Source      R. Coleman, Operationally aesthetic pathfinding, 2007, has a second pass, by rules
-//             that need not find the fewest; two criteria as in P. Hansen, Bicriterion path
-//             problems, 1980
+//             that need not find the fewest turns
 #pragma once
 
 #include <algorithm>
-#include <tuple>
-#include <unordered_map>
+#include <deque>
+#include <unordered_set>
 #include <vector>
 
-#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/query/consistent_snapshot.hpp"
 #include "asterion/query/floods.hpp"
 #include "asterion/query/validate.hpp"
@@ -29,73 +28,68 @@ namespace asterion {
 
 class Straightening {
  public:
-  // `left` is the cost from each cell to the end; paths may cost `most`.
-  Straightening(const GridView& view, const double* left, double most)
+  // `left` is the cost from each cell to the end.
+  Straightening(const GridView& view, const double* left)
       : view_(view),
         graph_(view, HeuristicKind::zero, {}, Moves::legal, false, nullptr, false),
         nodes_(view),
         headings_(view.grid().tiles()),
-        left_(left),
-        rounding_(most * kSumRounding),
-        most_(most + 2 * rounding_) {}
+        left_(left) {}
+
+  std::size_t turns(const std::vector<NodeId>& path) const {
+    std::size_t turns = 0;
+    Heading before = headings_.none();
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      const Heading now = heading_of(path[i - 1], path[i], before);
+      turns += is_turn(before, now);
+      before = now;
+    }
+    return turns;
+  }
 
   std::vector<NodeId> path(NodeId start, NodeId end) {
-    reach(start, headings_.none(), 0, 0, 0);
-    for (InterruptPoller poll; !open_.empty(); poll()) {
-      const std::uint32_t id = open_.top().label;
-      open_.pop();
+    const double most = left_[start] * (1 + 2 * kSumRounding);
+    labels_.push_back({nodes_.at(start, headings_.none()), 0, 0});
+    open_.push_back(0);
+    ++stats_.pushes;
+    for (InterruptPoller poll;; poll()) {
+      const std::uint32_t id = open_.front();  // never empty before the end
+      open_.pop_front();
       const Label label = labels_[id];
-      if (is_dominated(label.node, label.cost)) continue;
-      least_[label.node] = label.cost;
+      if (!expanded_.insert(label.node).second) continue;
       ++stats_.expanded;
       const NodeId cell = nodes_.cell(label.node);
       if (cell == end) return walk_to(id);
       const Heading before = nodes_.heading(label.node);
-      const auto visit = [&](NodeId next, double cost) {
+      const auto visit = [&](NodeId next, double move) {
         ++stats_.moves;
+        const double cost = label.cost + move;
+        if (!(cost + left_[next] <= most)) return;
         const Heading now = heading_of(cell, next, before);
-        const bool turns = now != before && before != headings_.none();
-        reach(next, now, label.turns + turns, label.cost + cost, id);
+        const NodeId node = nodes_.at(next, now);
+        if (expanded_.contains(node)) return;
+        const auto there = static_cast<std::uint32_t>(labels_.size());
+        labels_.push_back({node, id, cost});
+        is_turn(before, now) ? open_.push_back(there) : open_.push_front(there);
+        ++stats_.pushes;
       };
       graph_.for_each_move(cell, kNoDirection,
                            [&](NodeId next, double cost, Direction, Point) { visit(next, cost); });
       if (view_.has_links()) view_.for_each_link_out(cell, visit);
     }
-    return {};  // cannot happen: the given path is within the cost
   }
 
   const Stats& stats() const { return stats_; }
 
  private:
   struct Label {
-    NodeId node;  // a cell and the heading by which it was reached
-    std::uint32_t turns;
+    NodeId node;           // a cell and the heading by which it was reached
     std::uint32_t before;  // the label that led here; the start's is its own
     double cost;
   };
-  struct Entry {
-    std::uint32_t turns;
-    double bound;  // the cost of the cheapest path that continues from here
-    std::uint32_t label;
-    bool operator<(const Entry& other) const {  // of equals, the last in is the first out
-      return std::tie(turns, bound, other.label) < std::tie(other.turns, other.bound, label);
-    }
-  };
 
-  // Whether the node was expanded with fewer turns at no higher cost.
-  bool is_dominated(NodeId node, double cost) const {
-    const auto known = least_.find(node);
-    return known != least_.end() && cost >= known->second - rounding_;
-  }
-
-  void reach(NodeId cell, Heading heading, std::uint32_t turns, double cost, std::uint32_t before) {
-    const double bound = cost + left_[cell];
-    const NodeId node = nodes_.at(cell, heading);
-    if (!(bound <= most_) || is_dominated(node, cost)) return;
-    const auto id = static_cast<std::uint32_t>(labels_.size());
-    labels_.push_back({node, turns, before, cost});
-    open_.push({turns, bound, id});
-    ++stats_.pushes;
+  bool is_turn(Heading before, Heading now) const {
+    return now != before && before != headings_.none();
   }
 
   // As the turns of a path are counted: by its cells alone.
@@ -118,12 +112,10 @@ class Straightening {
   HeadedNodes nodes_;
   Headings headings_;
   const double* left_;
-  double rounding_;
-  double most_;
   Stats stats_;
-  std::vector<Label> labels_;                 // the first is the start's
-  std::unordered_map<NodeId, double> least_;  // the cost of each expanded cell and heading
-  EntryHeap<Entry> open_;
+  std::vector<Label> labels_;  // the first is the start's
+  std::unordered_set<NodeId> expanded_;
+  std::deque<std::uint32_t> open_;  // labels, by turns
 };
 
 // BadPath if the path cannot be walked.
@@ -140,9 +132,10 @@ inline PathResult straightened_now(GridView& view, const std::vector<NodeId>& pa
         run_to_end(run);
         return run.take_costs();
       });
-  Straightening search(view, left.get(), most);
+  Straightening search(view, left.get());
   PathResult result;
   result.nodes = search.path(path.front(), path.back());
+  if (search.turns(result.nodes) > search.turns(path)) result.nodes = path;
   result.cost = path_cost(view, result.nodes);
   result.status = Status::found;
   result.optimal = result.cost <= left[path.front()] * (1 + kSumRounding);
