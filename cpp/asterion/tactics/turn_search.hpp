@@ -175,9 +175,9 @@ class TurnSearch {
       stats_.open_sum += stats_.open();
       node.closed = true;
       processed_.push_back(entry.node);
-      const std::optional<NodeId> best = best_;
+      const Amount before = f_of_best();
       expand(entry.node, here);
-      improves_ = improves_ && best_ != best;
+      improves_ = improves_ && f_of_best() < before;
       return;
     }
     status_ = Status::unreachable;
@@ -312,7 +312,7 @@ class TurnSearch {
     if (!hasty) return;
     const double hoped = static_cast<double>(g + nodes_[id].h / 4 + least_left(next, now) / 4 * 3);
     hopeful_.push({hoped, 0, nodes_[id].order, id});
-    if (f(id) < (best_ ? f(*best_) : kNoGoal)) reach(id, next, {ActionKind::end});
+    if (f(id) < f_of_best()) reach(id, next, {ActionKind::end});
   }
 
   // The f of the end of the turn in a state; if that is no goal, more than that of any goal, and
@@ -337,6 +337,7 @@ class TurnSearch {
     stats_.peak_open = std::max(stats_.peak_open, stats_.open());
   }
 
+  Amount f_of_best() const { return best_ ? f(*best_) : kNoGoal; }
   Amount f(NodeId id) const { return std::min(nodes_[id].g + nodes_[id].h, kMostAmount); }
 
   Amount predicted(const State& state, const Measures& now) const {

@@ -34,9 +34,9 @@ def checked(value: Any) -> int | str:
 def boards(max_expansions: int | str, state: State) -> int:
     """The most boards that a search over whole turns looks at; 0 is no limit."""
     if isinstance(max_expansions, str):
-        # A look at a board takes all walks of each unit, to each target.
-        again = max(_UNITS, len(state.units())) * max(_MP, state.max_mp)
-        return max(1, _scaled(_BOARDS, state) * _UNITS * _MP // again)
+        # A look at a board takes the walks of each unit, and for each of them all targets.
+        walks = max(_UNITS, len(state.units())) * max(_MP, state.max_mp)
+        return max(1, _scaled(_BOARDS, state) * _UNITS * _MP // walks)
     return max_expansions or _UNLIMITED
 
 
