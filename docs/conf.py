@@ -53,4 +53,5 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|matplotlib|numpy|networkx|os|pathlib|typing)\..*"),
     ("py:.*", "[A-Z][A-Za-z]+(Error|Interrupt)"),
     ("py:class", rf"(asterion\.([\w.]+\.)?)?({OWN})"),
+    ("py:class", r"asterion\.textbook\.\w+\.\w+"),
 ]

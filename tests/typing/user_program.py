@@ -23,6 +23,7 @@ def between(cell: Cell, goal: Cell) -> float:
 
 def paths(grid: at.Grid) -> float:
     """Queries, and what their results hold."""
+    path = at.find_path(grid, (0, 0), (5, 5), algorithm="textbook/astar")
     path = at.find_path(grid, (0, 0), (5, 5), algorithm="astar", weight=1.5)
     assert_type(path, at.Path[Cell])
     assert_type(path[0], Cell)

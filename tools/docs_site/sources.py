@@ -18,6 +18,8 @@ PAGES = (
 INDEX = "docs/index.md"
 REFERENCE = "docs/reference.md"
 GLOSSARY = ROOT / "docs" / "glossary.md"
+# A link alone in its paragraph: the site shows the file, a forge leads to it.
+LISTING = re.compile(r"^\[\S+\]\((\S+/src/asterion/textbook/\w+\.py)\)$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#\s:]+)(?:#[^)]*)?\)")
 
 
@@ -64,6 +66,8 @@ def _prepared(name: str, text: str) -> str:
     """
     text = contents.FENCE.sub(lambda block: block[0].replace("\n\n```", "\n```"), text)
     text = notebooks.linked(text)
+    here = (ROOT / name).parent
+    text = LISTING.sub(lambda link: f"{link[0]}\n\n{_listing(here / link[1])}", text)
     if name == REFERENCE:
         folder = reference.FOLDER
         children = {f"{folder}/{reference.file_name(name)}": name for name in names()}
@@ -71,6 +75,11 @@ def _prepared(name: str, text: str) -> str:
     if name.endswith("/index.md"):
         return text + contents.toctrees(text, captions=name == INDEX)
     return text
+
+
+def _listing(file: Path) -> str:
+    """A file of the textbook as a block of code."""
+    return f"```python\n{file.read_text(encoding='utf-8')}```"
 
 
 def _put(target: Path, source: str | Path) -> None:

@@ -21,7 +21,25 @@ _RUN_BY = {
 
 
 SearchName = Literal[
-    "auto", "bfs", "dfs", "dijkstra", "greedy", "astar", "bidirectional", "ida", "jps", "best-first"
+    "auto",
+    "bfs",
+    "dfs",
+    "dijkstra",
+    "greedy",
+    "astar",
+    "bidirectional",
+    "ida",
+    "jps",
+    "best-first",
+    "textbook/bfs",
+    "textbook/dfs",
+    "textbook/dijkstra",
+    "textbook/greedy",
+    "textbook/astar",
+    "textbook/bidirectional",
+    "textbook/ida",
+    "textbook/jps",
+    "textbook/hierarchical",
 ]
 NavigatorName = Literal[
     "auto",
@@ -38,6 +56,12 @@ NavigatorName = Literal[
     "dstar-lite",
     "jps",
     "index",
+    "textbook/lpa",
+    "textbook/dstar",
+    "textbook/focused-dstar",
+    "textbook/dstar-lite",
+    "textbook/repeated",
+    "textbook/adaptive",
 ]
 
 
