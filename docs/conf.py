@@ -46,7 +46,7 @@ intersphinx_mapping = (
 # Names in signatures without a page: of other packages whose sites cannot be
 # reached, and some of the package's own.
 OWN = (
-    "C_co|Chunk|Current|Doing|Explains|GraphPathRequest|HasNeighbours|Paths|Point|ServiceStats"
+    "C_co|Chunk|Current|Doing|Explains|Floats|GraphPathRequest|HasNeighbours|Pairs|Paths|Point|ServiceStats"
     "|Source"
 )
 nitpick_ignore_regex = [
