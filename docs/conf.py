@@ -46,8 +46,9 @@ intersphinx_mapping = (
 # Names in signatures without a page: of other packages whose sites cannot be
 # reached, and some of the package's own.
 OWN = (
-    "C_co|Chunk|Current|Doing|Explains|Floats|GraphPathRequest|HasNeighbours|Pairs|Paths|Point|ServiceStats"
-    "|Source"
+    "C_co|Chunk|Current|Diagonal|Direction|Doing|Explains|Floats|GraphPathRequest|HasNeighbours"
+    "|NavigatorName|PairHeuristic|Pairs|Paths|Point|Reopen|SearchName|SearchOptions|ServiceStats"
+    "|Source|Stop|Ties|TileKind"
 )
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|matplotlib|numpy|networkx|os|pathlib|typing)\..*"),
