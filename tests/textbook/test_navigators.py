@@ -11,7 +11,7 @@ from asterion import textbook
 from support.any_grid import AnyGrid
 from support.effort import SAMPLED, scaled
 from support.graphs import random_case
-from support.worlds import random_world
+from support.worlds import random_world, scattered
 
 NAMES = ["lpa", "dstar", "focused_dstar", "dstar_lite", "repeated", "adaptive"]
 
@@ -224,3 +224,22 @@ def test_the_square_root_of_two_does_not_mislead_them():
             cell = random.randint(1, 7), random.randint(0, 8)
             grid[cell] = 0.1 if grid[cell] == 0 else random.choice([0, 0.3])
             changed = [cell]
+
+
+@pytest.mark.parametrize("name", ["dstar_lite", "focused_dstar"])
+def test_keys_from_before_the_agent_walked_are_corrected(name):
+    """It walks far before its way is closed: what has waited since the first plan is needed now."""
+    random = Random(f"keys of {name}")
+    replanned = 0
+    for seed in range(scaled(40)):
+        grid = scattered(30, seed, 0.3)
+        agent = getattr(textbook, name)(grid, (0, 0), (29, 29), heuristic=distance(grid, 1))
+        path = agent.plan()
+        while len(path) > 12:
+            agent.start = path[random.randint(5, 10)]
+            ahead = path[path.index(agent.start) + 1]
+            grid[ahead] = 40  # a way around is cheaper, as far as there is one
+            path = agent.plan([ahead])
+            check(grid, agent, path)
+            replanned += 1
+    assert replanned > 40 or SAMPLED
