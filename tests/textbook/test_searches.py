@@ -89,7 +89,7 @@ def test_predecessors_are_the_moves_of_all_nodes_turned_around():
 def test_a_search_finds_a_path_where_the_core_finds_one_and_the_core_costs_the_same(name):
     random = Random(f"textbook {name}")
     found = {True: 0, False: 0}
-    for world, start, goal in worlds(random, 120):
+    for world, start, goal in worlds(random, 70):
         if not fits(name, world):
             continue
         best = at.find_path(world, start, goal, algorithm="dijkstra", components=False)
@@ -154,7 +154,7 @@ ORDERED = {
 def test_the_core_expands_the_same_nodes_in_the_same_order(name):
     random = Random(f"order of {name}")
     compared = 0
-    for world, start, goal in worlds(random, 120):
+    for world, start, goal in worlds(random, 70):
         if name not in ("bfs", "dfs") and not whole(world, start):
             continue
         options = ORDERED[name] | {"components": False, "trace": True}
@@ -186,7 +186,7 @@ def test_ida_follows_the_same_paths_as_the_core():
 def test_jump_points_are_few_and_the_path_is_cheapest_under_every_rule():
     random = Random("textbook jumps")
     fewer = 0
-    for _ in range(scaled(150)):
+    for _ in range(scaled(70)):
         shape = random.randint(2, 16), random.randint(2, 16)
         walls = random.choice([0.05, 0.15, 0.3, 0.45])
         cells = [random.random() > walls for _ in range(shape[0] * shape[1])]
@@ -204,7 +204,7 @@ def test_jump_points_are_few_and_the_path_is_cheapest_under_every_rule():
         plain = at.find_path(grid, start, goal, algorithm="textbook/dijkstra").stats.expanded
         assert steps <= plain + 1
         fewer += steps < plain / 2
-    assert fewer > 25 or SAMPLED
+    assert fewer > 12 or SAMPLED
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,7 @@ def rank(way: Direction) -> int:
 
 def is_natural(way: Direction, after: Direction) -> bool:
     """Whether a path on open ground may go on this way after a move the other way."""
-    forward = way[0] * after[0] + way[1] * after[1] > 0
-    return way == after or (rank(way) > rank(after) and (forward or rank(after) == 1))
+    return way == after or rank(way) > rank(after)
 
 
 def run(a: Cell, b: Cell) -> list[Cell]:
