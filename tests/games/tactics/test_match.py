@@ -142,6 +142,8 @@ def test_after_the_last_turn_the_larger_team_wins():
         assert match.run() == winner
         assert match.state.turn == match.turn_limit + 1
         assert match.state.result is None  # only the match knows the limit
+        with pytest.raises(IllegalAction, match="the match is over"):
+            match.act(END)
     short = Match(maps.load("C.1"), ["Idle", "Idle"], turn_limit=3)
     short.run()
     assert short.log.count("Team 1 (Idle): End of turn 3.") == 1
