@@ -257,8 +257,10 @@ def test_bad_arguments_are_named():
     with pytest.raises(TypeError, match="searched is 3; it must be a Search, a Nav"):
         at.sketch.values(3)
     shape = np.zeros((2, 2))
-    with pytest.raises(ValueError, match=re.escape("h has the shape (3,); it must be that of the")):
-        at.sketch.table(at.maps.field(2), g=shape, h=np.zeros(3), state=shape, parent=shape)
+    for wrong in ((3,), (4,), (1, 4)):
+        words = re.escape(f"h has the shape {wrong}; it must be that of the")
+        with pytest.raises(ValueError, match=words):
+            at.sketch.table(at.maps.field(2), g=shape, h=np.zeros(wrong), state=shape, parent=shape)
 
 
 @pytest.mark.req("S001-46")
