@@ -11,6 +11,7 @@ import pytest
 
 import asterion as at
 from asterion.cli import bench_rows
+from asterion.cli.bench import printed_as_csv
 from asterion.cli.bench_problems import problems_in_file
 from asterion.cli.bench_rows import Row, fault_of
 from asterion.io import save_map
@@ -190,6 +191,11 @@ def test_a_row_a_problem_in_csv_and_json_whatever_the_workers(run, room, tmp_pat
     assert [
         {name: written(value) for name, value in row.items()} for row in without_times(told)
     ] == without_times(rows)
+
+
+def test_lines_of_csv_end_as_other_output_does(capsys):
+    printed_as_csv([])
+    assert capsys.readouterr().out == ",".join(Row._fields) + "\n"
 
 
 def test_published_lengths_are_compared_as_they_were_rounded(run, room):
