@@ -1,11 +1,10 @@
-"""Random domains, and the oracle of planners: the rules again, and Dijkstra."""
+"""Random domains, and the oracle of planners: the rules again, searched by the textbook."""
 
-from heapq import heappop, heappush
-from itertools import count
-from math import inf
+from types import SimpleNamespace
 
 import asterion as at
 from asterion.goap import Action, Change, Range
+from asterion.textbook.dijkstra import steps
 
 
 def met(state, conditions):
@@ -45,27 +44,21 @@ def key(state):
 
 
 def dijkstra(actions, state, goal, most=20_000):
-    """The cost of the cheapest plan, over plain dicts; None if that takes too many states."""
-    order = count()
-    heap = [(0, next(order), state)]
-    best = {key(state): 0}
-    done = set()
-    while heap:
-        cost, _, here = heappop(heap)
-        if key(here) in done:
-            continue
-        done.add(key(here))
-        if len(done) > most:
-            return None
+    """The cost of the cheapest plan, by the textbook; None if that takes too many states."""
+
+    def neighbours(facts):
+        here = dict(facts)
         if met(here, goal):
-            return cost
-        for action in actions:
-            if can(here, action):
-                there = after(here, action)
-                if cost + action.cost < best.get(key(there), inf):
-                    best[key(there)] = cost + action.cost
-                    heappush(heap, (cost + action.cost, next(order), there))
-    return inf
+            return [("done", 0)]
+        return [(key(after(here, action)), action.cost) for action in actions if can(here, action)]
+
+    search = steps(SimpleNamespace(neighbours=neighbours), key(state), "done")
+    for _ in range(most):
+        try:
+            next(search)
+        except StopIteration as end:
+            return end.value[1]
+    return None
 
 
 def execute(plan, state, goal, *, optimal=True):

@@ -1,9 +1,11 @@
 """State problems that several tests share, with slow, obvious solvers."""
 
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
 from math import inf
 from random import Random
+from types import SimpleNamespace
+
+from asterion import textbook
 
 
 @dataclass
@@ -52,24 +54,16 @@ def true_costs(arcs, goals):
 
 
 def dijkstra(problem):
-    """The cost of a cheapest plan, by plain Dijkstra on the same methods; inf if there is none."""
-    best, heap, done, n = {problem.start: 0}, [(0, 0, problem.start)], set(), 0
-    while heap:
-        g, _, state = heappop(heap)
-        if state in done:
-            continue
-        done.add(state)
+    """The cost of a cheapest plan, by the textbook on the same methods; inf if there is none."""
+    met = object()  # one move behind all goals
+
+    def neighbours(state):
         if problem.is_goal(state):
-            return g
-        for action in problem.actions(state):
-            result = problem.apply(state, action)
-            if result is None:
-                continue
-            total = g + problem.cost(state, action, result)
-            if total < best.get(result, inf):
-                best[result] = total
-                heappush(heap, (total, n := n + 1, result))
-    return inf
+            return [(met, 0)]
+        results = [(action, problem.apply(state, action)) for action in problem.actions(state)]
+        return [(after, problem.cost(state, a, after)) for a, after in results if after is not None]
+
+    return textbook.dijkstra(SimpleNamespace(neighbours=neighbours), problem.start, met)[1]
 
 
 def random_arcs(seed, *, led="inconsistent", most=12, whole=True):

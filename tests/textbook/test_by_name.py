@@ -8,6 +8,7 @@ import asterion as at
 from asterion.lab import limits
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
+from asterion.lab.searches.about import about
 from asterion.lab.searches.search_run import Run, board_searches
 from asterion.search.trace import KINDS
 from support import commands
@@ -124,6 +125,8 @@ def test_the_playground_runs_it_and_shows_its_expansions(name, monkeypatch):
         closed = own.trace.kind == KINDS.index("closed")
         assert closed.sum() == own.stats.expanded
     assert name in [info.name for info in board_searches()]
+    tags = {tag for tag, _ in about(name)["lines"]}
+    assert {"opened", "closed"} <= tags or name == "textbook/hierarchical"
 
 
 def test_the_command_line_runs_it(tmp_path):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Hashable, Iterable
 from typing import Any, Protocol, TypeVar
 
 Node = Any  # anything that can be hashed: a cell (row, column), a name
@@ -47,9 +47,13 @@ class Planner:
     start: Node  # where the agent is: set it as the agent moves
     goal: Node
 
-    def plan(self, changed: Iterable[Node] = ()) -> list[Node]:
-        """Return a cheapest path, or []; ``changed`` are the nodes edited since the last plan."""
-        return finished(self.steps(changed))
+    def plan(self, changed: Iterable[Any] = ()) -> list[Node]:
+        """Return a cheapest path, or []; ``changed`` are the nodes edited since the last plan.
+
+        They may be the rows of an array, such as ``grid.changes(version)``.
+        """
+        nodes = [node if isinstance(node, Hashable) else tuple(node) for node in changed]
+        return finished(self.steps(nodes))
 
     def steps(self, changed: Iterable[Node] = ()) -> Generator[Node, None, list[Node]]:
         """Yield the nodes in the order in which they are expanded; return the path."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from asterion.errors import InvalidValue
 from asterion.lab.searches.search_run import INDEX, board_info
-from asterion.search.registry import KINDS, AlgorithmInfo, info_of
+from asterion.search.registry import KINDS, TEXTBOOK, AlgorithmInfo, info_of
 
 Lines = tuple[tuple[str, str], ...]
 
@@ -181,7 +181,8 @@ def about(algorithm: str, kind: str = "search") -> dict[str, Any]:
 
 def lines_of(info: AlgorithmInfo) -> Lines:
     """The pseudocode; a custom algorithm has none."""
-    return () if info.factory else _LINES[info.kind][info.name]
+    name = info.name.removeprefix(TEXTBOOK)  # of the textbook it is that of the core
+    return () if info.factory and name == info.name else _LINES[info.kind].get(name, ())
 
 
 def guarantee_of(info: AlgorithmInfo) -> str:
