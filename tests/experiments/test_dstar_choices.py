@@ -87,6 +87,25 @@ def test_walks_that_do_not_end_have_no_ordering():
     assert (line["maze_runs"], line["maze_ahead"], line["maze_ratio"]) == (0, "no end", None)
 
 
+def test_time_has_an_ordering_of_its_own():
+    def ahead(seconds):
+        row = {"choice": PUBLISHED, "ground": study.MAZE, "ended": True, "wrong": 0}
+        row |= dict.fromkeys([*COUNTS.values(), "depth"], 8.0)
+        rows = [
+            row | {"run": run, "algorithm": name, "seconds": seconds[name] + run}
+            for run in range(8)
+            for name in (DSTAR, FOCUSED)
+        ]
+        config = Choices(runs=8, choices=(PUBLISHED,))
+        line = EXPERIMENT.summarise(config, rows).table[0]
+        assert line["maze_ahead"] == "neither"  # by depth
+        return line["maze_ahead_by_seconds"]
+
+    assert ahead({DSTAR: 1.0, FOCUSED: 2.0}) == DSTAR
+    assert ahead({DSTAR: 2.0, FOCUSED: 1.0}) == FOCUSED
+    assert ahead({DSTAR: 1.0, FOCUSED: 1.0}) == "neither"
+
+
 @pytest.mark.parametrize("choice", [name for name in CHOICES if Setup(**CHOICES[name]).exact])
 def test_paths_are_the_cheapest_after_every_change(choice):
     if "ground" in CHOICES[choice] and choice != "maze: no loops":

@@ -19,8 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from math import hypot, inf, isclose, log2
-from statistics import fmean
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -410,15 +409,15 @@ def walked(setup: Setup, *, focused: bool, seed: int) -> Row:
     counts = dict.fromkeys(("inserts", "removes", "rekeys", "corrections", "visits", "open_sum"), 0)
     tiles, wrong, seconds, ended = 0, 0, 0.0, True
     for agent, goal in zip(field.stops, field.stops[1:], strict=False):
-        begin = perf_counter()
+        begin = process_time()
         search = DStar(field, setup, focused=focused, agent=agent, goal=goal)
         ended = ended and search.plan()
         path = search.path() if ended else []
-        seconds += perf_counter() - begin
+        seconds += process_time() - begin
         while ended and search.agent != goal and tiles < _LONGEST_WALK:
             tiles += 1
             changed = field.tick({search.agent, goal, *path[1:2]})
-            begin = perf_counter()
+            begin = process_time()
             search.modify(changed)
             if changed and (setup.plan != "path" or _matters(changed, path, field)):
                 ended = search.plan()
@@ -431,7 +430,7 @@ def walked(setup: Setup, *, focused: bool, seed: int) -> Row:
                 if setup.plan == "tile" and ended and search.agent != goal:
                     ended = search.plan()
                     path = search.path() if ended else []
-            seconds += perf_counter() - begin
+            seconds += process_time() - begin
         ended = ended and search.agent == goal
         for name in counts:
             counts[name] += getattr(search, name)
@@ -492,19 +491,25 @@ def summarise(config: Choices, rows: list[Row]) -> Summary:
 def _ordering(rows: list[Row], measure: str, prefix: str) -> Row:
     """The means of both algorithms over the runs in which both arrived, and which is ahead."""
     pairs = [pair for pair in grouped(rows, "run").values() if all(row["ended"] for row in pair)]
-    names = ("dstar", "focused", "ratio", "p_ranks", "expanded", "seconds")
+    names = ("dstar", "focused", "ratio", "p_ranks", "expanded", "seconds", "ahead_by_seconds")
     line: Row = {"runs": len(pairs), "ahead": "no end" if rows else None, **dict.fromkeys(names)}
     if pairs:
-        plain, focused = ([pair[i][measure] for pair in pairs] for i in (0, 1))
-        both = compared(plain, focused)
-        line |= {"dstar": both["mean_a"], "focused": both["mean_b"]}
+        both, by_expansions, by_time = (
+            compared(*([pair[i][column] for pair in pairs] for i in (0, 1)))
+            for column in (measure, "removes", "seconds")
+        )
+        line |= {"dstar": both["mean_a"], "focused": both["mean_b"], "ahead": _ahead(both)}
         line |= {"ratio": both["ratio"], "p_ranks": both["p_ranks"]}
-        sure = both["p_ranks"] <= 0.05
-        line["ahead"] = (DSTAR if both["ratio"] > 1 else FOCUSED) if sure else "neither"
-        for name, column in (("expanded", "removes"), ("seconds", "seconds")):
-            one, other = (fmean(pair[i][column] for pair in pairs) for i in (0, 1))
-            line[name] = other / one
+        line |= {"expanded": by_expansions["ratio"], "seconds": by_time["ratio"]}
+        line["ahead_by_seconds"] = _ahead(by_time)
     return {f"{prefix}_{name}": value for name, value in line.items()}
+
+
+def _ahead(both: Row) -> str:
+    """The algorithm with the smaller mean, if the runs agree."""
+    if both["p_ranks"] > 0.05:
+        return "neither"
+    return DSTAR if both["ratio"] > 1 else FOCUSED
 
 
 def screens(summary: Summary) -> list[Screen]:
