@@ -47,8 +47,8 @@ docs-links: $(LAB) $(VENV)/.docs  ## try the links of the documentation to other
 	@$(BIN)/python tools/docs_site --external
 
 # Two runs side by side, each of which collects its own tests: pytest-xdist collects all of them in
-# every worker. They take as long as each other.
-OUTER  := $(addprefix tests/,cli decide examples games io lab networkx_backend notebook pictures)
+# every worker. One takes as long as the other and `lint`, which follows it.
+OUTER  := $(addprefix tests/,cli decide examples games lab)
 SAMPLE := HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -m "not slow and not browser"
 
 quick: $(DEV)  ## in under a minute: formatting, types, and a part of the tests

@@ -11,8 +11,11 @@ from asterion.lab.start.algorithm_page import algorithm_html
 from asterion.lab.start.page import missing_html
 from support import lab_page, loops
 
+SLOW = {"maze": [pytest.mark.slow]}  # it has five times as many controls as others
+EVERY = [pytest.param(page, marks=SLOW.get(page, [])) for page in lab_page.PAGES]
 
-@pytest.mark.parametrize("page", lab_page.PAGES)
+
+@pytest.mark.parametrize("page", EVERY)
 def test_every_control_can_be_used(page):
     async def main():
         with lab_page.tab(*lab_page.PAGES[page]) as shown:

@@ -231,7 +231,7 @@ def test_distances_between_tiles_are_numbers_of_moves(tiles):
     """On a plane so large that no shortest path meets its edges."""
     side = 25
     grid = at.Grid(np.ones((side, side)), tiles=tiles)
-    for start in [(12, 12), (12, 13), (13, 12), (13, 13)]:
+    for start in [(12, 12), (13, 13), (12, 13), (13, 12)][: scaled(4, 2)]:
         moves, ring = {start: 0}, [start]
         while ring:
             ring = [

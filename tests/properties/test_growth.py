@@ -9,6 +9,7 @@ from math import log
 import pytest
 
 import asterion as at
+from support.effort import SAMPLED
 from worst_shapes import GRIDS, SHAPES
 
 CELLS = 1000
@@ -21,7 +22,7 @@ SLOWER = {("dstar-lite-basic", "far_hub")}
 
 def pairs(kind: str) -> list:
     """Each algorithm with each shape that it takes; ``ida`` may take exponential time."""
-    return [
+    every = [
         pytest.param(info.name, shape, id=f"{info.name}-{shape.__name__}")
         for info in at.algorithms(kind)
         for shape in SHAPES
@@ -29,6 +30,7 @@ def pairs(kind: str) -> list:
         if info.name not in ("auto", "ida") and (info.name, shape.__name__) not in SLOWER
         if not (info.name == "jps" and kind == "search" and shape.__name__ == "weighted_ground")
     ]
+    return every[:: 5 if SAMPLED else 1]
 
 
 def moves_of_navigator(name: str, shape, cells: int) -> int:

@@ -110,7 +110,10 @@ def test_frames_that_could_not_be_played_are_not_saved():
         drained(gif_of_frames(failed))
 
 
-@pytest.mark.parametrize("shape", [(2, 2), (1, 700), (700, 3)])
+@pytest.mark.parametrize(
+    "shape",
+    [(2, 2), *[pytest.param(shape, marks=pytest.mark.slow) for shape in [(1, 700), (700, 3)]]],
+)
 def test_maps_of_any_shape_are_drawn(shape):
     end = shape[0] - 1, shape[1] - 1
     setup = Setup(np.ones(shape, np.uint8), (0, 0), end, "never", budget=FrameBudget(others=()))
