@@ -45,6 +45,7 @@ def turns(limit):
 
 
 @pytest.mark.req("S004-108")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPUTERS)
 def test_every_player_ends_its_turn_on_a_large_board_by_itself(name):
     """Without a limit some of them would look at hundreds of millions of states."""
@@ -60,6 +61,7 @@ def test_every_player_ends_its_turn_on_a_large_board_by_itself(name):
 
 
 @pytest.mark.req("S004-108")
+@pytest.mark.slow
 def test_the_same_limit_gives_the_same_turn_in_every_process():
     assert {"AStarThree", "AStarMacro", "Reply", "Coordinator", "Goap"} <= {*LIMITED}
     code = "import games.tactics.test_limits as it; print(it.turns(300))"
