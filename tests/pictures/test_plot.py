@@ -125,6 +125,15 @@ def test_a_search_is_animated_and_stays_where_it_is(tmp_path):
     assert (tmp_path / "search.gif").stat().st_size < 100_000
 
 
+def test_an_animated_search_has_its_options(tmp_path):
+    ends = []
+    for algorithm in ("dijkstra", "greedy"):
+        search = at.Search(at.maps.rooms(31, seed=3), (1, 1), (29, 29), algorithm=algorithm)
+        at.animate(search, tmp_path / "search.gif", frames=4)
+        ends.append(frames_of(tmp_path / "search.gif")[-1])
+    assert (ends[0] != ends[1]).any()
+
+
 @pytest.mark.parametrize("kind", [at.Navigator, at.Explorer])
 def test_an_agent_walks_to_its_goal(kind, tmp_path):
     agent = kind(at.maps.rooms(31, seed=3), (1, 1), (29, 29))
