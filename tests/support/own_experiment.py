@@ -70,8 +70,7 @@ def run(trial):
 
 
 def summarise(_config, rows):
-    with_workers = at.solve(Countdown(), workers=2).cost
-    line = {"cost": sum(row["cost"] for row in rows), "plan": with_workers}
+    line = {"cost": sum(row["cost"] for row in rows), "plan": at.solve(Countdown()).cost}
     return Summary([line], {}, 0)
 
 
