@@ -17,6 +17,7 @@
 namespace asterion::bindings {
 
 void bind_cells(nb::module_& m);
+void bind_crowd(nb::module_& m);
 void bind_goap(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);

@@ -23,4 +23,5 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_portals(m);
   asterion::bindings::bind_index(m);
   asterion::bindings::bind_goap(m);
+  asterion::bindings::bind_crowd(m);
 }

@@ -1,0 +1,392 @@
+// Units that walk on one map at once, tick by tick, while it and their goals change.
+//
+// Every move takes one tick. No two units are in one cell, none change places, no diagonal moves
+// cross. The faster engine makes each step by PIBT alone. The other one looks ahead: between steps it
+// continues a search over joint positions (LaCAM), and units walk towards the position that it is
+// at, so that they come out of any jam from which there is a way.
+//
+// A goal may be shared, closed or out of reach. So each unit has a target: its goal, or the nearest
+// cell to it that no other unit has and that it can get to.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "asterion/crowd/lacam.hpp"
+#include "asterion/crowd/narrow_cells.hpp"
+#include "asterion/world/interrupt.hpp"
+
+namespace asterion {
+
+enum class CrowdEngine : std::uint8_t { lacam, pibt };
+
+struct CrowdStats {
+  std::uint64_t moves = 0;
+  std::uint64_t waits = 0;
+  std::uint64_t arrivals = 0;  // steps that ended on a goal which the unit was not on
+  std::uint64_t expanded = 0;
+  std::uint64_t ticks = 0;
+};
+
+class Crowd {
+ public:
+  using Node = CrowdMap::Node;
+  using Unit = Pibt::Unit;
+
+  Crowd(std::shared_ptr<GridView> view, CrowdEngine engine, std::uint64_t seed)
+      : view_(std::move(view)), engine_(engine), seed_(seed), pibt_(map_, tables_) {
+    catch_up();
+  }
+
+  std::size_t size() const { return now_.size(); }
+  const GridView& view() const { return *view_; }
+  const std::vector<std::int64_t>& ids() const { return ids_; }
+  std::uint64_t tick() const { return stats_.ticks; }
+  const CrowdStats& stats() const { return stats_; }
+  NodeId cell(Unit unit) const { return map_.cell(now_[unit]); }
+  NodeId goal(Unit unit) const { return asked_[unit]; }
+  bool arrived(Unit unit) const { return cell(unit) == asked_[unit]; }
+
+  // The unit with this id; kNobody if there is none.
+  Unit unit_of(std::int64_t id) const {
+    const auto found = std::lower_bound(ids_.begin(), ids_.end(), id);
+    return found != ids_.end() && *found == id ? static_cast<Unit>(found - ids_.begin())
+                                               : Pibt::kNobody;
+  }
+
+  std::int64_t add(NodeId start, NodeId goal) {
+    catch_up();
+    const Node node = map_.open_node(start);
+    if (node == CrowdMap::kNone) throw BadValue(cell_text(start) + " is a wall");
+    if (unit_in(node) != Pibt::kNobody)
+      throw BadValue("a unit is in " + cell_text(start) + " already; two cannot be in one cell");
+    ids_.reserve(ids_.size() + 1);
+    now_.push_back(node);
+    asked_.push_back(goal);
+    waits_.push_back(0);
+    slots_.push_back(kNoSlot);
+    ids_.push_back(next_id_);
+    aims_are_current_ = false;
+    return next_id_++;
+  }
+
+  void remove(Unit unit) {
+    if (slots_[unit] != kNoSlot) tables_.release(slots_[unit]);
+    const auto at = static_cast<std::ptrdiff_t>(unit);
+    now_.erase(now_.begin() + at);
+    asked_.erase(asked_.begin() + at);
+    waits_.erase(waits_.begin() + at);
+    slots_.erase(slots_.begin() + at);
+    ids_.erase(ids_.begin() + at);
+    aims_are_current_ = false;
+  }
+
+  void set_goal(Unit unit, NodeId goal) {
+    if (asked_[unit] == goal) return;
+    asked_[unit] = goal;
+    waits_[unit] = 0;
+    aims_are_current_ = false;
+  }
+
+  // One tick, with at most this many expansions of the search that looks ahead.
+  void step(std::optional<std::uint64_t> expansions) {
+    catch_up();
+    aim();
+    if (now_.empty()) {
+      ++stats_.ticks;
+      return;
+    }
+    next_.assign(now_.size(), CrowdMap::kNone);
+    if (engine_ == CrowdEngine::pibt || !look_ahead(expansions)) step_alone();
+    std::size_t moves = 0;
+    for (Unit unit = 0; unit < now_.size(); ++unit) {
+      const bool was_there = arrived(unit);
+      moves += next_[unit] != now_[unit];
+      now_[unit] = next_[unit];
+      if (!was_there && arrived(unit)) ++stats_.arrivals;
+    }
+    stats_.moves += moves;
+    stats_.waits += now_.size() - moves;
+    ++stats_.ticks;
+  }
+
+  // The cells where units may have to pass each other without room: ends of moves that lie on no
+  // loop. Without any, and with fewer units than cells, PIBT alone brings every unit to its goal.
+  std::vector<NodeId> hints() {
+    catch_up();
+    return narrow_cells(map_);
+  }
+
+  static constexpr const char* kName = "a crowd";
+
+ private:
+  static constexpr std::size_t kMostBytesAhead = 256 << 20;
+  static constexpr GoalTables::Slot kNoSlot = 0xffffffff;  // before the first step
+
+  std::string cell_text(NodeId cell) const {
+    const Point p = view_->grid().point(cell);
+    return "(" + std::to_string(p.row) + ", " + std::to_string(p.col) + ")";
+  }
+  Unit unit_in(Node node) const {
+    const auto found = std::find(now_.begin(), now_.end(), node);
+    return found == now_.end() ? Pibt::kNobody : static_cast<Unit>(found - now_.begin());
+  }
+
+  void catch_up() {
+    const ReadLock guard = view_->read();
+    const CrowdMap::Edit edit = map_.follow(*view_);
+    if (edit.empty()) return;
+    tables_.follow(map_, edit);
+    aims_are_current_ = false;
+    parts_.clear();
+  }
+
+  // --- Targets
+
+  // Gives every unit a target of its own.
+  void aim() {
+    if (aims_are_current_) return;
+    aims_are_current_ = true;
+    ahead_.reset();
+    hopeless_ = false;
+    std::unordered_map<Node, Unit> owner;  // by target
+    std::map<NodeId, std::vector<Unit>> others;  // by goal: units that cannot have it
+    std::unordered_map<NodeId, std::vector<Unit>> by_goal;
+    for (Unit unit = 0; unit < now_.size(); ++unit) by_goal[asked_[unit]].push_back(unit);
+    std::vector<std::pair<NodeId, const std::vector<Unit>*>> goals;
+    for (const auto& [cell, units] : by_goal) goals.push_back({cell, &units});
+    std::sort(goals.begin(), goals.end());
+    std::vector<Node> target(now_.size(), CrowdMap::kNone);
+    for (const auto& [cell, units] : goals) {
+      const Node goal = map_.open_node(cell);
+      const Unit nearest = goal == CrowdMap::kNone ? Pibt::kNobody : nearest_to(goal, *units);
+      if (nearest != Pibt::kNobody) {
+        target[nearest] = goal;
+        owner[goal] = nearest;
+      }
+      for (const Unit unit : *units)
+        if (unit != nearest) others[cell].push_back(unit);
+    }
+    for (const auto& [cell, units] : others) spill(cell, units, owner, target);
+    for (Unit unit = 0; unit < now_.size(); ++unit) {
+      if (!map_.is_open(target[unit])) aims_are_current_ = false;  // until it has left that cell
+      const GoalTables::Slot old = slots_[unit];
+      if (old != kNoSlot && tables_.goal(old) == target[unit]) continue;
+      slots_[unit] = tables_.acquire(map_, target[unit]);
+      if (old != kNoSlot) tables_.release(old);
+    }
+  }
+
+  // Of these units, the one with the fewest moves to a goal; kNobody if none can get there.
+  Unit nearest_to(Node goal, const std::vector<Unit>& units) {
+    if (units.size() == 1) return can_reach(units[0], goal) ? units[0] : Pibt::kNobody;
+    Unit nearest = Pibt::kNobody;
+    std::uint32_t least = GoalTables::kFar;
+    const GoalTables::Slot slot = tables_.acquire(map_, goal);
+    for (const Unit unit : units) {
+      const std::uint32_t distance = distance_from(slot, now_[unit]);
+      if (distance < least) nearest = unit, least = distance;
+    }
+    tables_.release(slot);
+    return nearest;
+  }
+
+  // The distance of a unit, which may be in a cell that has closed.
+  std::uint32_t distance_from(GoalTables::Slot slot, Node node) {
+    if (map_.is_open(node)) return tables_.distance(map_, slot, node);
+    std::uint32_t least = GoalTables::kFar;
+    for (const Node next : map_.moves(node))
+      least = std::min(least, tables_.distance(map_, slot, next));
+    return least;
+  }
+
+  // The nearest cells for units whose goal is taken or out of reach: those in reach of the unit, by
+  // their distance from the goal as the crow flies.
+  void spill(NodeId cell, const std::vector<Unit>& units, std::unordered_map<Node, Unit>& owner,
+             std::vector<Node>& target) {
+    const Grid& grid = view_->grid();
+    const Point goal = grid.point(cell);
+    std::vector<Unit> left = units;
+    // Who is near already gets the nearest cell.
+    const auto apart = [&](NodeId other) {
+      const Point p = grid.point(other);
+      const std::int64_t rows = p.row - goal.row, cols = p.col - goal.col;
+      return rows * rows + cols * cols;
+    };
+    std::stable_sort(left.begin(), left.end(), [&](Unit a, Unit b) {
+      return apart(map_.cell(now_[a])) < apart(map_.cell(now_[b]));
+    });
+    std::vector<std::pair<std::int64_t, NodeId>> found;
+    std::int64_t beyond = 0;  // cells nearer than this have been offered
+    for (std::int32_t radius = 0; !left.empty(); ++radius) {
+      const std::size_t before = found.size();
+      ring(goal, radius, [&](NodeId each) {
+        const Node node = map_.open_node(each);
+        if (node != CrowdMap::kNone) found.push_back({apart(each), each});
+      });
+      const bool last = radius > std::max(grid.rows(), grid.cols());
+      // All cells within this distance are in a ring that was looked at.
+      beyond = last ? std::numeric_limits<std::int64_t>::max()
+                    : static_cast<std::int64_t>(radius + 1) * (radius + 1);
+      if (found.size() == before && !last && found.empty()) continue;
+      std::sort(found.begin(), found.end());
+      std::size_t offered = 0;
+      for (; offered < found.size() && found[offered].first < beyond && !left.empty(); ++offered) {
+        const Node node = map_.node(found[offered].second);
+        if (owner.contains(node)) continue;
+        const auto taker = std::find_if(left.begin(), left.end(), [&](Unit unit) {
+          return can_reach(unit, node);
+        });
+        if (taker == left.end()) continue;
+        target[*taker] = node;
+        owner[node] = *taker;
+        left.erase(taker);
+      }
+      found.erase(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(offered));
+      if (last) break;
+    }
+    for (const Unit unit : left) target[unit] = now_[unit];  // its part of the map is full
+  }
+
+  template <class Visit>
+  void ring(Point middle, std::int32_t radius, Visit&& visit) const {
+    const Grid& grid = view_->grid();
+    for (std::int32_t r = middle.row - radius; r <= middle.row + radius; ++r) {
+      if (r < 0 || r >= grid.rows()) continue;
+      const bool edge = r == middle.row - radius || r == middle.row + radius;
+      const std::int32_t step = edge || radius == 0 ? 1 : 2 * radius;
+      for (std::int32_t c = middle.col - radius; c <= middle.col + radius; c += step)
+        if (c >= 0 && c < grid.cols()) visit(grid.id({r, c}));
+    }
+  }
+
+  bool can_reach(Unit unit, Node node) {
+    if (parts_.empty()) label_parts();
+    const auto reaches = [&](Node from) {
+      if (map_.symmetric()) return parts_[from] == parts_[node];
+      const GoalTables::Slot slot = tables_.acquire(map_, node);
+      const bool found = tables_.distance(map_, slot, from) != GoalTables::kFar;
+      tables_.release(slot);
+      return found;
+    };
+    if (map_.is_open(now_[unit])) return reaches(now_[unit]);
+    const auto moves = map_.moves(now_[unit]);
+    return std::any_of(moves.begin(), moves.end(), reaches);
+  }
+
+  void label_parts() {
+    parts_.assign(map_.count(), 0);
+    std::uint32_t label = 0;
+    std::vector<Node> stack;
+    for (Node node = 0; node < map_.count(); ++node) {
+      if (parts_[node] != 0 || !map_.is_open(node)) continue;
+      parts_[node] = ++label;
+      stack.push_back(node);
+      while (!stack.empty()) {
+        const Node here = stack.back();
+        stack.pop_back();
+        for (const Node next : map_.moves(here))
+          if (parts_[next] == 0) {
+            parts_[next] = label;
+            stack.push_back(next);
+          }
+      }
+    }
+  }
+
+  // --- Steps
+
+  void step_alone() {
+    order_.resize(now_.size());
+    std::iota(order_.begin(), order_.end(), Unit{0});
+    std::stable_sort(order_.begin(), order_.end(), [&](Unit a, Unit b) {
+      if (waits_[a] != waits_[b]) return waits_[a] > waits_[b];
+      return mixed(seed_, static_cast<std::uint64_t>(ids_[a])) <
+             mixed(seed_, static_cast<std::uint64_t>(ids_[b]));
+    });
+    std::fill(next_.begin(), next_.end(), CrowdMap::kNone);
+    if (!pibt_.plan(now_, next_, slots_, order_, mixed(seed_, stats_.ticks))) next_ = now_;
+    for (Unit unit = 0; unit < now_.size(); ++unit) count_wait(unit);
+    ++stats_.expanded;
+  }
+  void count_wait(Unit unit) {
+    const bool there = next_[unit] == tables_.goal(slots_[unit]);
+    waits_[unit] =
+        there ? std::uint16_t{0} : static_cast<std::uint16_t>(std::min(waits_[unit] + 1, 0xffff));
+  }
+
+  // Continues the search and takes a step of it; false if there is none to take.
+  bool look_ahead(std::optional<std::uint64_t> expansions) {
+    if (hopeless_) return false;
+    if (ahead_ && ahead_->bytes() > kMostBytesAhead) ahead_.reset();
+    if (!ahead_) {
+      ahead_.emplace(map_, tables_, now_, slots_, waits_, mixed(seed_, stats_.ticks));
+      calm_ticks_ = 0;
+    }
+    // The longer nothing has changed, the more a look ahead is worth.
+    const std::uint64_t most = std::max<std::uint64_t>(1, 20'000 / now_.size());
+    const std::uint64_t budget =
+        expansions.value_or(std::min(most, std::uint64_t{1} << std::min(calm_ticks_, 32u)));
+    ++calm_ticks_;
+    const std::uint64_t before = ahead_->expanded();
+    InterruptPoller poll;
+    while (ahead_->status() == Lacam::Status::searching &&
+           ahead_->expanded() - before < std::max<std::uint64_t>(1, budget)) {
+      poll.now();
+      ahead_->advance();
+    }
+    stats_.expanded += ahead_->expanded() - before;
+    if (ahead_->status() == Lacam::Status::unsolvable) {
+      hopeless_ = true;
+      return false;
+    }
+    const std::vector<Lacam::Id> path = ahead_->path();
+    if (path.size() < 2) {  // all are there, or the search is back where the units are
+      next_ = now_;
+      for (Unit unit = 0; unit < now_.size(); ++unit) count_wait(unit);
+      return true;
+    }
+    const auto position = ahead_->position(path[1]);
+    next_.assign(position.begin(), position.end());
+    waits_ = ahead_->waits(path[1]);
+    if (map_.symmetric() || ahead_->status() == Lacam::Status::found) {
+      ahead_->step_to(path[1]);
+    } else {
+      ahead_.reset();
+    }
+    return true;
+  }
+
+  std::shared_ptr<GridView> view_;
+  CrowdEngine engine_;
+  std::uint64_t seed_;
+  CrowdMap map_;
+  GoalTables tables_;
+  Pibt pibt_;
+  std::optional<Lacam> ahead_;
+  unsigned calm_ticks_ = 0;  // since the search began
+  bool hopeless_ = false;    // it has shown that the targets cannot all be reached
+  std::vector<std::int64_t> ids_;
+  std::int64_t next_id_ = 0;
+  std::vector<Node> now_;
+  std::vector<NodeId> asked_;  // goals, as cells
+  std::vector<GoalTables::Slot> slots_;  // of targets
+  Lacam::Waits waits_;  // steps since the unit was at its target
+  bool aims_are_current_ = false;
+  std::vector<std::uint32_t> parts_;  // labels of connected nodes; empty if not known
+  std::vector<Node> next_;
+  std::vector<Unit> order_;
+  CrowdStats stats_;
+};
+
+}  // namespace asterion

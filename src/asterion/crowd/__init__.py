@@ -1,0 +1,1 @@
+"""Many units on one map: no two in one cell."""

@@ -1,0 +1,208 @@
+"""A crowd: units that walk to their goals, tick by tick, without ever being in one cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.world.arguments import choice, count, optional, whole
+from asterion.world.base import NotCopyable
+from asterion.world.grid import GridWorld, View, check_free, check_grid
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.world.grid import CellIn, CellsIn
+
+_ENGINES = {"lacam": _core.CrowdEngine.lacam, "pibt": _core.CrowdEngine.pibt}
+
+
+class Crowd(NotCopyable):
+    r"""Units that walk to their goals at once; never two in one cell, nor two that change places.
+
+    Every move takes one tick, a diagonal one too; costs only steer. Diagonal moves do not cross.
+    A goal may be shared, a wall or out of reach: its unit comes as near as it can. The map may
+    change at any time; a unit whose cell becomes a wall may only leave it.
+
+    Parameters
+    ----------
+    starts      a free cell for each unit, all different
+    goals       a cell for each unit
+    algorithm   ``"pibt"`` makes each step by the rule that units with a long wait go first and
+                others make way (K. Okumura et al., 2022). ``"lacam"`` also looks ahead between
+                steps (R. Liang et al., Real-Time LaCAM, 2025): its units come out of every jam
+                from which there is a way
+    seed        decides between equally good steps; the same calls give the same steps everywhere
+
+    >>> import asterion as at
+    >>> corridor = at.Grid.from_text('''
+    ...     ##.##
+    ...     .....
+    ... ''', diagonal="never")
+    >>> crowd = at.Crowd(corridor, [(1, 0), (1, 4)], [(1, 4), (1, 0)])
+    >>> while not crowd.arrived.all():
+    ...     crowd.step()
+    >>> crowd.tick
+    7
+    """
+
+    def __init__(
+        self,
+        world: GridWorld,
+        starts: CellsIn,
+        goals: CellsIn,
+        *,
+        algorithm: Literal["lacam", "pibt"] = "lacam",
+        seed: int = 0,
+    ) -> None:
+        check_units_of_a_cell(world)
+        self.world = world
+        begins, ends = world._numbers(starts, "starts"), world._numbers(goals, "goals")
+        check_starts(world, begins, ends)
+        self._core = _core.Crowd(
+            world._core_view, choice("algorithm", algorithm, _ENGINES), whole("seed", seed) % 2**64
+        )
+        for start, goal in zip(begins.tolist(), ends.tolist(), strict=True):
+            self._core.add(start, goal)
+
+    def step(self, n: int = 1, *, expansions: int | None = None) -> None:
+        """Let every unit make a move or wait, ``n`` times.
+
+        ``expansions`` limits how far each tick looks ahead; by default up to about 20,000 moves of
+        units, fewer after a change of goals or of the map.
+        """
+        self._core.step(count("n", n), optional(count, "expansions", expansions))
+
+    def add(self, start: CellIn, goal: CellIn) -> int:
+        """Add a unit, and return its id."""
+        cell = self.world._node(start, "start")
+        check_free(self.world, self.world._name(cell), "start")
+        return self._core.add(cell, self.world._node(goal, "goal"))
+
+    def remove(self, id: int) -> None:
+        """Take a unit off the map; the rows of the units after it move up."""
+        self._core.remove(whole("id", id))
+
+    @property
+    def positions(self) -> npt.NDArray[np.int64]:
+        """The cell of each unit, (n, 2)."""
+        return self._cells(self._core.cells())
+
+    @property
+    def goals(self) -> Goals:
+        """The goal of each unit; ``crowd.goals[i] = cell`` sends unit ``ids[i]`` elsewhere."""
+        return Goals(self)
+
+    @goals.setter
+    def goals(self, goals: CellsIn) -> None:
+        numbers = self.world._numbers(goals, "goals")
+        if len(numbers) != len(self):
+            raise InvalidValue(f"goals has {len(numbers)} cells; the crowd has {len(self)} units")
+        self._core.set_goals(0, numbers)
+
+    @property
+    def arrived(self) -> npt.NDArray[np.bool_]:
+        """Whether each unit is on its goal now."""
+        result: npt.NDArray[np.bool_] = self._core.cells() == self._core.goals()
+        return result
+
+    @property
+    def ids(self) -> npt.NDArray[np.int64]:
+        """The ids of the units, in the order of the rows."""
+        return self._core.ids()
+
+    @property
+    def tick(self) -> int:
+        """The number of steps so far."""
+        return self._core.stats().ticks
+
+    @property
+    def stats(self) -> _core.CrowdStats:
+        """The counts so far: ``moves``, ``waits``, ``arrivals``, ``expanded`` and ``ticks``."""
+        return self._core.stats()
+
+    @property
+    def hints(self) -> npt.NDArray[np.int64]:
+        """The cells of dead ends and single passages, where units may jam; (n, 2).
+
+        Moves there lie on no loop. Where there are none, ``"pibt"`` brings every unit to its goal.
+        """
+        return self._cells(self._core.hints())
+
+    def _cells(self, numbers: Any) -> npt.NDArray[np.int64]:
+        return np.stack(np.divmod(numbers, self.world.shape[1]), axis=1)
+
+    def __len__(self) -> int:
+        """The number of units."""
+        return self._core.size()
+
+    def __repr__(self) -> str:
+        return f"<Crowd of {len(self)} units at tick {self.tick}>"
+
+
+class Goals:
+    """The goals of a crowd, one row per unit; rows can be set."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self._crowd = crowd
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[np.int64]:
+        cells = self._crowd._cells(self._crowd._core.goals())
+        return cells if dtype is None else cells.astype(dtype)
+
+    def __len__(self) -> int:
+        return len(self._crowd)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(np.asarray(self))
+
+    def __getitem__(self, rows: Any) -> npt.NDArray[np.int64]:
+        result: npt.NDArray[np.int64] = np.asarray(self)[rows]
+        return result
+
+    def __setitem__(self, rows: Any, cells: Any) -> None:
+        goals = np.asarray(self)
+        try:
+            goals[rows] = np.asarray(cells)
+        except (TypeError, ValueError):
+            raise InvalidType(
+                f"goals[{short_repr(rows)}] = {short_repr(cells)}; give a cell, or one per row"
+            ) from None
+        if np.asarray(cells).dtype.kind not in "iu":
+            raise InvalidType(f"goals[{short_repr(rows)}] = {short_repr(cells)}; cells are ints")
+        self._crowd.goals = goals
+
+    def __repr__(self) -> str:
+        return repr(np.asarray(self))
+
+
+def check_units_of_a_cell(world: Any) -> None:
+    """Raise an error unless this is a grid whose units are as large as a cell."""
+    check_grid(world)
+    if isinstance(world, View) and world.size != (1, 1):
+        rows, cols = world.size
+        raise InvalidValue(
+            f"the view is for units of {rows} x {cols} cells; units of a crowd are of one cell"
+        )
+
+
+def check_starts(
+    world: GridWorld, starts: npt.NDArray[np.int64], goals: npt.NDArray[np.int64]
+) -> None:
+    """Raise an error unless there is a goal for each start, and starts are free and different."""
+    if len(starts) != len(goals):
+        raise InvalidValue(f"there are {len(starts)} starts and {len(goals)} goals; give as many")
+    for i, start in enumerate(starts.tolist()):
+        check_free(world, world._name(start), f"starts[{i}]")
+    cells, firsts = np.unique(starts, return_index=True)
+    if len(cells) < len(starts):
+        second = int(np.setdiff1d(np.arange(len(starts)), firsts)[0])
+        first = int(np.flatnonzero(starts == starts[second])[0])
+        raise InvalidValue(
+            f"starts[{first}] and starts[{second}] are both {world._name(int(starts[first]))}; "
+            "two units cannot be in one cell"
+        )
