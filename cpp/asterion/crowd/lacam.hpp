@@ -47,6 +47,9 @@ class Lacam {
     open_.push_back(root_);
   }
 
+  // Units prefer to follow these paths.
+  void follow(const GuidePaths& guides) { pibt_.follow(guides); }
+
   enum class Status : std::uint8_t { searching, found, unsolvable };
 
   Status status() const {

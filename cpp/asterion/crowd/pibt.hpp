@@ -20,6 +20,7 @@
 
 #include "asterion/crowd/crowd_map.hpp"
 #include "asterion/crowd/goal_tables.hpp"
+#include "asterion/crowd/guide_paths.hpp"
 
 namespace asterion {
 
@@ -39,6 +40,9 @@ class Pibt {
   static constexpr Unit kNobody = 0xffffffff;
 
   Pibt(const CrowdMap& map, GoalTables& tables) : map_(map), tables_(tables) {}
+
+  // Units prefer to follow these paths. Must outlive this.
+  void follow(const GuidePaths& guides) { guides_ = &guides; }
 
   // Fills in the next node of each unit; where `next` has one already, that is kept. False if that
   // makes a step impossible. `slots` are the tables of the units, `salt` decides between equal cells.
@@ -140,7 +144,9 @@ class Pibt {
     const auto first = static_cast<std::uint32_t>(cells_.size());
     ranked_.clear();
     const std::uint64_t salt = mixed(salt_, unit);
+    const Node guided = guides_ == nullptr ? kNone : guides_->next(unit, here);
     const auto rank = [&](Node node) {
+      if (node == guided) return ranked_.push_back({0, node});
       const std::uint64_t taken = spreads_ && node != here && unit_now_[node] != kNobody;
       const std::uint64_t tie = mixed(salt, map_.cell(node)) >> 33;
       ranked_.push_back({std::uint64_t{distance(unit, node)} << 32 | taken << 31 | tie, node});
@@ -259,6 +265,7 @@ class Pibt {
   std::span<const GoalTables::Slot> slots_;
   std::uint64_t salt_ = 0;
   bool spreads_ = false;
+  const GuidePaths* guides_ = nullptr;
   std::vector<Unit> unit_now_, unit_next_;  // by node
   std::vector<Frame> frames_;
   std::vector<Node> cells_;  // of the units on the stack, the best first
