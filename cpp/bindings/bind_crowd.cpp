@@ -4,8 +4,11 @@
 #include <vector>
 
 #include "asterion/crowd/crowd.hpp"
+#include "asterion/crowd/crowd_solver.hpp"
+#include "asterion/crowd/world_timetable.hpp"
 #include "asterion/query/one_at_a_time.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/budget.hpp"
 #include "bindings/columns.hpp"
 #include "bindings/in_turn.hpp"
 
@@ -24,6 +27,37 @@ std::vector<Unit> units_of(const Crowd& crowd, const std::vector<std::int64_t>& 
                      "; crowd.ids has those that there are");
   }
   return units;
+}
+
+using Solver = OneAtATime<CrowdSolver>;
+using Timetable = OneAtATime<WorldTimetable>;
+
+const char* name_of(CrowdStatus status) {
+  constexpr const char* kNames[] = {"stopped", "found", "unsolvable", "stopped"};
+  return kNames[static_cast<std::size_t>(status)];
+}
+
+// The cells of all units at each tick, (ticks + 1, units, 2).
+nb::object positions_of(Solver& self) {
+  std::vector<std::int32_t> cells;
+  std::size_t ticks = 0, units = 0;
+  in_turn(self, [&](CrowdSolver& solver) {
+    const auto& routes = solver.routes();
+    units = solver.units();
+    for (const auto& route : routes) ticks = std::max(ticks, route.size());
+    if (solver.status() == CrowdStatus::found) ticks = std::max<std::size_t>(1, ticks);
+    cells.reserve(ticks * units * 2);
+    InterruptPoller poll;
+    for (std::size_t tick = 0; tick < ticks; ++tick, poll())
+      for (const auto& route : routes) {
+        const auto cell =
+            static_cast<std::int32_t>(solver.cell(route[std::min(tick, route.size() - 1)]));
+        cells.push_back(cell / solver.cols());
+        cells.push_back(cell % solver.cols());
+      }
+  });
+  auto* const data = cells.data();
+  return array_over(data, {ticks, units, 2}, std::move(cells));
 }
 
 // A value of each unit.
@@ -50,6 +84,72 @@ void bind_crowd(nb::module_& m) {
       .def_ro("arrivals", &CrowdStats::arrivals, "Moves onto the goal of the unit.")
       .def_ro("expanded", &CrowdStats::expanded, "Joint positions that were expanded.")
       .def_ro("ticks", &CrowdStats::ticks, "Steps of the crowd.");
+  nb::enum_<CrowdMethod>(m, "CrowdMethod")
+      .value("lacam", CrowdMethod::lacam)
+      .value("prioritised", CrowdMethod::prioritised)
+      .value("pibt", CrowdMethod::pibt);
+  nb::class_<Solver>(m, "CrowdSolver")
+      .def(nb::new_([](GridView& view, const Column<std::int64_t>& starts,
+                       const Column<std::int64_t>& goals, CrowdMethod method, std::uint64_t seed) {
+             const auto from = numbers_in(view, starts), to = numbers_in(view, goals);
+             const WithoutGil release;
+             return std::make_shared<Solver>(view, from, to, method, seed);
+           }),
+           "view"_a, "starts"_a, "goals"_a, "method"_a, "seed"_a)
+      .def(
+          "run",
+          [](Solver& self, std::optional<std::uint64_t> expansions, std::optional<double> seconds,
+             bool improve) {
+            in_turn(self, [&](CrowdSolver& solver) {
+              solver.run(budget_of(expansions, seconds), improve);
+            });
+          },
+          "expansions"_a.none(), "seconds"_a.none(), "improve"_a)
+      .def("status", [](Solver& self) { return name_of(self->status()); })
+      .def("optimal", in_turn(&CrowdSolver::is_optimal))
+      .def("bound", in_turn(&CrowdSolver::bound))
+      .def("sum", in_turn(&CrowdSolver::sum))
+      .def("expanded", in_turn(&CrowdSolver::expanded))
+      .def("improvements", in_turn(&CrowdSolver::improvements))
+      .def("positions", positions_of, nb::sig("def positions(self) -> NDArray[numpy.int32]"));
+  nb::class_<Timetable>(m, "Timetable")
+      .def(nb::new_([](std::shared_ptr<GridView> view) {
+             const WithoutGil release;
+             return std::make_shared<Timetable>(std::move(view));
+           }),
+           "view"_a)
+      .def(
+          "block",
+          [](Timetable& self, const Column<std::int64_t>& cells, Stays::Time start,
+             std::optional<Stays::Time> end) {
+            return in_turn(self, [&](WorldTimetable& table) {
+              return table.block(numbers_in(table.view(), cells), start,
+                                 end.value_or(Stays::kEver));
+            });
+          },
+          "cells"_a, "start"_a, "end"_a.none())
+      .def(
+          "add",
+          [](Timetable& self, const Column<std::int64_t>& cells, Stays::Time depart, bool stay) {
+            return in_turn(self, [&](WorldTimetable& table) {
+              return table.add(numbers_in(table.view(), cells), depart, stay);
+            });
+          },
+          "cells"_a, "depart"_a, "stay"_a)
+      .def("remove", in_turn(&WorldTimetable::remove), "id"_a)
+      .def("count", in_turn(&WorldTimetable::count))
+      .def(
+          "find",
+          [](Timetable& self, NodeId start, NodeId goal, Stays::Time depart, bool stay) {
+            std::vector<std::int64_t> cells;
+            in_turn(self, [&](WorldTimetable& table) {
+              for (const NodeId cell : table.find(start, goal, depart, stay)) cells.push_back(cell);
+            });
+            return vector_array(std::move(cells));
+          },
+          "start"_a, "goal"_a, "depart"_a, "stay"_a,
+          nb::sig("def find(self, start: int, goal: int, depart: int, stay: bool) -> "
+                  "NDArray[numpy.int64]"));
   nb::class_<LiveCrowd>(m, "Crowd")
       .def(nb::new_([](std::shared_ptr<GridView> view, CrowdEngine engine, std::uint64_t seed) {
              const WithoutGil release;
@@ -83,21 +183,28 @@ void bind_crowd(nb::module_& m) {
           },
           "ticks"_a, "expansions"_a.none())
       .def("size", in_turn(&Crowd::size))
-      .def("stats", [](LiveCrowd& self) { return in_turn(self, [](Crowd& c) { return c.stats(); }); })
-      .def("ids", of_units<std::int64_t>([](const Crowd& c, Unit unit) { return c.ids()[unit]; }))
+      .def("stats",
+           [](LiveCrowd& self) { return in_turn(self, [](Crowd& c) { return c.stats(); }); })
+      .def("ids", of_units<std::int64_t>([](const Crowd& c, Unit unit) { return c.ids()[unit]; }),
+           nb::sig("def ids(self) -> NDArray[numpy.int64]"))
       .def("cells", of_units<std::int64_t>([](const Crowd& c, Unit unit) {
              return std::int64_t{c.cell(unit)};
-           }))
+           }),
+           nb::sig("def cells(self) -> NDArray[numpy.int64]"))
       .def("goals", of_units<std::int64_t>([](const Crowd& c, Unit unit) {
              return std::int64_t{c.goal(unit)};
-           }))
-      .def("hints", [](LiveCrowd& self) {
-        std::vector<std::int64_t> cells;
-        in_turn(self, [&](Crowd& crowd) {
-          for (const NodeId cell : crowd.hints()) cells.push_back(cell);
-        });
-        return vector_array(std::move(cells));
-      });
+           }),
+           nb::sig("def goals(self) -> NDArray[numpy.int64]"))
+      .def(
+          "hints",
+          [](LiveCrowd& self) {
+            std::vector<std::int64_t> cells;
+            in_turn(self, [&](Crowd& crowd) {
+              for (const NodeId cell : crowd.hints()) cells.push_back(cell);
+            });
+            return vector_array(std::move(cells));
+          },
+          nb::sig("def hints(self) -> NDArray[numpy.int64]"));
 }
 
 }  // namespace asterion::bindings

@@ -40,6 +40,10 @@ if typing.TYPE_CHECKING:
     from asterion.abstraction.islands import IslandMap, IslandPlan
     from asterion.abstraction.rooms import RoomMap, RoomPlan, room_graph
     from asterion.abstraction.visibility import VisibilityMap, visibility_graph
+    from asterion.crowd.live import Crowd
+    from asterion.crowd.solve import CrowdPlan, solve_crowd
+    from asterion.crowd.timetable import TimedPath, Timetable
+    from asterion.crowd.validate import validate_crowd
     from asterion.decide.macro import Macro
     from asterion.decide.personality import Cost, Personality
     from asterion.decide.plan import Plan, PlanReport, PlanStep
@@ -82,6 +86,8 @@ __all__ = [
     "Connection",
     "Cost",
     "CostReport",
+    "Crowd",
+    "CrowdPlan",
     "Explorer",
     "Graph",
     "GraphBarrier",
@@ -124,6 +130,8 @@ __all__ = [
     "StateSearch",
     "Stats",
     "Survey",
+    "TimedPath",
+    "Timetable",
     "Trace",
     "TraceEvent",
     "View",
@@ -162,9 +170,11 @@ __all__ = [
     "sketch",
     "smoothness",
     "solve",
+    "solve_crowd",
     "survey",
     "textbook",
     "validate",
+    "validate_crowd",
     "visibility_graph",
     "visible",
 ]
@@ -178,6 +188,10 @@ _LAZY = {
         "abstraction.islands": "IslandMap IslandPlan",
         "abstraction.rooms": "RoomMap RoomPlan room_graph",
         "abstraction.visibility": "VisibilityMap visibility_graph",
+        "crowd.live": "Crowd",
+        "crowd.solve": "CrowdPlan solve_crowd",
+        "crowd.timetable": "TimedPath Timetable",
+        "crowd.validate": "validate_crowd",
         "decide.macro": "Macro",
         "decide.personality": "Cost Personality",
         "decide.plan": "Plan PlanReport PlanStep",

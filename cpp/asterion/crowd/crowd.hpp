@@ -1,9 +1,9 @@
 // Units that walk on one map at once, tick by tick, while it and their goals change.
 //
 // Every move takes one tick. No two units are in one cell, none change places, no diagonal moves
-// cross. The faster engine makes each step by PIBT alone. The other one looks ahead: between steps it
-// continues a search over joint positions (LaCAM), and units walk towards the position that it is
-// at, so that they come out of any jam from which there is a way.
+// cross. The faster engine makes each step by PIBT alone. The other one looks ahead: between steps
+// it continues a search over joint positions (LaCAM), and units walk towards the position that it
+// is at, so that they come out of any jam from which there is a way.
 //
 // A goal may be shared, closed or out of reach. So each unit has a target: its goal, or the nearest
 // cell to it that no other unit has and that it can get to.
@@ -159,7 +159,7 @@ class Crowd {
     aims_are_current_ = true;
     ahead_.reset();
     hopeless_ = false;
-    std::unordered_map<Node, Unit> owner;  // by target
+    std::unordered_map<Node, Unit> owner;        // by target
     std::map<NodeId, std::vector<Unit>> others;  // by goal: units that cannot have it
     std::unordered_map<NodeId, std::vector<Unit>> by_goal;
     for (Unit unit = 0; unit < now_.size(); ++unit) by_goal[asked_[unit]].push_back(unit);
@@ -244,9 +244,8 @@ class Crowd {
       for (; offered < found.size() && found[offered].first < beyond && !left.empty(); ++offered) {
         const Node node = map_.node(found[offered].second);
         if (owner.contains(node)) continue;
-        const auto taker = std::find_if(left.begin(), left.end(), [&](Unit unit) {
-          return can_reach(unit, node);
-        });
+        const auto taker = std::find_if(left.begin(), left.end(),
+                                        [&](Unit unit) { return can_reach(unit, node); });
         if (taker == left.end()) continue;
         target[*taker] = node;
         owner[node] = *taker;
@@ -370,7 +369,7 @@ class Crowd {
   std::shared_ptr<GridView> view_;
   CrowdEngine engine_;
   std::uint64_t seed_;
-  CrowdMap map_;
+  CrowdMap map_{CrowdMap::Use::steering};
   GoalTables tables_;
   Pibt pibt_;
   std::optional<Lacam> ahead_;
@@ -379,9 +378,9 @@ class Crowd {
   std::vector<std::int64_t> ids_;
   std::int64_t next_id_ = 0;
   std::vector<Node> now_;
-  std::vector<NodeId> asked_;  // goals, as cells
+  std::vector<NodeId> asked_;            // goals, as cells
   std::vector<GoalTables::Slot> slots_;  // of targets
-  Lacam::Waits waits_;  // steps since the unit was at its target
+  Lacam::Waits waits_;                   // steps since the unit was at its target
   bool aims_are_current_ = false;
   std::vector<std::uint32_t> parts_;  // labels of connected nodes; empty if not known
   std::vector<Node> next_;

@@ -1,7 +1,7 @@
 // The cells of a view as numbered nodes with lists of moves, for many units that move at once.
 //
-// A copy: only follow() reads the view, under its lock. Numbers are kept for good: a cell that closes
-// keeps its number, and its moves to free cells, so that a unit in it can leave.
+// A copy: only follow() reads the view, under its lock. Numbers are kept for good: a cell that
+// closes keeps its number, and its moves to free cells, so that a unit in it can leave.
 //
 // Memory: 25 bytes per free cell with 4 moves, 41 with 8; twice the moves where some are one-way.
 #pragma once
@@ -20,6 +20,11 @@ class CrowdMap {
  public:
   using Node = std::uint32_t;
   static constexpr Node kNone = 0xffffffff;
+
+  // For units that are steered by costs, for plans in ticks alone, and for a timetable, where walls
+  // have numbers too: each cell's number is its own.
+  enum class Use : std::uint8_t { steering, plans, timetable };
+  explicit CrowdMap(Use use) : use_(use) {}
 
   // An edit as units see it: the nodes with other moves than before, or all of them.
   struct Edit {
@@ -78,11 +83,10 @@ class CrowdMap {
     const Grid& grid = view.grid();
     Edit edit;
     std::vector<NodeId> changed;
-    const bool listed = grid.journal().read(seen_, [&](const Change& change) {
-      changed.push_back(change.item);
-    });
+    const bool listed =
+        grid.journal().read(seen_, [&](const Change& change) { changed.push_back(change.item); });
     if (nodes_.empty() || !listed || links_version_ != grid.links_version() ||
-        weighted() == view.uniform()) {
+        weighted() != needs_costs(view)) {
       rebuild(view);
       edit.everything = true;
       return edit;
@@ -112,6 +116,8 @@ class CrowdMap {
   }
 
  private:
+  bool needs_costs(const GridView& view) const { return use_ == Use::steering && !view.uniform(); }
+
   void rebuild(const GridView& view) {
     const Grid& grid = view.grid();
     if (nodes_.empty()) nodes_.assign(grid.cells(), kNone);
@@ -128,7 +134,7 @@ class CrowdMap {
     stride_ = (straight ? 4 : 8) + links;
     costs_.clear();
     for (NodeId cell = 0; cell < grid.cells(); ++cell) number(view, cell);
-    if (!view.uniform()) {
+    if (needs_costs(view)) {
       costs_.assign(count(), 256);
       for (Node node = 0; node < count(); ++node)
         if (is_open(node)) costs_[node] = cost_of(view, cells_[node]);
@@ -141,7 +147,7 @@ class CrowdMap {
   void number(const GridView& view, NodeId cell) {
     const bool is_free = view.free(cell);
     if (nodes_[cell] == kNone) {
-      if (!is_free) return;
+      if (!is_free && use_ != Use::timetable) return;
       nodes_[cell] = static_cast<Node>(cells_.size());
       cells_.push_back(cell);
       open_.push_back(1);
@@ -201,6 +207,7 @@ class CrowdMap {
     return static_cast<std::uint32_t>(std::clamp(relative, 1.0, 16'000'000.0));
   }
 
+  Use use_;
   NodeId cols_ = 0;
   std::uint64_t seen_ = 0;  // of the journal
   std::uint64_t links_version_ = 0;
@@ -208,8 +215,8 @@ class CrowdMap {
   bool crosses_ = false;
   double smallest_ = 1;  // cost when the costs were first read
   std::size_t stride_ = 8;
-  std::vector<Node> nodes_;   // by cell
-  std::vector<NodeId> cells_; // by node, like the rest
+  std::vector<Node> nodes_;    // by cell
+  std::vector<NodeId> cells_;  // by node, like the rest
   std::vector<std::uint8_t> open_;
   std::vector<Node> out_, in_;
   std::vector<std::uint8_t> degree_out_, degree_in_;

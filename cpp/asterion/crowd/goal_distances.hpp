@@ -1,8 +1,9 @@
-// The distance from every node to one goal, worked out as far as it is asked for, and repaired after
-// edits.
+// The distance from every node to one goal, worked out as far as it is asked for, and repaired
+// after edits.
 //
 // Guarantee   exact: the fewest moves, or the least cost where cells differ
-// Complexity  O(nodes reached) once; a repair takes O(k log k) for the k nodes whose distance changes
+// Complexity  O(nodes reached) once; a repair takes O(k log k) for the k nodes whose distance
+// changes
 //             and their neighbours. 2 bytes per node, 4 where cells differ
 // Source      G. Ramalingam and T. Reps, An incremental algorithm for a generalization of the
 //             shortest-path problem, 1996
@@ -112,7 +113,8 @@ class GoalDistances {
       values_[node] = kUnknown;
       affected.push_back(node);
       for (const Node before : map.moves_back(node))
-        if (before != goal_ && values_[before] != kUnknown && values_[before] == value + map.cost(node))
+        if (before != goal_ && values_[before] != kUnknown &&
+            values_[before] == value + map.cost(node))
           lost.push({values_[before], before});
     }
     // Then what they and the touched ones have now.
@@ -127,7 +129,8 @@ class GoalDistances {
     if (complete()) return settle(map, open, bound);
     settle(map, open, bound);
     std::erase_if(frontier_, [&](Node node) { return values_[node] != level_; });
-    for (const Node node : reached_) if (values_[node] == level_) frontier_.push_back(node);
+    for (const Node node : reached_)
+      if (values_[node] == level_) frontier_.push_back(node);
     std::sort(frontier_.begin(), frontier_.end());
     frontier_.erase(std::unique(frontier_.begin(), frontier_.end()), frontier_.end());
   }

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <queue>
@@ -19,7 +20,6 @@
 #include <vector>
 
 #include "asterion/crowd/goal_tables.hpp"
-#include "asterion/world/interrupt.hpp"
 
 namespace asterion {
 
@@ -29,23 +29,31 @@ class GuidePaths {
 
   GuidePaths(const CrowdMap& map, GoalTables& tables, std::span<const Node> starts,
              std::span<const GoalTables::Slot> slots)
-      : map_(map), tables_(tables), paths_(starts.size()), next_(starts.size()) {
-    labels_.resize(map.count());
-    parked_.assign(map.count(), kNever);
-    constexpr int kRounds = 2;
-    InterruptPoller poll;
-    for (int round = 0; round < kRounds; ++round)
-      for (std::size_t unit = 0; unit < starts.size(); ++unit, poll.now()) {
-        count(paths_[unit], -1);
-        paths_[unit] = found(starts[unit], slots[unit]);
-        count(paths_[unit], +1);
-      }
-    for (std::size_t unit = 0; unit < starts.size(); ++unit) {
+      : map_(map),
+        tables_(tables),
+        starts_(starts.begin(), starts.end()),
+        slots_(slots.begin(), slots.end()),
+        paths_(starts.size()),
+        next_(starts.size()),
+        labels_(map.count()),
+        parked_(map.count(), kNever) {}
+
+  // Finds the path of one unit; false when all are found.
+  bool advance() {
+    if (found_ == kRounds * starts_.size()) return false;
+    const std::size_t unit = found_ % starts_.size();
+    count(paths_[unit], -1);
+    paths_[unit] = found(starts_[unit], slots_[unit]);
+    count(paths_[unit], +1);
+    if (++found_ > (kRounds - 1) * starts_.size()) {
       const auto& path = paths_[unit];
-      for (std::size_t i = 0; i + 1 < path.size(); ++i) next_[unit].push_back({path[i], path[i + 1]});
+      for (std::size_t i = 0; i + 1 < path.size(); ++i)
+        next_[unit].push_back({path[i], path[i + 1]});
       std::sort(next_[unit].begin(), next_[unit].end());
     }
+    return true;
   }
+  std::uint64_t expanded() const { return expanded_; }
 
   // Where the path of a unit leads from a node; kNone if it does not pass there.
   Node next(std::size_t unit, Node from) const {
@@ -56,6 +64,7 @@ class GuidePaths {
 
  private:
   static constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::size_t kRounds = 2;
   static constexpr std::uint32_t kLonger = 10;  // moves more than a shortest path
 
   // Counts by place and time, with open addressing.
@@ -159,6 +168,7 @@ class GuidePaths {
       if (labels_[here].closed) continue;
       labels_[here].closed = true;
       if (here == goal) break;
+      ++expanded_;
       const std::uint32_t meetings = labels_[here].meetings, time = labels_[here].moves;
       for (const Node next : map_.moves(here)) {
         int more = places_.at(place(next, time + 1)) + (parked_[next] < time + 1);
@@ -169,19 +179,24 @@ class GuidePaths {
     }
     if (labels_[goal].search != search_) return {};
     std::vector<Node> path;
-    for (Node node = goal; node != CrowdMap::kNone; node = labels_[node].before) path.push_back(node);
+    for (Node node = goal; node != CrowdMap::kNone; node = labels_[node].before)
+      path.push_back(node);
     std::reverse(path.begin(), path.end());
     return path;
   }
 
   const CrowdMap& map_;
   GoalTables& tables_;
+  std::vector<Node> starts_;
+  std::vector<GoalTables::Slot> slots_;
   std::vector<std::vector<Node>> paths_;
   std::vector<std::vector<std::pair<Node, Node>>> next_;  // steps by their first node
   Counts places_, moves_;
   std::vector<Label> labels_;
   std::vector<std::uint32_t> parked_;  // from when on a unit is at its goal, by node
   std::uint32_t search_ = 0;
+  std::size_t found_ = 0;  // paths, in all rounds
+  std::uint64_t expanded_ = 0;
 };
 
 }  // namespace asterion

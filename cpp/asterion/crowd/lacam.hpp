@@ -6,9 +6,10 @@
 //
 // Guarantee   finds a plan if and only if there is one
 // Complexity  one step of PIBT per expansion; 6 bytes per unit and position, and the constraints
-// Source      K. Okumura, LaCAM: search-based algorithm for quick multi-agent pathfinding, 2023; one
-//             step at a time: R. Liang, R. Veerapaneni, D. Harabor, J. Li and M. Likhachev, Real-Time
-//             LaCAM for real-time MAPF, 2025
+// Source      K. Okumura, LaCAM: search-based algorithm for quick multi-agent pathfinding, 2023;
+// one
+//             step at a time: R. Liang, R. Veerapaneni, D. Harabor, J. Li and M. Likhachev,
+//             Real-Time LaCAM for real-time MAPF, 2025
 #pragma once
 
 #include <algorithm>
@@ -116,8 +117,9 @@ class Lacam {
   std::span<const Node> position(Id id) const { return {states_[id].nodes.get(), goals_.size()}; }
   const Waits& waits(Id id) const { return states_[id].waits; }
 
-  // Makes a neighbour of the root in the tree the root, for units that have made that step. What was
-  // searched remains: where every move can be made back, the old root is one step from the new one.
+  // Makes a neighbour of the root in the tree the root, for units that have made that step. What
+  // was searched remains: where every move can be made back, the old root is one step from the new
+  // one.
   void step_to(Id child) {
     rewires_ = false;
     states_[root_].before = child;
@@ -197,8 +199,13 @@ class Lacam {
       if (std::equal(nodes.begin(), nodes.end(), states_[each->second].nodes.get()))
         return {each->second, false};
     const auto id = static_cast<Id>(states_.size());
-    State state{std::make_unique_for_overwrite<Node[]>(nodes.size()), std::move(waits), before,
-                before == kNoId ? 0 : states_[before].moves + 1, 0, {}, false};
+    State state{std::make_unique_for_overwrite<Node[]>(nodes.size()),
+                std::move(waits),
+                before,
+                before == kNoId ? 0 : states_[before].moves + 1,
+                0,
+                {},
+                false};
     std::copy(nodes.begin(), nodes.end(), state.nodes.get());
     state.tree.push_back({0, 0, 0, 0});
     states_.push_back(std::move(state));

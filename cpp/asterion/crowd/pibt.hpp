@@ -2,13 +2,14 @@
 //
 // Units plan in the order they are given. A unit asks for the cell that brings it nearest to its
 // goal; a unit that stands there plans next, in its place, and if that has nowhere to go, the first
-// one tries its next best cell (priority inheritance with backtracking). Two units that have to pass
-// each other where there is no room change places by going back (swap).
+// one tries its next best cell (priority inheritance with backtracking). Two units that have to
+// pass each other where there is no room change places by going back (swap).
 //
 // Guarantee   a legal step, unless a unit whose cell was promised to another cannot leave it. Where
 //             every move lies on a loop, the first unit of the order gets nearer
 // Complexity  O(units x moves) per step, without a search
-// Source      K. Okumura, M. Machida, X. Defago and Y. Tamura, Priority inheritance with backtracking
+// Source      K. Okumura, M. Machida, X. Defago and Y. Tamura, Priority inheritance with
+// backtracking
 //             for iterative multi-agent path finding, 2022; swap: K. Okumura, Improving LaCAM for
 //             scalable eventually optimal multi-agent pathfinding, 2023
 #pragma once
@@ -45,9 +46,11 @@ class Pibt {
   void follow(const GuidePaths& guides) { guides_ = &guides; }
 
   // Fills in the next node of each unit; where `next` has one already, that is kept. False if that
-  // makes a step impossible. `slots` are the tables of the units, `salt` decides between equal cells.
-  bool plan(std::span<const Node> now, std::span<Node> next, std::span<const GoalTables::Slot> slots,
-            std::span<const Unit> order, std::uint64_t salt) {
+  // makes a step impossible. `slots` are the tables of the units, `salt` decides between equal
+  // cells.
+  bool plan(std::span<const Node> now, std::span<Node> next,
+            std::span<const GoalTables::Slot> slots, std::span<const Unit> order,
+            std::uint64_t salt) {
     now_ = now;
     next_ = next;
     slots_ = slots;
@@ -70,7 +73,7 @@ class Pibt {
  private:
   struct Frame {
     Unit unit;
-    Unit puller;  // follows the unit to where it was; kNobody if none does
+    Unit puller;               // follows the unit to where it was; kNobody if none does
     std::uint32_t first, end;  // of its cells in `cells_`
     std::uint32_t at;
   };
@@ -159,8 +162,7 @@ class Pibt {
         std::swap(ranked_[j], ranked_[j - 1]);
     for (const Ranked& each : ranked_) cells_.push_back(each.node);
     const Unit puller = map_.symmetric() ? swaps_with(unit, cells_[first]) : kNobody;
-    if (puller != kNobody)
-      std::reverse(cells_.begin() + first, cells_.end());
+    if (puller != kNobody) std::reverse(cells_.begin() + first, cells_.end());
     const auto end = static_cast<std::uint32_t>(cells_.size());
     frames_.push_back({unit, puller, first, end, first});
   }

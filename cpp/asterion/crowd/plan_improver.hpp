@@ -29,7 +29,11 @@ class PlanImprover {
 
   PlanImprover(const CrowdMap& map, GoalTables& tables, std::vector<GoalTables::Slot> slots,
                std::vector<Route> routes, std::uint64_t seed)
-      : map_(map), tables_(tables), slots_(std::move(slots)), routes_(std::move(routes)), seed_(seed) {
+      : map_(map),
+        tables_(tables),
+        slots_(std::move(slots)),
+        routes_(std::move(routes)),
+        seed_(seed) {
     chosen_.assign(routes_.size(), 0);
     for (Unit unit = 0; unit < routes_.size(); ++unit) {
       stays_.add_path(routes_[unit], 0, true, unit);
@@ -52,9 +56,14 @@ class PlanImprover {
     const std::size_t kind = choose_kind();
     group_.clear();
     switch (kind) {
-      case 0: along_a_delay(most); break;
-      case 1: around_a_cell(most); break;
-      default: break;
+      case 0:
+        along_a_delay(most);
+        break;
+      case 1:
+        around_a_cell(most);
+        break;
+      default:
+        break;
     }
     while (group_.size() < most) {
       const auto unit = static_cast<Unit>(random(routes_.size()));
@@ -65,7 +74,8 @@ class PlanImprover {
     replan();
     for (const Unit unit : group_) chosen_[unit] = 0;
     const double gain = static_cast<double>(before - sum_);
-    weights_[kind] = std::max(0.01, 0.99 * weights_[kind] + 0.01 * gain / static_cast<double>(most));
+    weights_[kind] =
+        std::max(0.01, 0.99 * weights_[kind] + 0.01 * gain / static_cast<double>(most));
   }
 
  private:

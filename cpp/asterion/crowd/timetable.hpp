@@ -1,8 +1,8 @@
 // Who is where, and when: the times at which cells are taken, and the earliest way through them.
 //
-// Time is counted in ticks. Who is in a cell at one tick and in another at the next has made a move;
-// no two are in one cell at the same tick, none change places, no diagonal moves cross. A search
-// walks the free times of cells instead of ticks, so that waiting costs nothing.
+// Time is counted in ticks. Who is in a cell at one tick and in another at the next has made a
+// move; no two are in one cell at the same tick, none change places, no diagonal moves cross. A
+// search walks the free times of cells instead of ticks, so that waiting costs nothing.
 //
 // Guarantee   a path that arrives first, if there is one
 // Complexity  O(s log s) for s free times reached; 16 bytes per stay
@@ -44,9 +44,9 @@ class Stays {
   void add(Node node, Stay stay) {
     if (node >= by_node_.size()) by_node_.resize(std::size_t{node} + 1);
     auto& stays = by_node_[node];
-    const auto after = std::upper_bound(
-        stays.begin(), stays.end(), stay.start,
-        [](Time start, const Stay& each) { return start < each.start; });
+    const auto after =
+        std::upper_bound(stays.begin(), stays.end(), stay.start,
+                         [](Time start, const Stay& each) { return start < each.start; });
     stays.insert(after, stay);
   }
   void remove(Node node, Time start, Id id) {
@@ -57,7 +57,8 @@ class Stays {
     stays.erase(found);
   }
 
-  // A path with the node at each tick from `depart` on; calls visit(node, start, end) for each stay.
+  // A path with the node at each tick from `depart` on; calls visit(node, start, end) for each
+  // stay.
   template <class Visit>
   static void for_each_stay(std::span<const Node> path, Time depart, bool stays, Visit&& visit) {
     for (std::size_t i = 0; i < path.size();) {
@@ -74,11 +75,12 @@ class Stays {
                   [&](Node node, Time start, Time end) { add(node, {start, end, id}); });
   }
   void remove_path(std::span<const Node> path, Time depart, bool stays, Id id) {
-    for_each_stay(path, depart, stays, [&](Node node, Time start, Time) { remove(node, start, id); });
+    for_each_stay(path, depart, stays,
+                  [&](Node node, Time start, Time) { remove(node, start, id); });
   }
 
-  // The first free time of a cell that ends after `time`: from `start` to before `end`. False if there
-  // is none.
+  // The first free time of a cell that ends after `time`: from `start` to before `end`. False if
+  // there is none.
   bool free_time(Node node, Time time, Time& start, Time& end) const {
     start = 0;
     for (const Stay& stay : at(node)) {
@@ -117,8 +119,8 @@ class SafeIntervalSearch {
   using Time = Stays::Time;
   static constexpr Time kEver = Stays::kEver;
 
-  // The node at each tick from `depart` to the arrival, or an empty path. With `stay` the goal is free
-  // for good from the arrival on. Paths that arrive at `latest` or later are not looked for.
+  // The node at each tick from `depart` to the arrival, or an empty path. With `stay` the goal is
+  // free for good from the arrival on. Paths that arrive at `latest` or later are not looked for.
   std::vector<Node> find(const CrowdMap& map, GoalTables& tables, GoalTables::Slot slot,
                          const Stays& stays, Node start, Time depart, bool stay,
                          Time latest = kEver) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -16,7 +16,7 @@ from asterion.world.grid import GridWorld, View, check_free, check_grid
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.world.grid import CellIn, CellsIn
+    from asterion.world.grid import CellIn
 
 _ENGINES = {"lacam": _core.CrowdEngine.lacam, "pibt": _core.CrowdEngine.pibt}
 
@@ -53,8 +53,8 @@ class Crowd(NotCopyable):
     def __init__(
         self,
         world: GridWorld,
-        starts: CellsIn,
-        goals: CellsIn,
+        starts: Iterable[CellIn],
+        goals: Iterable[CellIn],
         *,
         algorithm: Literal["lacam", "pibt"] = "lacam",
         seed: int = 0,
@@ -83,9 +83,9 @@ class Crowd(NotCopyable):
         check_free(self.world, self.world._name(cell), "start")
         return self._core.add(cell, self.world._node(goal, "goal"))
 
-    def remove(self, id: int) -> None:
-        """Take a unit off the map; the rows of the units after it move up."""
-        self._core.remove(whole("id", id))
+    def remove(self, unit: int) -> None:
+        """Take the unit with this id off the map; the rows of the units after it move up."""
+        self._core.remove(whole("unit", unit))
 
     @property
     def positions(self) -> npt.NDArray[np.int64]:
@@ -98,7 +98,7 @@ class Crowd(NotCopyable):
         return Goals(self)
 
     @goals.setter
-    def goals(self, goals: CellsIn) -> None:
+    def goals(self, goals: Iterable[CellIn]) -> None:
         numbers = self.world._numbers(goals, "goals")
         if len(numbers) != len(self):
             raise InvalidValue(f"goals has {len(numbers)} cells; the crowd has {len(self)} units")
@@ -107,8 +107,8 @@ class Crowd(NotCopyable):
     @property
     def arrived(self) -> npt.NDArray[np.bool_]:
         """Whether each unit is on its goal now."""
-        result: npt.NDArray[np.bool_] = self._core.cells() == self._core.goals()
-        return result
+        there: npt.NDArray[np.bool_] = self._core.cells() == self._core.goals()
+        return there
 
     @property
     def ids(self) -> npt.NDArray[np.int64]:

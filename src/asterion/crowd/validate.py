@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,15 +13,15 @@ from asterion.errors import InvalidPath, InvalidType, short_repr
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.world.grid import CellsIn, GridWorld
+    from asterion.world.grid import CellIn, GridWorld
 
 
 def validate_crowd(
     world: GridWorld,
     positions: npt.ArrayLike,
     *,
-    starts: CellsIn | None = None,
-    goals: CellsIn | None = None,
+    starts: Iterable[CellIn] | None = None,
+    goals: Iterable[CellIn] | None = None,
 ) -> int:
     """Return the sum of costs of a plan, or raise :class:`InvalidPath` naming the tick and units.
 
@@ -52,10 +53,10 @@ def validate_crowd(
     outside = (plan < 0).any(axis=2) | (plan[..., 0] >= rows) | (plan[..., 1] >= cols)
     _refuse(outside, lambda t, i: f"unit {i} is at {_cell(plan[t, i])}, outside the grid")
     cells = plan[..., 0] * cols + plan[..., 1]
-    free = np.asarray(world.total).ravel() > 0
+    free: Any = np.asarray(world.total, float).ravel() > 0
     _refuse(~free[cells], lambda t, i: f"unit {i} is at {_cell(plan[t, i])}, which is a wall")
     for tick, row in enumerate(cells):
-        found, firsts, counts = np.unique(row, return_index=True, return_counts=True)
+        found, counts = np.unique(row, return_counts=True)
         if (counts > 1).any():
             shared = found[counts > 1][0]
             first, second = np.flatnonzero(row == shared)[:2]

@@ -1,0 +1,109 @@
+"""Plans for many units: there is one exactly where an exhaustive search finds one."""
+
+import random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from support.crowds import fewest_ticks, free_cells, random_grid
+from support.effort import scaled
+
+METHODS = ["lacam", "prioritised", "pibt"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_lacam_finds_a_plan_exactly_where_there_is_one(seed):
+    rng = random.Random(seed)
+    solvable = 0
+    for _ in range(scaled(60)):
+        grid = random_grid(rng, most=3)
+        free = free_cells(grid)
+        units = rng.randint(1, min(4, len(free)))
+        starts, goals = rng.sample(free, units), rng.sample(free, units)
+        ticks = fewest_ticks(grid, starts, goals)
+        plan = at.solve_crowd(grid, starts, goals, seed=seed)
+        assert plan.found == (ticks is not None)
+        assert plan.status == ("found" if plan.found else "unsolvable")
+        if plan.found:
+            solvable += 1
+            sum_of_costs = at.validate_crowd(grid, plan.positions, starts=starts, goals=goals)
+            assert sum_of_costs == plan.sum_of_costs >= plan.bound
+            assert plan.makespan >= ticks
+    assert solvable > 5
+
+
+@pytest.mark.parametrize("algorithm", METHODS)
+def test_every_plan_keeps_the_rules(algorithm):
+    rng = random.Random(algorithm)
+    found = 0
+    for seed in range(scaled(20)):
+        grid = random_grid(rng)
+        free = free_cells(grid)
+        units = rng.randint(1, max(1, len(free) // 3))
+        starts, goals = rng.sample(free, units), rng.sample(free, units)
+        plan = at.solve_crowd(grid, starts, goals, algorithm=algorithm, expansions=3000, seed=seed)
+        if plan.found:
+            found += 1
+            checked = at.validate_crowd(grid, plan.positions, starts=starts, goals=goals)
+            assert checked == plan.sum_of_costs == sum(len(path) - 1 for path in plan.paths)
+            assert plan.optimal == (plan.sum_of_costs == plan.bound)
+    assert found
+
+
+def test_a_larger_budget_never_costs_more():
+    grid = at.Grid(np.ones((12, 12)), diagonal="never")
+    rng = random.Random(5)
+    free = free_cells(grid)
+    starts, goals = rng.sample(free, 60), rng.sample(free, 60)
+    costs = [at.solve_crowd(grid, starts, goals).sum_of_costs]
+    for expansions in (20_000, 40_000, 80_000):
+        plan = at.solve_crowd(grid, starts, goals, expansions=expansions)
+        costs.append(plan.sum_of_costs)
+    assert costs == sorted(costs, reverse=True)
+    assert costs[-1] < costs[0]
+
+
+def test_a_budget_too_small_for_a_plan_says_stopped():
+    grid = at.Grid(np.ones((30, 30)))
+    plan = at.solve_crowd(grid, [(0, 0)], [(29, 29)], expansions=1)
+    assert (plan.status, plan.found, len(plan.positions)) == ("stopped", False, 0)
+
+
+def test_no_units_have_a_plan_of_no_ticks():
+    plan = at.solve_crowd(at.Grid(np.ones((2, 2))), [], [])
+    assert plan.found
+    assert (plan.sum_of_costs, plan.makespan) == (0, 0)
+
+
+def test_shared_goals_and_walls_are_unsolvable():
+    grid = at.Grid.from_text("..#..")
+    assert at.solve_crowd(grid, [(0, 0), (0, 1)], [(0, 0), (0, 0)]).status == "unsolvable"
+    assert at.solve_crowd(grid, [(0, 0)], [(0, 2)]).status == "unsolvable"
+    assert at.solve_crowd(grid, [(0, 0)], [(0, 4)]).status == "unsolvable"
+
+
+@pytest.mark.parametrize(
+    ("positions", "words"),
+    [
+        ([[(0, 0), (0, 1)], [(0, 1), (0, 1)]], "tick 1: units 0 and 1 are both at (0, 1)"),
+        ([[(0, 0), (0, 1)], [(0, 1), (0, 0)]], "tick 1: units 0 and 1 change places"),
+        ([[(0, 0), (0, 1)], [(1, 1), (1, 0)]], "tick 1: units 0 and 1 cross"),
+        ([[(0, 0)], [(0, 2)]], "tick 1: unit 0 goes from (0, 0) to (0, 2), which is no move"),
+        ([[(0, 0)], [(2, 2)]], "tick 1: unit 0 is at (2, 2), which is a wall"),
+        ([[(0, 0)], [(3, 0)]], "tick 1: unit 0 is at (3, 0), outside the grid"),
+    ],
+)
+def test_a_plan_against_the_rules_is_named(positions, words):
+    grid = at.Grid([[1, 1, 1], [1, 1, 1], [1, 1, 0]])
+    with pytest.raises(at.InvalidPath) as error:
+        at.validate_crowd(grid, positions)
+    assert words in str(error.value)
+
+
+def test_other_starts_or_goals_are_named():
+    grid = at.Grid(np.ones((1, 3)))
+    with pytest.raises(at.InvalidPath, match=r"tick 0: unit 0 is at \(0, 0\), not at its start"):
+        at.validate_crowd(grid, [[(0, 0)]], starts=[(0, 1)])
+    with pytest.raises(at.InvalidPath, match=r"tick 0: unit 0 is at \(0, 0\), not at its goal"):
+        at.validate_crowd(grid, [[(0, 0)]], goals=[(0, 1)])
