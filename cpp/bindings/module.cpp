@@ -2,6 +2,10 @@
 #include "bindings/errors.hpp"
 #include "bindings/signals.hpp"
 
+namespace asterion::bindings {
+void bind_flow_field(nb::module_& m);
+}
+
 NB_MODULE(_core, m) {
   m.doc() = "The C++ core of asterion. Private: its names may change from one version to the next.";
   // Objects still alive when Python ends need no warning in the user's terminal.
@@ -24,4 +28,5 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_index(m);
   asterion::bindings::bind_goap(m);
   asterion::bindings::bind_crowd(m);
+  asterion::bindings::bind_flow_field(m);
 }

@@ -69,6 +69,7 @@ if typing.TYPE_CHECKING:
     from asterion.pictures.animate import animate
     from asterion.pictures.plot import plot
     from asterion.search.fields import descend
+    from asterion.search.flow_field import FlowField
     from asterion.world import hexes
     from asterion.world.clearance import clearance
     from asterion.world.line_of_sight import line_of_sight, visible
@@ -89,6 +90,7 @@ __all__ = [
     "Crowd",
     "CrowdPlan",
     "Explorer",
+    "FlowField",
     "Graph",
     "GraphBarrier",
     "GraphCostReport",
@@ -217,6 +219,7 @@ _LAZY = {
         "pictures.animate": "animate",
         "pictures.plot": "plot",
         "search.fields": "descend",
+        "search.flow_field": "FlowField",
         "world.clearance": "clearance",
         "world.line_of_sight": "line_of_sight visible",
         "world.links_and_fences": "Link",

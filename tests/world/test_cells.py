@@ -134,6 +134,7 @@ TAKES_ONE = {
     "Explorer start": lambda c: at.Explorer(grid(), c, B).run().trajectory.tolist(),
     "Explorer goal": lambda c: at.Explorer(grid(), B, c).run().trajectory.tolist(),
     "Explorer.goal goal": lambda c: led_to(at.Explorer(grid(), B, B), c),
+    "FlowField.next cell": lambda c: at.FlowField(grid(), B).next(c),
     "Index.cost start": lambda c: at.Index(grid()).cost(c, B),
     "Index.cost goal": lambda c: at.Index(grid()).cost(B, c),
     "Index.find_path start": lambda c: at.Index(grid()).find_path(c, B).nodes,
@@ -201,6 +202,7 @@ TAKES_ONE = {
 }
 # The same for parameters of several cells.
 TAKES_SEVERAL = {
+    "FlowField goals": lambda cs: at.FlowField(grid(), cs).cost.tolist(),
     "Index.cost_table sources": lambda cs: at.Index(grid()).cost_table(cs, CELLS).tolist(),
     "Index.cost_table targets": lambda cs: at.Index(grid()).cost_table(CELLS, cs).tolist(),
     "Index.costs starts": lambda cs: at.Index(grid()).costs(cs, CELLS).tolist(),

@@ -136,6 +136,15 @@ def field(world):
     same_cost(world, at.descend(to_goal, START))
 
 
+def flowing(world):
+    flow, walk = at.FlowField(world, GOAL), [START]
+    assert np.allclose(flow.cost, at.distances(world, GOAL, direction="to"))
+    while (cell := flow.next(walk[-1])) is not None:
+        walk.append(cell)
+    assert walk[-1] == GOAL
+    assert isclose(at.validate(world, walk), cheapest(world))
+
+
 def reached(world):
     mask = at.reachable(world, START)
     assert mask[GOAL]
@@ -412,6 +421,7 @@ TABLE = {
     "Search": (paused, (), ""),
     "cheapest_paths": (alternatives, {"links"}, "cheapest_paths takes no grid with links"),
     "distances, descend": (field, (), ""),
+    "FlowField": (flowing, (), ""),
     "reachable": (reached, (), ""),
     "Navigator": (navigated, (), ""),
     "Explorer": (explored, (), ""),

@@ -60,15 +60,15 @@ def field_of(
     return field
 
 
-def source_numbers(world: World, nodes: Any) -> npt.NDArray[np.int64]:
+def source_numbers(world: World, nodes: Any, what: str = "nodes") -> npt.NDArray[np.int64]:
     """The numbers of one node or several; cells never become a list, as there may be many."""
     if isinstance(world, GridWorld):
-        return any_numbers(nodes, world.shape, "nodes")
-    return np.array(world._nodes(nodes, "nodes"), np.int64)
+        return any_numbers(nodes, world.shape, what)
+    return np.array(world._nodes(nodes, what), np.int64)
 
 
 def source_values(
-    world: World, nodes: Any, numbers: npt.NDArray[np.int64], values: Any
+    world: World, nodes: Any, numbers: npt.NDArray[np.int64], values: Any, what: str = "nodes"
 ) -> npt.NDArray[np.float64]:
     """The initial value of each of these nodes; an error names an invalid one."""
     array = number_array(values, "values").astype(np.float64)
@@ -78,13 +78,13 @@ def source_values(
         each = np.full(len(numbers), array)
     elif array.shape == (len(numbers),):
         if isinstance(nodes, AbstractSet) and len(numbers) > 1:
-            raise InvalidType("nodes is a set, which has no order; give them and values as lists")
+            raise InvalidType(f"{what} is a set, which has no order; give them and values as lists")
         each = array
     else:
         whole = f", or an array of shape {world.shape}" if isinstance(world, GridWorld) else ""
         raise InvalidValue(
             f"values is an array of shape {array.shape}; it must be a number, or one for each of "
-            f"the {len(numbers)} nodes{whole}"
+            f"the {len(numbers)} {what}{whole}"
         )
     wrong = np.isnan(each) | (each == -np.inf)
     if wrong.any():
