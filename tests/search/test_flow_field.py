@@ -172,6 +172,14 @@ def test_while_a_repair_runs_within_a_budget_the_previous_field_is_read(work):
     assert np.array_equal(field.cost, at.distances(grid, (0, 0), direction="to"))
 
 
+def test_a_read_completes_the_first_field():
+    grid = at.Grid(np.ones((40, 40)))
+    field = at.FlowField(grid, (0, 0))
+    assert field.run(expansions=10) == "running"
+    assert field.cost[0, 39] == 39
+    assert field.run(expansions=0) == "ready"
+
+
 def test_a_field_ends_its_repairs_though_there_are_edits_before_each_call():
     grid, field = open_field()
     seen = {field.version}

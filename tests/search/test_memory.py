@@ -58,6 +58,7 @@ def bytes_a_cell(size, query):
             "at.distances(grid, (0, 0), values=1)",
             "distances with `values` or links, or over costs that are thousands of times apart",
         ),
+        ("at.FlowField(grid, (0, 0)).next((9, 9))", "FlowField"),
         ("grid[5:8, 5:8] = 0; grid[6, 6] = 1; at.find_path(grid, (0, 0), (6, 6))", "astar"),
     ],
 )

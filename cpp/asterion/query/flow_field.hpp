@@ -17,7 +17,7 @@
 //             numbers have no rounding
 // Complexity  O(n log n) at first, for n nodes; a repair O(k log k) for the k nodes whose cost or
 //             moves change, with their neighbours. A change of links or fences copies the world.
-//             33 bytes per node of a grid, 25 of a graph, and the copy
+//             33 bytes per node of a grid, 25 of a graph, the copy, and 16 while all is made again
 // Source      G. Ramalingam and T. Reps, An incremental algorithm for a generalization of the
 //             shortest-path problem, 1996
 #pragma once
