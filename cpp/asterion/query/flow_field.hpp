@@ -34,6 +34,7 @@
 #include "asterion/query/snapshot.hpp"
 #include "asterion/search/budget.hpp"
 #include "asterion/search/grid_search_graph.hpp"
+#include "asterion/search/nodes.hpp"
 
 namespace asterion {
 
@@ -163,10 +164,10 @@ class FlowFieldOn {
   // What users read, by node: the cost, and the next node or kNone.
   struct Arrays {
     explicit Arrays(std::size_t count)
-        : cost(std::make_unique_for_overwrite<double[]>(count)),
-          next(std::make_unique_for_overwrite<std::int64_t[]>(count)) {}
-    std::unique_ptr<double[]> cost;
-    std::unique_ptr<std::int64_t[]> next;
+        : cost(zeroed_in_large_pages<double>(count)),
+          next(zeroed_in_large_pages<std::int64_t>(count)) {}
+    ZeroedArray<double> cost;
+    ZeroedArray<std::int64_t> next;
   };
 
   using Goals = std::vector<std::pair<NodeId, double>>;  // each with the value it begins with
@@ -272,7 +273,7 @@ class FlowFieldOn {
     if (is_whole_) {
       forget_work();
       if (shown_ != nullptr) ++stats_.rebuilds;
-      if (sums_ == nullptr) sums_ = std::make_unique_for_overwrite<Sum[]>(world_->count());
+      if (sums_ == nullptr) sums_ = zeroed_in_large_pages<Sum>(world_->count());
       fresh_ = std::make_shared<Arrays>(world_->count());
       stage_ = Stage::clear;
     } else {
@@ -560,7 +561,7 @@ class FlowFieldOn {
   bool is_whole_ = false;    // everything is worked out again
   bool has_levels_ = false;  // moves were seen that do not change the cost
   std::uint64_t seen_ = 0;   // of the world's journal
-  std::unique_ptr<Sum[]> sums_;
+  ZeroedArray<Sum> sums_;
   std::vector<std::uint8_t> flags_;
   std::size_t at_ = 0;  // the place in a list
   Queue queue_;
