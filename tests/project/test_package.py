@@ -43,7 +43,7 @@ def test_a_name_that_no_module_has_is_an_error():
 
 def test_the_package_has_few_modules_at_the_top():
     tracked = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
-    assert len({name for name in tracked if not name.endswith(".so")}) <= 30, sorted(tracked)
+    assert len({name for name in tracked if not name.endswith(".so")}) <= 32, sorted(tracked)
 
 
 def test_the_core_knows_no_python_and_includes_no_layer_above():
@@ -56,6 +56,7 @@ def test_the_core_knows_no_python_and_includes_no_layer_above():
         "abstraction",
         "index",
         "navigate",
+        "crowd",
         "goap",
         "tactics",
     ]
