@@ -24,6 +24,7 @@ SEVERAL = {"starts", "goals", "sources", "targets", "route", "points", "islands"
 SEVERAL |= {"fence", "places", "nodes", "path"}
 # Parameters with these names, but no cells of a grid: numbers, states, names or results.
 OTHERS = {
+    "Timetable.block start": "a tick",
     "ClusterHeuristic.estimates nodes": "numbers of nodes",
     "Landmarks.estimates nodes": "numbers of nodes",
     "Graph nodes": "names of a graph's nodes",
@@ -119,6 +120,13 @@ def walk(agent):
     return [agent.step() for _ in range(6)]
 
 
+def added(start, goal):
+    crowd = at.Crowd(grid(), [], [])
+    crowd.add(start, goal)
+    crowd.step(3)
+    return crowd.positions.tolist(), [*map(tuple, crowd.goals)]
+
+
 # For each parameter that is one cell: a call with a cell, and what it says for each of the three.
 def put(end, cell):
     board = at.Board(grid())
@@ -131,6 +139,8 @@ TAKES_ONE = {
     "Board goal": lambda c: at.Board(grid(), B, c).path.nodes,
     "Board.start start": lambda c: put("start", c),
     "Board.goal goal": lambda c: put("goal", c),
+    "Crowd.add start": lambda c: added(c, B),
+    "Crowd.add goal": lambda c: added((4, 8), c),
     "Explorer start": lambda c: at.Explorer(grid(), c, B).run().trajectory.tolist(),
     "Explorer goal": lambda c: at.Explorer(grid(), B, c).run().trajectory.tolist(),
     "Explorer.goal goal": lambda c: led_to(at.Explorer(grid(), B, B), c),
@@ -196,12 +206,16 @@ TAKES_ONE = {
     "line_of_sight a": lambda c: [at.line_of_sight(grid(), c, b) for b in CELLS],
     "line_of_sight b": lambda c: [at.line_of_sight(grid(), a, c) for a in CELLS],
     "neighbours cell": lambda c: grid().neighbours(c),
+    "Timetable.find_path start": lambda c: at.Timetable(grid()).find_path(c, B),
+    "Timetable.find_path goal": lambda c: at.Timetable(grid()).find_path(B, c),
     "predecessors cell": lambda c: grid().predecessors(c),
     "survey start": lambda c: at.survey(grid(), c).trajectory.tolist(),
     "visible cell": lambda c: at.visible(grid(), c).tolist(),
 }
 # The same for parameters of several cells.
 TAKES_SEVERAL = {
+    "Crowd starts": lambda cs: at.Crowd(grid(), cs, CELLS).positions.tolist(),
+    "Crowd goals": lambda cs: np.asarray(at.Crowd(grid(), CELLS, cs).goals).tolist(),
     "FlowField goals": lambda cs: at.FlowField(grid(), cs).cost.tolist(),
     "Index.cost_table sources": lambda cs: at.Index(grid()).cost_table(cs, CELLS).tolist(),
     "Index.cost_table targets": lambda cs: at.Index(grid()).cost_table(CELLS, cs).tolist(),
@@ -212,6 +226,7 @@ TAKES_SEVERAL = {
     "IslandMap islands": lambda cs: sorted(at.IslandMap(grid(), cs).islands),
     "Path.from_nodes nodes": lambda cs: at.Path.from_nodes(at.Grid([[1] * 9] * 5), cs).cost,
     "Patrol route": lambda cs: at.Patrol(grid(), cs).route,
+    "Timetable.add path": lambda cs: at.Timetable(at.Grid([[1] * 9] * 5)).add(cs),
     "VisibilityMap points": lambda cs: sorted(map(tuple, at.VisibilityMap(grid(), cs).waypoints)),
     "VisibilityMap.joined points": lambda cs: sorted(at.VisibilityMap(grid()).joined(cs).nodes),
     "Wanderer fence": lambda cs: walk(at.Wanderer(grid(), A, fence=cs)),
@@ -229,16 +244,26 @@ TAKES_SEVERAL = {
         str(action) for action in at.goap.go_actions(grid(), dict(enumerate(cs)))
     ],
     "reachable nodes": lambda cs: at.reachable(grid(), cs, 2).tolist(),
+    "solve_crowd starts": lambda cs: at.solve_crowd(grid(), cs, CELLS).paths,
+    "solve_crowd goals": lambda cs: at.solve_crowd(grid(), CELLS, cs).paths,
     "validate path": lambda cs: at.validate(at.Grid([[1] * 9] * 5), cs),
+    "validate_crowd starts": lambda cs: at.validate_crowd(grid(), [CELLS], starts=cs),
+    "validate_crowd goals": lambda cs: at.validate_crowd(grid(), [CELLS], goals=cs),
     "visibility_graph points": lambda cs: sorted(at.visibility_graph(grid(), cs).nodes),
 }
 # A walk, of which each cell is beside the last, for what takes a path.
 WALK = [(0, 0), (0, 1), (1, 1)]
-WALKED = {"Path.from_nodes nodes", "validate path"}
+WALKED = {"Path.from_nodes nodes", "Timetable.add path", "validate path"}
 IN_ORDER = {
     *WALKED,
     *(name for name in TAKES_SEVERAL if name.startswith("Index")),
+    "Crowd starts",
+    "Crowd goals",
     "Patrol route",
+    "solve_crowd starts",
+    "solve_crowd goals",
+    "validate_crowd starts",
+    "validate_crowd goals",
     "cost_table sources",
     "cost_table targets",
     "find_paths starts",

@@ -145,6 +145,24 @@ def flowing(world):
     assert isclose(at.validate(world, walk), cheapest(world))
 
 
+def crowded(world):
+    crowd = at.Crowd(world, [START, GOAL], [GOAL, START])
+    for _ in range(60):
+        crowd.step()
+        if crowd.arrived.all():
+            break
+    assert crowd.arrived.all()
+    ends = {"starts": [START, GOAL], "goals": [GOAL, START]}
+    for expansions in (None, 500):
+        plan = at.solve_crowd(world, *ends.values(), expansions=expansions)
+        assert at.validate_crowd(world, plan.positions, **ends) == plan.sum_of_costs
+    table = at.Timetable(world)
+    table.add(table.find_path(START, GOAL))
+    second = table.find_path(GOAL, START)
+    assert second.found
+    assert second.cost >= at.Timetable(world).find_path(GOAL, START).cost
+
+
 def reached(world):
     mask = at.reachable(world, START)
     assert mask[GOAL]
@@ -422,6 +440,11 @@ TABLE = {
     "cheapest_paths": (alternatives, {"links"}, "cheapest_paths takes no grid with links"),
     "distances, descend": (field, (), ""),
     "FlowField": (flowing, (), ""),
+    "Crowd, solve_crowd, validate_crowd, Timetable": (
+        crowded,
+        {"size"},
+        "units of a crowd are of one cell",
+    ),
     "reachable": (reached, (), ""),
     "Navigator": (navigated, (), ""),
     "Explorer": (explored, (), ""),
