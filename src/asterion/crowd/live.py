@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.errors import InvalidType, InvalidValue, counted, short_repr
 from asterion.world.arguments import choice, count, optional, whole
 from asterion.world.base import NotCopyable
 from asterion.world.grid import GridWorld, View, check_free, check_grid
@@ -101,7 +101,8 @@ class Crowd(NotCopyable):
     def goals(self, goals: Iterable[CellIn]) -> None:
         numbers = self.world._numbers(goals, "goals")
         if len(numbers) != len(self):
-            raise InvalidValue(f"goals has {len(numbers)} cells; the crowd has {len(self)} units")
+            cells, units = counted(len(numbers), "cell"), counted(len(self), "unit")
+            raise InvalidValue(f"goals has {cells}; the crowd has {units}, and each needs one")
         self._core.set_goals(0, numbers)
 
     @property
@@ -195,7 +196,8 @@ def check_starts(
 ) -> None:
     """Raise an error unless there is a goal for each start, and starts are free and different."""
     if len(starts) != len(goals):
-        raise InvalidValue(f"there are {len(starts)} starts and {len(goals)} goals; give as many")
+        begins, ends = counted(len(starts), "start"), counted(len(goals), "goal")
+        raise InvalidValue(f"{begins} and {ends} were given; each unit needs one of both")
     for i, start in enumerate(starts.tolist()):
         check_free(world, world._name(start), f"starts[{i}]")
     cells, firsts = np.unique(starts, return_index=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.crowd.live import check_units_of_a_cell
-from asterion.errors import InvalidPath, InvalidType, short_repr
+from asterion.errors import InvalidPath, InvalidType, counted, short_repr
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -80,7 +80,8 @@ def _check_ends(world: Any, plan: Any, starts: Any, goals: Any) -> None:
             continue
         numbers = world._numbers(asked, f"{name}s")
         if len(numbers) != plan.shape[1]:
-            raise InvalidPath(f"the plan has {plan.shape[1]} units, {name}s has {len(numbers)}")
+            units, cells = counted(plan.shape[1], "unit"), counted(len(numbers), "cell")
+            raise InvalidPath(f"the plan has {units}; {name}s has {cells}")
         for i, (number, cell) in enumerate(zip(numbers.tolist(), row, strict=True)):
             if world._name(number) != _cell(cell):
                 raise InvalidPath(
