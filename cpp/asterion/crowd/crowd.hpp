@@ -358,7 +358,11 @@ class Crowd {
     const auto position = ahead_->position(path[1]);
     next_.assign(position.begin(), position.end());
     waits_ = ahead_->waits(path[1]);
-    if (map_.symmetric() || ahead_->status() == Lacam::Status::found) {
+    // A unit cannot go back into a cell that has closed, nor against a one-way move.
+    const bool can_return =
+        map_.symmetric() &&
+        std::all_of(now_.begin(), now_.end(), [&](Node node) { return map_.is_open(node); });
+    if (can_return || ahead_->status() == Lacam::Status::found) {
       ahead_->step_to(path[1]);
     } else {
       ahead_.reset();

@@ -123,7 +123,8 @@ class CrowdMap {
     if (nodes_.empty()) nodes_.assign(grid.cells(), kNone);
     cols_ = static_cast<NodeId>(grid.cols());
     links_version_ = grid.links_version();
-    crosses_ = grid.tiles() == Tiles::square && grid.diagonal() != Diagonal::never;
+    crosses_ =
+        grid.tiles() == Tiles::square && (grid.diagonal() != Diagonal::never || view.has_links());
     symmetric_ = !view.has_shape() && !view.has_links();
     smallest_ = view.smallest_cost();
     std::size_t links = 0;
