@@ -266,12 +266,6 @@ class Path(Generic[_NodeT]):
         exact one. A path that is not a cheapest one becomes cheaper, or stays as it is if it has fewer
         turns. Takes about as long as :func:`distances` up to the path's cost. ``world`` need only be given
         if that of the query is gone. A result without a path is returned as it is.
-        A path between the same ends that costs no more, with as few turns as any such path.
-
-        A second pass after a search (R. Coleman, Operationally aesthetic pathfinding, 2007), here an
-        exact one: a cheapest path becomes the cheapest path with the fewest turns. Takes about as long
-        as :func:`distances` up to the path's cost. ``world`` need only be given for a path
-        from a pickle. A result without a path is returned as it is.
 
         >>> import asterion as at
         >>> grid = at.Grid.from_text('....\\n....\\n....', diagonal='never')

@@ -7,16 +7,17 @@ import pytest
 PUBLIC = {
     "asterion": """
         AlgorithmInfo AsterionError Barrier Board BusyWorld ClusterHeuristic Connection Cost
-        CostReport Explorer Graph GraphBarrier GraphCostReport GraphLeg GraphView Grid
-        HeuristicReport Index IndexStats InvalidPath InvalidType InvalidValue IslandMap IslandPlan
-        Journey Landmarks Leg Link Macro MapStats Navigator NavigatorStats OutsideWorld Path
-        PathRequest PathService Patrol Personality Plan PlanReport PlanStep PortalMap PortalPlan
-        Problem RoomMap RoomPlan Search Smoothness StateSearch Stats Survey Trace TraceEvent View
-        VisibilityMap WallFollower Wanderer WorldChanged algorithms analysis animate baselines
-        cheapest_paths check_heuristic clearance cost_table descend distances explain explore
-        find_path find_paths goap hexes lecture lecture_trace line_of_sight load_map load_scenario
-        maps plot reachable regions register room_graph save_map sketch smoothness solve survey
-        textbook validate visibility_graph visible""",
+        CostReport Crowd CrowdPlan Explorer FlowField Graph GraphBarrier GraphCostReport GraphLeg
+        GraphView Grid HeuristicReport Index IndexStats InvalidPath InvalidType InvalidValue
+        IslandMap IslandPlan Journey Landmarks Leg Link Macro MapStats Navigator NavigatorStats
+        OutsideWorld Path PathRequest PathService Patrol Personality Plan PlanReport PlanStep
+        PortalMap PortalPlan Problem RoomMap RoomPlan Search Smoothness StateSearch Stats Survey
+        TimedPath Timetable Trace TraceEvent View VisibilityMap WallFollower Wanderer WorldChanged
+        algorithms analysis animate baselines cheapest_paths check_heuristic clearance cost_table
+        descend distances explain explore find_path find_paths goap hexes lecture lecture_trace
+        line_of_sight load_map load_scenario maps plot reachable regions register room_graph
+        save_map sketch smoothness solve solve_crowd survey textbook validate validate_crowd
+        visibility_graph visible""",
     "asterion.analysis": """
         choke_points heat_map outlook passages safe_points usage vantage_points""",
     "asterion.baselines": """

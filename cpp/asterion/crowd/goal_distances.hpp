@@ -12,13 +12,13 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <queue>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "asterion/crowd/crowd_map.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/world/errors.hpp"
 
 namespace asterion {
@@ -58,7 +58,7 @@ class GoalDistances {
  private:
   static constexpr Value kUnknown = std::numeric_limits<Value>::max();
   using Entry = std::pair<std::uint32_t, Node>;
-  using Queue = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
+  using Queue = EntryHeap<Entry>;
 
   void begin(const CrowdMap& map) {
     std::fill(values_.begin(), values_.end(), kUnknown);

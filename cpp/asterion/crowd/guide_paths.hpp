@@ -14,12 +14,12 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
-#include <queue>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "asterion/crowd/goal_tables.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 
 namespace asterion {
 
@@ -117,10 +117,10 @@ class GuidePaths {
   struct Entry {
     std::uint32_t meetings, bound, rest;
     Node node;
-    bool operator>(const Entry& other) const {
-      if (meetings != other.meetings) return meetings > other.meetings;
-      if (bound != other.bound) return bound > other.bound;
-      return rest > other.rest;
+    bool operator<(const Entry& other) const {
+      if (meetings != other.meetings) return meetings < other.meetings;
+      if (bound != other.bound) return bound < other.bound;
+      return rest < other.rest;
     }
   };
 
@@ -150,7 +150,7 @@ class GuidePaths {
     const std::uint32_t least = tables_.distance(map_, slot, start);
     if (least == GoalTables::kFar) return {};
     ++search_;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+    EntryHeap<Entry> open;
     const auto push = [&](Node node, std::uint32_t meetings, std::uint32_t moves, Node before) {
       const std::uint32_t rest = tables_.distance(map_, slot, node);
       if (rest == GoalTables::kFar || moves + rest > least + kLonger) return;

@@ -13,12 +13,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <queue>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
 #include "asterion/crowd/goal_tables.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/world/interrupt.hpp"
 
 namespace asterion {
@@ -127,7 +127,7 @@ class SafeIntervalSearch {
     const Node goal = tables.goal(slot);
     labels_.clear();
     known_.clear();
-    open_ = {};
+    open_.clear();
     expanded_ = 0;
     Time from = 0, until = 0;
     if (!stays.free_time(start, depart, from, until) || from > depart) return {};
@@ -199,7 +199,7 @@ class SafeIntervalSearch {
     std::uint32_t rest;
     std::uint32_t label;
     bool operator<(const Entry& other) const {
-      return bound != other.bound ? bound > other.bound : rest > other.rest;
+      return bound != other.bound ? bound < other.bound : rest < other.rest;
     }
   };
 
@@ -223,7 +223,7 @@ class SafeIntervalSearch {
 
   std::vector<Label> labels_;
   std::unordered_map<std::uint64_t, std::size_t> known_;
-  std::priority_queue<Entry> open_;
+  EntryHeap<Entry> open_;
   std::uint64_t expanded_ = 0;
 };
 

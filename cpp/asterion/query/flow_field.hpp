@@ -24,12 +24,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/query/one_at_a_time.hpp"
 #include "asterion/query/snapshot.hpp"
 #include "asterion/search/budget.hpp"
@@ -224,28 +224,15 @@ class FlowFieldOn {
   struct Entry {
     double cost;
     NodeId node;
-    bool operator>(const Entry& other) const {
-      return cost != other.cost ? cost > other.cost : node > other.node;
+    bool operator<(const Entry& other) const {
+      return cost != other.cost ? cost < other.cost : node < other.node;
     }
   };
-  class Queue {
-   public:
-    bool empty() const { return entries_.empty(); }
-    void clear() { entries_.clear(); }
-    void push(Entry entry) {
-      entries_.push_back(entry);
-      std::push_heap(entries_.begin(), entries_.end(), std::greater<>());
-    }
-    Entry pop() {
-      std::pop_heap(entries_.begin(), entries_.end(), std::greater<>());
-      const Entry least = entries_.back();
-      entries_.pop_back();
-      return least;
-    }
-
-   private:
-    std::vector<Entry> entries_;
-  };
+  Entry taken() {
+    const Entry least = queue_.top();
+    queue_.pop();
+    return least;
+  }
 
   void keep_up_for_reader() {
     if (is_between_runs_) return;
@@ -324,12 +311,12 @@ class FlowFieldOn {
       case Stage::clear:
         return clear_some();
       case Stage::lose:
-        return queue_.empty() ? go_on(Stage::offer) : lose(graph, queue_.pop());
+        return queue_.empty() ? go_on(Stage::offer) : lose(graph, taken());
       case Stage::offer:
         return at_ == offers_.size() ? go_on(Stage::settle) : offer(graph, offers_[at_++]);
       case Stage::settle:
         return queue_.empty() ? go_on(is_whole_ ? Stage::choose : Stage::list)
-                              : settle(graph, queue_.pop());
+                              : settle(graph, taken());
       case Stage::list:
         return at_ == changed_.size() ? go_on(Stage::choose) : list_around(graph, changed_[at_++]);
       case Stage::choose:
@@ -564,7 +551,7 @@ class FlowFieldOn {
   ZeroedArray<Sum> sums_;
   std::vector<std::uint8_t> flags_;
   std::size_t at_ = 0;  // the place in a list
-  Queue queue_;
+  EntryHeap<Entry> queue_;
   std::vector<NodeId> listed_;   // those that need another look at their next node
   std::vector<NodeId> changed_;  // those whose cost has changed
   std::vector<NodeId> offers_;

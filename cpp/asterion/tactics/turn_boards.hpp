@@ -9,10 +9,10 @@
 // would count as one, which is to be expected once in a billion turns.
 #pragma once
 
-#include <queue>
 #include <utility>
 #include <vector>
 
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/tactics/rules.hpp"
 
 namespace asterion::tactics {
@@ -71,15 +71,16 @@ class TurnBoards {
   // `value(number)`.
   template <class Value, class Visit>
   void run_best_first(bool own, Value&& value, Visit&& visit) {
-    std::priority_queue<std::pair<int, std::uint32_t>> queue;
+    // By falling values, then by falling numbers.
+    EntryHeap<std::pair<int, std::int64_t>> queue;
     const auto take_in = [&] {
       for (; head_ < later_.size(); ++head_) now_.push_back(later_[head_]);
-      for (const std::uint32_t number : now_) queue.emplace(value(number), number);
+      for (const std::uint32_t number : now_) queue.push({-value(number), -std::int64_t{number}});
       now_.clear();
     };
     go_on_ = true;
     for (take_in(); go_on_ && !queue.empty(); take_in()) {
-      const std::uint32_t number = queue.top().second;
+      const auto number = static_cast<std::uint32_t>(-queue.top().second);
       queue.pop();
       expand(number, own, visit);
     }
