@@ -48,7 +48,7 @@ def test_an_example_runs_as_it_is_printed_in_an_empty_folder(run, words, tmp_pat
         check=False,
     )
     assert ended.returncode == ("human" in example), ended.stderr
-    assert ended.stdout
+    assert ended.stdout or "human" in example
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ NAMES = [info.name for info in at.algorithms("navigator")]
 
 def plainly_placed(world: AnyGrid, cell) -> bool:
     """Whether the model is complete: inside a wall it only knows that a large unit may leave."""
-    return world.size == (1, 1) or world.total(cell) < inf
+    one_cell = world.size == (1, 1) and world.radius is None
+    return one_cell or world.total(cell) < inf
 
 
 def live(seed: str, kind: str, steps: int, *, sliced: bool = False) -> int:

@@ -110,9 +110,9 @@ def solve_crowd(
     ... ''', diagonal="never")
     >>> plan = at.solve_crowd(grid, [(1, 0), (1, 4)], [(1, 4), (1, 0)], expansions=1000)
     >>> plan.sum_of_costs, plan.makespan
-    (13, 7)
+    (11, 7)
     >>> at.validate_crowd(grid, plan.positions)
-    13
+    11
     """
     check_units_of_a_cell(world)
     method = choice("algorithm", algorithm, _METHODS)

@@ -35,7 +35,7 @@ def validate_crowd(
     2
     >>> at.validate_crowd(grid, [[(0, 0), (0, 1)], [(0, 1), (0, 0)]])
     Traceback (most recent call last):
-    asterion.errors.InvalidPath: tick 1: units 0 and 1 change places
+    asterion.InvalidPath: tick 1: units 0 and 1 change places
     """
     check_units_of_a_cell(world)
     try:

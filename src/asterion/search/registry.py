@@ -320,7 +320,7 @@ def _textbook(
         pausable=True,
         summary=f"To read: {like.summary[0].lower()}{like.summary[1:]}",
         factory=factory,
-        title=f"{like.title}, to read",
+        title=f"{like.title} (textbook)",
         needs=(),
     )
     return info
