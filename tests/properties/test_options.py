@@ -373,7 +373,8 @@ def test_each_different_path_is_a_cheapest_that_shares_few_cells_with_those_befo
             continue
         start, goal = random.choice([(free[0], free[-1]), random.choices(free, k=2)])
         share = random.choice([0.01, 0.2, 1 / 3, 0.5, 0.75, 1])
-        every = all_simple_paths(world, start, goal)
+        if (every := all_simple_paths(world, start, goal)) is None:
+            continue
         got = at.cheapest_paths(world, start, goal, 4, min_difference=share)
         for i in range(4):
             before = [path.nodes for path in got[:i]]
@@ -396,14 +397,15 @@ def differs(nodes, before, share):
 
 
 def all_simple_paths(world, start, goal):
-    """The cost and the cells of every path that visits no cell twice."""
-
+    """The cost and the cells of every path that visits no cell twice; None for very many."""
     near = cache(world.neighbours)
     found, todo = [], [((start,), 0.0)]
-    while todo:
+    for _ in range(100_000):
+        if not todo:
+            return found
         cells, cost = todo.pop()
         if cells[-1] == goal:
             found.append((cost, [*cells]))
             continue
         todo += [((*cells, to), cost + move) for to, move in near(cells[-1]) if to not in cells]
-    return found
+    return None
