@@ -86,6 +86,7 @@ void bind_crowd(nb::module_& m) {
       .def_ro("ticks", &CrowdStats::ticks, "Steps of the crowd.");
   nb::enum_<CrowdMethod>(m, "CrowdMethod")
       .value("lacam", CrowdMethod::lacam)
+      .value("cbs", CrowdMethod::cbs)
       .value("prioritised", CrowdMethod::prioritised)
       .value("pibt", CrowdMethod::pibt);
   nb::class_<Solver>(m, "CrowdSolver")

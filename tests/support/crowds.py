@@ -2,6 +2,7 @@
 
 import itertools
 from collections import deque
+from heapq import heappop, heappush
 
 import numpy as np
 
@@ -63,3 +64,54 @@ def fewest_ticks(grid, starts, goals):
                 ticks[after] = ticks[here] + 1
                 queue.append(after)
     return None
+
+
+def least_sum_of_costs(grid, starts, goals):
+    """The least sum of the times until each unit is at its goal for good; None without a plan.
+
+    A* over joint positions and the set of units that have stopped for good.
+    """
+    starts, goals = tuple(starts), tuple(goals)
+    if fewest_ticks(grid, starts, goals) is None:
+        return None
+    left = [_moves_to(grid, goal) for goal in goals]
+    begin = (starts, (False,) * len(starts))
+    known, open_ = {begin: 0}, [(0, 0, begin)]
+    while open_:
+        _, cost, state = heappop(open_)
+        here, stopped = state
+        if all(stopped):
+            return cost
+        if cost > known[state]:
+            continue
+        may_stop = [[True] if done else {cell == goal, False}
+                    for done, cell, goal in zip(stopped, here, goals, strict=True)]  # fmt: skip
+        for stops in itertools.product(*may_stop):
+            after = [((here, stops), 0)] if stops != stopped else []
+            if stops == stopped:
+                choices = [
+                    [cell] if done else [cell, *dict(grid.neighbours(cell))]
+                    for done, cell in zip(stops, here, strict=True)
+                ]
+                walking = stops.count(False)
+                steps = itertools.product(*choices)
+                after = [((there, stops), walking) for there in steps if is_step(grid, here, there)]
+            for new, more in after:
+                if cost + more < known.get(new, float("inf")):
+                    known[new] = cost + more
+                    moves = zip(left, *new, strict=True)
+                    rest = sum(0 if done else far.get(cell, 999) for far, cell, done in moves)
+                    heappush(open_, (cost + more + rest, cost + more, new))
+    return None
+
+
+def _moves_to(grid, goal):
+    """The moves from each cell to the goal."""
+    moves, queue = {goal: 0}, deque([goal])
+    while queue:
+        here = queue.popleft()
+        for cell, _ in grid.predecessors(here):
+            if cell not in moves:
+                moves[cell] = moves[here] + 1
+                queue.append(cell)
+    return moves

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/crowd/conflict_search.hpp"
 #include "asterion/crowd/guide_paths.hpp"
 #include "asterion/crowd/lacam.hpp"
 #include "asterion/crowd/plan_improver.hpp"
@@ -19,7 +20,7 @@
 
 namespace asterion {
 
-enum class CrowdMethod : std::uint8_t { lacam, prioritised, pibt };
+enum class CrowdMethod : std::uint8_t { lacam, cbs, prioritised, pibt };
 // `stopped`: a method that is not complete has given up.
 enum class CrowdStatus : std::uint8_t { searching, found, unsolvable, stopped };
 
@@ -57,7 +58,8 @@ class CrowdSolver {
   }
 
   CrowdStatus status() const { return status_; }
-  bool is_optimal() const { return improver_ && improver_->is_optimal(); }
+  bool is_optimal() const { return improver_ && improver_->sum() == bound_; }
+  // No plan has a smaller sum of costs.
   std::uint64_t bound() const { return bound_; }
   std::uint64_t sum() const { return improver_ ? improver_->sum() : 0; }
   std::uint64_t expanded() const { return expanded_; }
@@ -68,7 +70,7 @@ class CrowdSolver {
     InterruptPoller poll;
     while (!budget.is_spent()) {
       if (status_ == CrowdStatus::unsolvable || status_ == CrowdStatus::stopped) return;
-      if (status_ == CrowdStatus::found && (!improve || is_optimal())) return;
+      if (status_ == CrowdStatus::found && (!improve || is_optimal() || gave_up_)) return;
       const std::uint64_t before = expanded_;
       advance();
       budget.spend(std::max<std::uint64_t>(1, expanded_ - before));
@@ -88,8 +90,13 @@ class CrowdSolver {
  private:
   // In throngs guide paths make way for jams: then a plan without them is often cheaper.
   static constexpr std::uint64_t kThrong = 2;
+  static constexpr std::size_t kMostBytes = std::size_t{2} << 30;  // of the search for an optimum
 
   void advance() {
+    if (method_ == CrowdMethod::cbs && improver_) {
+      if (!conflicts_) conflicts_.emplace(map_, tables_, starts_, slots_);
+      if (improver_->expanded() > conflicts_->expanded() / 8) return resolve();
+    }
     if (improver_) {
       const std::uint64_t before = improver_->expanded(), sum = improver_->sum();
       improver_->advance();
@@ -102,8 +109,23 @@ class CrowdSolver {
         return plan_in_order();
       case CrowdMethod::pibt:
         return step();
+      case CrowdMethod::cbs:
       case CrowdMethod::lacam:
         return search();
+    }
+  }
+
+  // The plan of LaCAM is the best so far; now for the optimum, and the bound on the way there.
+  void resolve() {
+    const std::uint64_t before = conflicts_->expanded();
+    conflicts_->advance(improver_->sum());
+    expanded_ += conflicts_->expanded() - before;
+    bound_ = std::max(bound_, conflicts_->bound());
+    if (conflicts_->status() == ConflictSearch::Status::found) {
+      ++improvements_;
+      finish(conflicts_->routes());
+    } else if (conflicts_->bytes() > kMostBytes) {
+      gave_up_ = true;
     }
   }
 
@@ -259,6 +281,8 @@ class CrowdSolver {
   SafeIntervalSearch search_;
   std::size_t planned_ = 0, restarts_ = 0;
   std::optional<PlanImprover> improver_;
+  std::optional<ConflictSearch> conflicts_;
+  bool gave_up_ = false;  // on the optimum: it takes too much memory
 };
 
 }  // namespace asterion

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _METHODS = {
     "lacam": _core.CrowdMethod.lacam,
+    "cbs": _core.CrowdMethod.cbs,
     "prioritised": _core.CrowdMethod.prioritised,
     "pibt": _core.CrowdMethod.pibt,
 }
@@ -87,7 +88,7 @@ def solve_crowd(
     starts: Iterable[CellIn],
     goals: Iterable[CellIn],
     *,
-    algorithm: Literal["lacam", "prioritised", "pibt"] = "lacam",
+    algorithm: Literal["lacam", "cbs", "prioritised", "pibt"] = "lacam",
     seconds: float | None = None,
     expansions: int | None = None,
     seed: int = 0,
@@ -120,5 +121,5 @@ def solve_crowd(
     check_starts(world, begins, ends)
     core = _core.CrowdSolver(world._core_view, begins, ends, method, whole("seed", seed) % 2**64)
     limits = budget(expansions, seconds)
-    core.run(*limits, limits != (None, None))
+    core.run(*limits, limits != (None, None) or algorithm == "cbs")
     return CrowdPlan(core)
