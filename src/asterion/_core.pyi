@@ -798,8 +798,9 @@ class CrowdStats:
 
 class CrowdMethod(enum.Enum):
     lacam = 0
-    prioritised = 1
-    pibt = 2
+    cbs = 1
+    prioritised = 2
+    pibt = 3
 
 class CrowdSolver:
     def __init__(self, view: GridView, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], method: CrowdMethod, seed: int) -> None: ...

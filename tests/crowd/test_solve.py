@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import asterion as at
-from support.crowds import fewest_ticks, free_cells, random_grid
-from support.effort import scaled
+from support.crowds import fewest_ticks, free_cells, least_sum_of_costs, random_grid
+from support.effort import SAMPLED, scaled
 
-METHODS = ["lacam", "prioritised", "pibt"]
+METHODS = ["lacam", "cbs", "prioritised", "pibt"]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -31,6 +31,72 @@ def test_lacam_finds_a_plan_exactly_where_there_is_one(seed):
             assert sum_of_costs == plan.sum_of_costs >= plan.bound
             assert plan.makespan >= ticks
     assert solvable > 5
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_cbs_has_the_least_sum_of_costs(seed):
+    rng = random.Random(f"cbs {seed}")
+    optimal = delayed = 0
+    for _ in range(scaled(60)):
+        grid, starts, goals = random_instance(rng)
+        least = least_sum_of_costs(grid, starts, goals)
+        plan = at.solve_crowd(grid, starts, goals, algorithm="cbs", expansions=300_000, seed=seed)
+        assert plan.status == ("unsolvable" if least is None else "found")
+        if plan.found:
+            checked = at.validate_crowd(grid, plan.positions, starts=starts, goals=goals)
+            assert plan.bound <= least <= plan.sum_of_costs == checked
+            assert plan.optimal == (plan.sum_of_costs == plan.bound)
+            optimal += plan.optimal
+            delayed += plan.optimal and least > alone(grid, starts, goals)
+    assert (optimal > 30 and delayed > 5) or SAMPLED
+
+
+def random_instance(rng):
+    """A small grid with one to four units, which often fill it."""
+    grid = random_grid(rng, most=rng.choice([3, 4]))
+    free = free_cells(grid)
+    units = rng.randint(1, min(4 if len(free) < 7 else 3, len(free)))
+    return grid, rng.sample(free, units), rng.sample(free, units)
+
+
+def alone(grid, starts, goals):
+    """The sum of costs of units that walk through each other."""
+    pairs = zip(starts, goals, strict=True)
+    return sum(at.solve_crowd(grid, [start], [goal]).sum_of_costs for start, goal in pairs)
+
+
+@pytest.mark.parametrize(
+    ("text", "starts", "goals", "least"),
+    [
+        # One waits in the bay until the other has passed.
+        ("###.###\n.......", [(1, 0), (1, 6)], [(1, 6), (1, 0)], 15),
+        # One leaves its goal to let the other pass.
+        ("###.###\n.......", [(1, 0), (1, 3)], [(1, 6), (1, 3)], 10),
+        # Every cheapest path of one crosses all of the other's.
+        ("....\n....\n....\n....", [(0, 1), (1, 0)], [(3, 2), (2, 3)], 9),
+    ],
+)
+def test_cbs_in_corridors_and_rectangles(text, starts, goals, least):
+    grid = at.Grid.from_text(text, diagonal="never")
+    assert least_sum_of_costs(grid, starts, goals) == least
+    plan = at.solve_crowd(grid, starts, goals, algorithm="cbs")
+    assert (plan.sum_of_costs, plan.bound, plan.optimal) == (least, least, True)
+    assert at.validate_crowd(grid, plan.positions, starts=starts, goals=goals) == least
+
+
+def test_cbs_that_is_stopped_has_a_plan_and_what_none_is_below():
+    grid = at.Grid(np.ones((8, 8)), diagonal="never")
+    rng = random.Random(2)
+    starts, goals = rng.sample(free_cells(grid), 30), rng.sample(free_cells(grid), 30)
+    bounds = []
+    for expansions in (10_000, 50_000, 200_000):
+        plan = at.solve_crowd(grid, starts, goals, algorithm="cbs", expansions=expansions)
+        checked = at.validate_crowd(grid, plan.positions, starts=starts, goals=goals)
+        assert checked == plan.sum_of_costs >= plan.bound
+        bounds.append(plan.bound)
+        assert not plan.optimal
+    assert bounds[0] < bounds[-1]
+    assert bounds == sorted(bounds)
 
 
 @pytest.mark.parametrize("algorithm", METHODS)

@@ -8,11 +8,12 @@
 //
 // Guarantee   an optimal plan; before, a bound that no plan is below
 // Complexity  exponential in the number of units that get in each other's way
-// Source      G. Sharon, R. Stern, A. Felner and N. R. Sturtevant, Conflict-based search for optimal
-//             multi-agent pathfinding, 2015; which meetings come first, and bypasses: E. Boyarski et
-//             al., ICBS, 2015; the estimate: A. Felner et al., 2018, J. Li et al., 2019; corridors
-//             and goals: J. Li, D. Harabor, P. J. Stuckey, H. Ma, G. Gange and S. Koenig, Pairwise
-//             symmetry reasoning for multi-agent path finding search, 2021
+// Source      G. Sharon, R. Stern, A. Felner and N. R. Sturtevant, Conflict-based search for
+// optimal
+//             multi-agent pathfinding, 2015; which meetings come first, and bypasses: E. Boyarski
+//             et al., ICBS, 2015; the estimate: A. Felner et al., 2018, J. Li et al., 2019;
+//             corridors and goals: J. Li, D. Harabor, P. J. Stuckey, H. Ma, G. Gange and S. Koenig,
+//             Pairwise symmetry reasoning for multi-agent path finding search, 2021
 #pragma once
 
 #include <algorithm>
@@ -60,7 +61,8 @@ class ConflictSearch {
   std::uint64_t bound() const { return bound_; }
   std::uint64_t expanded() const { return search_.expanded() + expanded_; }
   std::size_t bytes() const { return bytes_ + diagram_bytes_; }
-  // Of the plan that was found: the node of each unit at each tick until it is at its goal for good.
+  // Of the plan that was found: the node of each unit at each tick until it is at its goal for
+  // good.
   std::vector<Path> routes() const {
     std::vector<Path> routes;
     for (Unit unit = 0; unit < starts_.size(); ++unit) routes.push_back(*paths_.path(unit));
@@ -110,7 +112,7 @@ class ConflictSearch {
     Unit a, b;
     UnitPaths::Kind kind;
     Tick tick;
-    Node node;  // of `a` after the move
+    Node node;    // of `a` after the move
     bool parked;  // b is at its goal
   };
   // A constraint for one or for the other: every plan keeps one of them. And what each costs at
@@ -188,11 +190,12 @@ class ConflictSearch {
     for (Unit a = 0; a < starts_.size(); ++a) {
       const Path& path = *paths_.path(a);
       for (Tick tick = 1; tick < path.size(); ++tick)
-        paths_.for_each_meeting(
-            a, path[tick - 1], path[tick], tick, [&](Unit b, UnitPaths::Kind kind) {
-              const bool parked = tick > cost(b);
-              if (parked || a < b) meetings_.push_back({a, b, kind, tick, path[tick], parked});
-            });
+        paths_.for_each_meeting(a, path[tick - 1], path[tick], tick,
+                                [&](Unit b, UnitPaths::Kind kind) {
+                                  const bool parked = tick > cost(b);
+                                  if (parked || a < b)
+                                    meetings_.push_back({a, b, kind, tick, path[tick], parked});
+                                });
     }
   }
 
@@ -247,8 +250,8 @@ class ConflictSearch {
     const Tick before = cost(unit);
     load_limits(id, unit);
     limits_.add(constraint);
-    auto path = std::make_shared<const Path>(search_.find(
-        unit, starts_[unit], slots_[unit], limits_, most_cost(unit, spare), &paths_));
+    auto path = std::make_shared<const Path>(
+        search_.find(unit, starts_[unit], slots_[unit], limits_, most_cost(unit, spare), &paths_));
     if (path->empty()) return false;
     const std::uint32_t meetings = parts_[id].meetings + paths_.meetings(unit, *path) -
                                    paths_.meetings(unit, *paths_.path(unit));
@@ -308,7 +311,8 @@ class ConflictSearch {
         offer(std::move(split));
       }
     }
-    bytes_ += (best.halves[0].bans.size() + best.halves[1].bans.size()) * sizeof(UnitConstraint::Ban);
+    bytes_ +=
+        (best.halves[0].bans.size() + best.halves[1].bans.size()) * sizeof(UnitConstraint::Ban);
     return best;
   }
   std::uint64_t key(Unit unit) const { return std::uint64_t{owner_[unit]} << 32 | unit; }
@@ -319,8 +323,7 @@ class ConflictSearch {
     load_limits(id, unit);
     limits_.add(constraint);
     const Tick most = most_cost(unit, spare);
-    const Path path =
-        search_.find(unit, starts_[unit], slots_[unit], limits_, most, nullptr);
+    const Path path = search_.find(unit, starts_[unit], slots_[unit], limits_, most, nullptr);
     return (path.empty() ? most + 1 : static_cast<Tick>(path.size() - 1)) - cost(unit);
   }
 

@@ -46,8 +46,8 @@ class JointPaths {
       for_each_move(a, here.a, here.tick, [&](std::uint32_t to_a) {
         for_each_move(b, here.b, here.tick, [&](std::uint32_t to_b) {
           if (meet(a.nodes[here.a], a.nodes[to_a], b.nodes[here.b], b.nodes[to_b])) return;
-          const std::size_t at = begins_[tick] +
-                                 (to_a - first(a, tick)) * width(b, tick) + (to_b - first(b, tick));
+          const std::size_t at =
+              begins_[tick] + (to_a - first(a, tick)) * width(b, tick) + (to_b - first(b, tick));
           if ((seen_[at / 64] >> (at % 64) & 1) != 0) return;
           seen_[at / 64] |= std::uint64_t{1} << (at % 64);
           stack_.push_back({tick, to_a, to_b});

@@ -3,7 +3,8 @@
 //
 // Guarantee   the earliest arrival at the goal for good that the constraints allow
 // Complexity  O(s log s) for s pairs of a node and a tick reached
-// Source      G. Sharon, R. Stern, A. Felner and N. R. Sturtevant, Conflict-based search for optimal
+// Source      G. Sharon, R. Stern, A. Felner and N. R. Sturtevant, Conflict-based search for
+// optimal
 //             multi-agent pathfinding, 2015; diagrams: G. Sharon, R. Stern, M. Goldenberg and
 //             A. Felner, The increasing cost tree search for optimal multi-agent pathfinding, 2013
 #pragma once
@@ -29,7 +30,7 @@ struct UnitConstraint {
   using Node = CrowdMap::Node;
   struct Ban {
     Node node;
-    Tick first, last;           // both included
+    Tick first, last;             // both included
     Node from = CrowdMap::kNone;  // only moves from there that arrive at `first`
   };
   std::uint32_t unit = 0;
@@ -157,8 +158,7 @@ class UnitPaths {
     std::uint32_t count = 0;
     for (Tick tick = 1; tick < path.size(); ++tick)
       for_each_meeting(unit, path[tick - 1], path[tick], tick, [&](Unit, Kind) { ++count; });
-    for_each_later(unit, path.back(), static_cast<Tick>(path.size()),
-                   [&](Unit, Tick) { ++count; });
+    for_each_later(unit, path.back(), static_cast<Tick>(path.size()), [&](Unit, Tick) { ++count; });
     return count;
   }
 
@@ -397,7 +397,8 @@ class TimedSearch {
       if (place_of_[at] == kNoState) continue;
       diagram->firsts.push_back(static_cast<std::uint32_t>(diagram->targets.size()));
       for (std::uint32_t move = move_begins_[at]; move < move_begins_[at + 1]; ++move)
-        if (place_of_[moves_[move]] != kNoState) diagram->targets.push_back(place_of_[moves_[move]]);
+        if (place_of_[moves_[move]] != kNoState)
+          diagram->targets.push_back(place_of_[moves_[move]]);
     }
     diagram->firsts.push_back(static_cast<std::uint32_t>(diagram->targets.size()));
     return diagram;

@@ -100,8 +100,10 @@ def solve_crowd(
     until the budget is spent, or no plan can be cheaper. Ctrl-C ends it with an exception.
 
     ``"lacam"`` finds a plan if there is one (K. Okumura, LaCAM, 2023 and 2024), then improves it by
-    searching again for a few units at a time (J. Li et al., 2021). ``"prioritised"`` plans one unit
-    after the other around those before it, and ``"pibt"`` step by step; both may miss a plan.
+    searching again for a few units at a time (J. Li et al., 2021). ``"cbs"`` then also looks for an
+    optimal plan (conflict-based search, G. Sharon et al., 2015), by default until it has one: for
+    some dozens of units, fewer in a throng. ``"prioritised"`` plans one unit after the other around
+    those before it, and ``"pibt"`` step by step; both may miss a plan.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''

@@ -26,6 +26,11 @@ and takes the nodes that have changed:
 >>> world[0, 1] = 0
 >>> len(agent.plan(changed=[(0, 1)]))
 5
+
+For many units there is a path each, with a node per tick, and the sum of their costs:
+
+>>> textbook.cbs(at.Grid.from_text("..."), [(0, 0), (0, 1)], [(0, 1), (0, 2)])
+([[(0, 0), (0, 1)], [(0, 1), (0, 2)]], 2)
 """
 
 from asterion.textbook.adaptive import Adaptive as adaptive  # noqa: N813
@@ -33,6 +38,7 @@ from asterion.textbook.alpha_beta import alpha_beta
 from asterion.textbook.astar import astar
 from asterion.textbook.bfs import bfs
 from asterion.textbook.bidirectional import bidirectional
+from asterion.textbook.cbs import cbs
 from asterion.textbook.dfs import dfs
 from asterion.textbook.dijkstra import dijkstra, distances
 from asterion.textbook.dstar import DStar as dstar  # noqa: N813
@@ -44,6 +50,7 @@ from asterion.textbook.hierarchical import hierarchical
 from asterion.textbook.ida import ida
 from asterion.textbook.jps import jps
 from asterion.textbook.lpa import LPAStar as lpa  # noqa: N813
+from asterion.textbook.pibt import pibt
 from asterion.textbook.repeated import Repeated as repeated  # noqa: N813
 
 __all__ = [
@@ -52,6 +59,7 @@ __all__ = [
     "astar",
     "bfs",
     "bidirectional",
+    "cbs",
     "dfs",
     "dijkstra",
     "distances",
@@ -64,5 +72,6 @@ __all__ = [
     "ida",
     "jps",
     "lpa",
+    "pibt",
     "repeated",
 ]
