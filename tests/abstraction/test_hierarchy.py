@@ -1,7 +1,6 @@
 """Hierarchical search: chunks, portals, and paths over them."""
 
 import pickle
-import re
 from concurrent.futures import ThreadPoolExecutor
 from math import isclose
 from random import Random
@@ -173,17 +172,3 @@ def test_a_map_of_one_chunk_has_no_portals():
     assert repr(known) == "<PortalMap of 1 chunk, 0 portals and 0 connections>"
     assert known.find_path((0, 0), (4, 4)).optimal
     assert known.nbytes < 25 * 8
-
-
-def test_what_cannot_be_asked():
-    known = at.PortalMap(HOUSE.copy(), 8)
-    with pytest.raises(at.InvalidValue, match=re.escape("; it must be one cell")):
-        known.plan((0, 0), [(1, 1), (2, 2)])
-    for wrong, words in [("octree", "chunks is 'octree'"), (0, "chunks is 0"), (True, "True")]:
-        with pytest.raises(at.AsterionError, match=words):
-            at.PortalMap(HOUSE, wrong)
-    known.world[0, 0] = 0
-    with pytest.raises(at.InvalidValue, match=re.escape("start (0, 0) is a wall")):
-        known.find_path((0, 0), (90, 90))
-    with pytest.raises(at.InvalidValue, match=re.escape("start (0, 0) is a wall")):
-        known.find_path((0, 0), (90, 90), algorithm="astar")

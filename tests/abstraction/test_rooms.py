@@ -1,7 +1,6 @@
 """Room graphs: what connections cost, and paths over them."""
 
 import pickle
-import re
 from itertools import pairwise
 from math import isclose
 from random import Random
@@ -300,28 +299,6 @@ def test_a_room_that_is_cut_in_two_promises_nothing_it_does_not_keep():
     assert rooms.find_path((0, 0), (0, 11))
     assert rooms.room((0, 0)) == rooms.room((0, 2))
     assert rooms.room((0, 1)) == (1, 1) or rooms.room((0, 1)) == rooms.room((0, 2))
-
-
-def test_what_rooms_refuse():
-    with pytest.raises(at.InvalidValue, match="regions is 'halls'; choose one of 'auto', 'rooms',"):
-        at.room_graph(HOUSE, "halls")
-    with pytest.raises(at.InvalidValue, match=re.escape("regions has shape (2, 2); the world has")):
-        at.room_graph(HOUSE, [[1, 1], [1, 1]])
-    with pytest.raises(
-        at.InvalidType, match="regions is an array of float64; labels must be whole"
-    ):
-        at.RoomMap(HOUSE, np.zeros(HOUSE.shape))
-    with pytest.raises(at.InvalidType, match="it must be a Grid or a view of one"):
-        at.RoomMap(at.Graph([(0, 1, 1)]))
-    rooms = at.RoomMap(HOUSE)
-    with pytest.raises(at.InvalidValue, match=re.escape("start (7, 0) is a wall")):
-        rooms.find_path((7, 0), (0, 0))
-    with pytest.raises(at.OutsideWorld, match=re.escape("goal (99, 0) is outside the grid")):
-        rooms.find_path((0, 0), (99, 0))
-    with pytest.raises(at.InvalidValue, match="; it must be one cell"):
-        rooms.find_path((0, 0), [(1, 1), (2, 2)])
-    with pytest.raises(at.InvalidValue, match="algorithm is 'magic'"):
-        rooms.find_path((0, 0), (38, 38), algorithm="magic")
 
 
 def test_a_map_of_walls_has_no_rooms():

@@ -1,7 +1,6 @@
 """Points of visibility: corners, what they see, and that paths over them are the cheapest."""
 
 import pickle
-import re
 from itertools import pairwise, product
 from math import inf, isclose, sqrt
 from random import Random
@@ -291,30 +290,6 @@ def test_other_pathfinders_run_on_the_graph():
         if "graph" in info.worlds:
             agent = at.Navigator(graph, (0, 0), (38, 38), algorithm=info.name)
             assert isclose(agent.path.cost, best, rel_tol=1e-6), info.name
-
-
-def test_what_visibility_refuses():
-    with pytest.raises(
-        at.InvalidValue,
-        match=re.escape(
-            "cost of (0, 1) is 2.0, and of (0, 0) 1.0; a visibility graph needs free cells that "
-            "all cost the same"
-        ),
-    ):
-        at.visibility_graph(at.Grid([[1, 2]]))
-    wood = at.maps.scattered(20, density=0.2, seed=1)
-    with pytest.raises(
-        at.InvalidValue,
-        match=r"the map has \d+ corners; a visibility graph has at most 10 \(max_corners\)",
-    ):
-        at.visibility_graph(wood, max_corners=10)
-    with pytest.raises(at.InvalidType, match=re.escape("points is (0, 0); it must be a list of")):
-        at.visibility_graph(wood, (0, 0))
-    with pytest.raises(at.OutsideWorld, match=re.escape("points[0] (99, 0) is outside the grid")):
-        at.visibility_graph(wood, [(99, 0)])
-    wood[3, 3] = 0
-    with pytest.raises(at.InvalidValue, match=re.escape("start (3, 3) is a wall")):
-        at.VisibilityMap(wood).find_path((3, 3), (0, 0))
 
 
 def test_a_point_on_a_wall_sees_nothing_and_one_on_a_corner_is_that_corner():

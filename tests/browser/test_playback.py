@@ -29,19 +29,6 @@ def test_an_edit_while_paused_stays_at_its_step(page, boards):
     assert steps > 200
 
 
-def test_the_words_about_a_cell_follow_the_step(page, boards):
-    words = page.locator(".hover-text")
-    page.mouse.move(*boards.point((2, 2)))
-    expect(words).to_contain_text(re.compile(r"\(2, 2\).*A\*: closed"))
-    page.keyboard.press("Home")
-    expect(words).to_contain_text("A*: not seen")
-    page.keyboard.press("ArrowRight")
-    expect(words).to_contain_text("A*: open")
-    page.mouse.move(5, 5)  # to a button, for example
-    page.keyboard.press("End")
-    expect(words).to_contain_text(re.compile(r"\(2, 2\).*A\*: closed"))
-
-
 # --- The path over the estimates, and numbers that do not fit
 
 

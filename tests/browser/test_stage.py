@@ -202,40 +202,6 @@ def pick(page, label):
     page.get_by_role("group", name="Tools").get_by_role("button", name=label, exact=True).click()
 
 
-def test_tools_are_chosen_by_a_click_or_a_key(page, boards):
-    tool = "[boards.tool.kind, boards.tool.cost]"
-    assert boards.ask(tool) == ["paint", 0]
-    pick(page, "Draw ground that costs 5")
-    assert boards.ask(tool) == ["paint", 5]
-    boards.drag((3, 1), (3, 6))
-    assert boards.cost((3, 3)) == 5
-    for key, does in {"f": ["paint", 1], "s": ["start", None], "m": ["hand", None]}.items():
-        page.keyboard.press(key)
-        assert boards.ask(tool) == does
-
-
-def test_undo_redo_clear_and_zoom_are_beside_the_tools(page, boards):
-    def press(name):
-        page.get_by_role("group", name="Tools").get_by_role("button", name=name).click()
-        boards.settled()
-
-    first = boards.ask("boards.map.costs.join()")
-    press("Clear the map")
-    assert boards.ask("boards.map.costs.every((cost) => cost === 1)")
-    press("Undo")
-    assert boards.ask("boards.map.costs.join()") == first
-    press("Redo")
-    assert boards.ask("boards.map.costs.every((cost) => cost === 1)")
-    for name, zoom in (
-        ("Zoom in", 1.5),
-        ("Zoom in", 2.25),
-        ("Zoom out", 1.5),
-        ("The whole map", 1),
-    ):
-        press(name)
-        assert boards.ask("boards.boards.map(({ view }) => view.zoom)") == [zoom, zoom]
-
-
 def test_all_boards_zoom_and_scroll_together(page, boards):
     shown = "boards.boards.map(({ view }) => [view.zoom, view.left, view.top])"
     page.get_by_role("button", name="Zoom in").click()

@@ -240,16 +240,3 @@ def test_a_stroke_draws_walls_and_is_undone_at_once(page, field):
     assert field.shown()[:2] == ["###bl", "..#ms"]
     page.keyboard.press("Control+z")
     assert field.shown()[0] == "...bl"
-
-
-def test_a_stroke_that_leaves_the_board_ends_where_it_left(page, field):
-    page.get_by_text("Map editor").click()
-    field.wait("boards.editor.open")
-    page.mouse.move(*field.place(0, 2))
-    page.mouse.down()
-    page.mouse.move(*field.place(1, 2))
-    page.mouse.move(5, 600)
-    page.mouse.up()
-    assert field.shown()[2] == "##..."
-    field.hover(3, 2)  # the pointer is up
-    assert field.shown()[2] == "##..."

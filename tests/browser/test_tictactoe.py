@@ -81,14 +81,6 @@ def test_a_person_plays_with_the_keyboard(page, boards):
     assert marks(boards) == "." * 9
 
 
-def test_what_cannot_be_marked_is_said(page, boards):
-    click(page, boards, 4)
-    before = marks(boards)
-    page.keyboard.press("5")
-    expect(page.locator(".notice.error")).to_have_text("centre is taken")
-    assert marks(boards) == before
-
-
 def test_a_person_plays_o_and_sides_are_changed(page, boards):
     page.get_by_role("button", name="A new game in which the other side begins").click()
     expect(status(page)).to_have_text("O to move: choose a cell.")

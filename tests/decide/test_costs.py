@@ -187,24 +187,6 @@ def test_costs_of_a_personality_add_up_and_compare_by_their_total():
     assert who.zero + one == one
 
 
-def test_a_personality_refuses_what_it_cannot_weigh():
-    who = at.Personality(a=2)
-    with pytest.raises(at.InvalidType, match="there is no component 'b'; there are a"):
-        who.cost(b=1)
-    with pytest.raises(at.InvalidType, match="there is no component 'b'; there are a"):
-        who.but(b=1)
-    with pytest.raises(at.InvalidValue, match=r"a is -1.0; it must be finite and at least 0"):
-        who.cost(a=-1)
-    with pytest.raises(at.InvalidValue, match="a is inf; it must be finite"):
-        at.Personality(a=float("inf"))
-    with pytest.raises(at.InvalidValue, match="has no multipliers"):
-        at.Personality()
-    with pytest.raises(at.InvalidValue, match="cannot be added to one of"):
-        who.cost(a=1) + at.Personality(a=1).cost(a=1)
-    with pytest.raises(TypeError):
-        who.cost(a=1) + 1
-
-
 # --- Reasons
 
 

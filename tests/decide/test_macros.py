@@ -183,26 +183,6 @@ def test_states_that_cannot_be_hashed_are_named(algorithm):
         at.solve(Arcs({}, set()), goals=[0, [1]], algorithm=algorithm)
 
 
-def test_options_are_checked_by_name():
-    problem = Arcs({}, {1})
-    for options, message in (
-        ({"algorithm": "magic"}, "algorithm is 'magic'; choose one of 'astar', 'dijkstra'"),
-        ({"algorithm": "ida", "width": 3}, "'ida' does not take width; 'beam' does"),
-        ({"algorithm": "beam", "width": 0}, "width is 0; it must be at least 1"),
-        ({"algorithm": "dijkstra", "weight": 2}, "'dijkstra' does not take weight"),
-        ({"stop": "soon"}, "stop is 'soon'; choose one of 'fast', 'guaranteed'"),
-        ({"max_expansions": -1}, "max_expansions is -1; it must be at least 0"),
-        ({"max_depth": -1}, "max_depth is -1; it must be at least 0"),
-        ({"seconds": -1}, "seconds is -1.0; it must be at least 0"),
-    ):
-        with pytest.raises(at.InvalidValue, match=message):
-            at.solve(problem, **options)
-    with pytest.raises(at.InvalidType, match="goals is 3; it must be a list or set of states"):
-        at.solve(problem, goals=3)
-    with pytest.raises(at.InvalidType, match="and has no 'start'; a problem has start, actions"):
-        at.solve(object())
-
-
 @pytest.mark.parametrize(
     ("algorithm", "takes"),
     [

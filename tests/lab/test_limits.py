@@ -3,9 +3,7 @@
 from pathlib import Path
 
 import numpy as np
-import pytest
 
-import asterion as at
 from asterion.lab import limits
 from asterion.lab.playground.setup import Setup
 
@@ -16,15 +14,6 @@ def test_limits_are_read_from_the_table_when_they_are_needed():
     """Nobody keeps a copy: a change there applies everywhere."""
     for file in (ROOT / "src" / "asterion" / "lab").rglob("*.py"):
         assert "lab.limits import" not in file.read_text(), file
-
-
-@pytest.mark.parametrize(("rows", "cols"), [(1537, 1536), (1, 2_359_297), (10**9, 10**9)])
-def test_a_map_that_is_too_large_is_refused(rows, cols):
-    limits.check_cells(1536, 1536)
-    with pytest.raises(
-        at.InvalidValue, match=f"{rows} x {cols} cells; the lab shows up to 2359296"
-    ):
-        limits.check_cells(rows, cols)
 
 
 def test_the_largest_map_has_a_link_that_is_taken():

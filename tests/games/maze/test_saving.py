@@ -162,21 +162,6 @@ def test_what_cannot_be_done_is_refused_and_leaves_the_game_as_it_was(what, valu
     assert play.rules == play.first_rules
 
 
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        (Rules(speed=0), "speed is 0; it must be at least 1"),
-        (Rules(trap_shortest=9, trap_longest=8), "shortest is 9 and longest 8"),
-        (Rules(aggressiveness=101), "aggressiveness is 101; it must be from 0 to 100"),
-        (Rules(vision=-1), "vision is -1"),
-        (Rules(diagonal_cost=3), "diagonal_cost is 3"),
-    ],
-)
-def test_rules_that_cannot_be_kept_are_refused(rules, message):
-    with pytest.raises(at.InvalidValue, match=message):
-        Simulation(world(FULL), rules=rules)
-
-
 def test_the_amount_of_pits_follows_its_rule_while_the_game_runs():
     play = Simulation(world(FULL), rules=Rules(trap_amount=10, trap_interval=2), seed=3)
     play.run(4)

@@ -143,18 +143,3 @@ def test_what_others_did_to_a_cell_is_left_alone():
         assert (0, 1) not in traps.open
     traps.clear()
     assert grid.cost.tolist() == [[5, 0]]
-
-
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        (TrapRules(most=5), "most is 5; the grid has 4 free cells"),
-        (TrapRules(most=1, shortest=0), "shortest is 0 and longest 60; a pit is open for at least"),
-        (TrapRules(most=1, shortest=9, longest=8), "shortest is 9 and longest 8"),
-        (TrapRules(most=-1), "most is -1"),
-        (TrapRules(most=1, interval=0), "interval is 0; it must be at least 1"),
-    ],
-)
-def test_rules_that_cannot_be_kept_are_refused(rules, message):
-    with pytest.raises(at.InvalidValue, match=message):
-        Traps(at.maps.field(2), rules, seed=0)

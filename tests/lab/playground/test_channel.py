@@ -211,27 +211,6 @@ def test_results_are_brief_while_a_stroke_is_under_way():
     on_the_air(main)
 
 
-@pytest.mark.parametrize("end", ["start", "goal"])
-def test_an_end_that_is_dragged_over_walls_leaves_them(end):
-    """The last wall is opened, for the end is on it; one undo brings it back."""
-
-    async def main(channel, browser):
-        await browser.asks("hello")
-        before = channel.setup
-        walls = [int(node) for node in np.flatnonzero(before.cells == 0)[:3]]
-        await browser.asks("begin")
-        for node in walls:
-            await browser.asks("move", end=end, cell=node)
-        await browser.asks("end")
-        after = channel.setup
-        assert np.flatnonzero(after.cells != before.cells).tolist() == walls[-1:]
-        assert getattr(after, end) == divmod(walls[-1], before.cells.shape[1])
-        assert channel.undo()
-        assert channel.setup is before
-
-    on_the_air(main)
-
-
 def test_a_stroke_that_a_broken_line_cut_off_is_undone_alone():
     async def main(channel, browser):
         await browser.asks("hello")
@@ -336,24 +315,6 @@ def test_maps_of_other_sizes_come_with_results_of_theirs(pauses):
     on_the_air(main)
 
 
-def test_a_stalled_browser_does_not_keep_another_waiting():
-    async def main(channel, browser):
-        async with Browser(channel, acknowledges=False) as stalled:
-            for _ in range(20):
-                await browser.stroke([45], 5)
-                await browser.asks("undo")
-            browser.shows(channel.session.setup)
-            assert stalled.done == 0
-            assert all(len(watcher._waiting) < 12 for watcher in channel.watchers)
-            stalled.acknowledges = True
-            for _ in range(2):
-                stalled.coming.put_nowait({"type": "ack"})
-            await stalled.asks("again")
-            stalled.shows(channel.session.setup)
-
-    on_the_air(main)
-
-
 def test_tables_and_controls_of_the_page_are_called():
     async def main(channel, browser):
         calls = []
@@ -446,24 +407,6 @@ def test_an_edit_ends_a_search_that_runs(own):
     on_the_air(main)
 
 
-def test_a_search_that_raises_leaves_the_session_as_it_was(own):
-    class Broken:
-        def __init__(self, *_):
-            raise LookupError("it broke")
-
-    own(Broken)
-
-    async def main(channel, browser):
-        channel.session.adopt(replace(channel.session.setup, runs=(Run("own"), Run("astar"))))
-        await browser.asks("hello")
-        assert browser.results[0][0]["result"] == "LookupError: it broke"
-        assert browser.results[1][0]["status"] == "found"
-        await browser.stroke([45], 5)
-        assert browser.cells.flat[45] == 5
-
-    on_the_air(main)
-
-
 # --- A frame budget
 
 
@@ -490,28 +433,6 @@ def test_frames_are_sent_and_an_edit_at_a_frame_is_in_the_next():
         await browser.asks("clear")
         assert browser.cells.all()
         assert browser.errors == []
-
-    on_the_air(main)
-
-
-@pytest.mark.parametrize(
-    ("message", "said"),
-    [
-        ({"cells": [1], "cost": 0, "frame": -1}, "the frame of an edit is -1"),
-        ({"cells": [1], "cost": 0, "frame": 10**9}, "the frame of an edit is 1000000000"),
-        ({"cells": [1], "cost": 0, "frame": "x"}, "invalid literal"),
-        ({"cells": [10**9], "cost": 0, "frame": 3}, "are not all on the map"),
-        ({"cells": [1], "cost": 12, "frame": 3}, "the brush is 12"),
-    ],
-)
-def test_edits_at_frames_that_cannot_be_are_refused_and_change_nothing(message, said):
-    setup = Setup().with_budget(2)
-
-    async def main(channel, browser):
-        await browser.asks("hello", link=setup.to_link())
-        await browser.asks("paint", **message)
-        assert said in browser.errors[-1]
-        assert channel.session.setup.to_link() == setup.to_link()
 
     on_the_air(main)
 

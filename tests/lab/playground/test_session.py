@@ -19,7 +19,7 @@ from asterion.lab.searches.search_run import Run
 from asterion.search import registry
 from asterion.search.trace import KINDS
 from support.effort import scaled
-from support.setups import SEARCHES, grounds, options_of, setups
+from support.setups import SEARCHES, grounds, options_of
 
 MOST_UNDO = limits.UNDO_EDITS
 
@@ -224,26 +224,6 @@ def test_finds_what_find_path_finds(algorithm, data, ground):
     row = brief.row()
     assert row["expanded"] == path.stats.expanded
     assert ("cost" in row) == path.found
-
-
-@given(setups())
-def test_every_run_has_a_result_of_its_own(setup):
-    playground = Playground(setup)
-    results = playground.solve()
-    assert playground.results is results
-    assert [found.run for found in results] == [*setup.runs]
-    assert all(found.message for found in results)
-
-
-def test_an_option_that_is_refused_is_told_and_the_others_go_on():
-    runs = Run("astar", {"weight": -1}), Run("bfs"), Run("astar", {"heuristic": 5})
-    bad, good, odd = Playground(Setup(runs=runs)).solve()
-    assert (bad.status, bad.message) == (
-        "error",
-        "weight is -1.0; it must be finite and at least 0",
-    )
-    assert good.status == "found"
-    assert odd.status == "error"
 
 
 def test_an_end_in_a_wall_is_told():

@@ -424,12 +424,6 @@ def test_messages_wait_until_the_link_before_them_was_read():
     assert (channel.setup.cells == expected).all()
 
 
-def test_a_link_that_cannot_be_read_is_told_and_the_page_begins_without_it():
-    channel, told = told_by_playground({"type": "hello", "link": "nonsense"})
-    assert "damaged or not of the lab" in told["error"]["text"]
-    assert channel.setup.to_link() == Setup().to_link()
-
-
 def test_a_long_link_comes_in_parts():
     cells = np.random.default_rng(3).integers(1, 10, (700, 900), np.uint8)
     link = Setup(cells, (0, 0), (699, 899)).to_link()

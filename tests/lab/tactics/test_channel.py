@@ -104,29 +104,6 @@ def test_strokes_that_come_before_their_answers_are_all_kept():
     assert channel.session.setup.state.walls == ((2, 0), (2, 1))
 
 
-@pytest.mark.parametrize(
-    ("message", "told"),
-    [
-        (act(0, "attack", 3), "no unit is selected"),
-        (act(0, "select", 99), "cell is 99"),
-        (act(7, "end"), "state 7 is not in"),
-        ({"type": "act", "at": 0}, "lacks 'kind'"),
-        ({"type": "edit", "at": 0, "cells": [3], "kind": 2, "team": 8}, "team is 8"),
-        ({"type": "edit", "at": 0, "cells": 3, "kind": 1, "team": 0}, "cells are 3"),
-        ({"type": "edit", "at": 0, "cells": [], "kind": 1, "team": 0}, "1 to 25 numbers"),
-        ({"type": "edit", "at": 0, "cells": [2] * 26, "kind": 1, "team": 0}, "1 to 25 numbers"),
-        ({"type": "edit", "at": 0, "cells": [2, 25], "kind": 1, "team": 0}, "cell is 25"),
-        ({"type": "options", "at": -1}, "state -1 is not in"),
-        ({"type": "speed", "value": 0}, "speed is 0; it must be 0.5 to 8"),
-        ({"type": "god"}, "unknown message type"),
-    ],
-)
-def test_nonsense_is_answered_with_an_error_and_the_game_stays(message, told):
-    channel, browser = talked(message, link=link("Human", "Idle"))
-    assert told in browser.messages["error"]["text"]
-    assert channel.session.setup.last == 0
-
-
 def test_a_bad_link_is_told_and_the_first_map_shown():
     channel, browser = talked(link="nonsense")
     assert "damaged" in browser.messages["error"]["text"]

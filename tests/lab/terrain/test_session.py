@@ -312,19 +312,6 @@ def test_out_of_a_wall_there_is_no_plain_search():
     assert session.walkers[0].reached
 
 
-def test_steps_that_are_not_there_are_refused():
-    session = session_of(EXAMPLE, START, TARGET, agents=["astar"])
-    message = "plan_number is 2; agent 0 has made 1, from 1"
-    with pytest.raises(ValueError, match=re.escape(message)):
-        session.search_steps(0, 2)
-    with pytest.raises(ValueError, match="plan_number is 0; agent 0 has made 1"):
-        session.search_steps(0, 0)
-    with pytest.raises(ValueError, match=re.escape("agent is 1; there are 1, from 0")):
-        session.search_steps(1, 1)
-    with pytest.raises(TypeError, match="agent is None; it must be a whole number"):
-        session.search_steps(None, 1)
-
-
 def test_an_edit_may_shut_an_agent_in_and_let_him_out():
     session = session_of(np.ones((1, 6)), (0, 0), (0, 5), agents=["dstar"], mode="changing")
     assert session.step()
@@ -458,29 +445,6 @@ def test_a_worker_thread_may_walk():
     assert [walker.reached for walker in session.walkers] == [True] * 4
     session.edit([(0, 0)], 0)
     check(Moment(session.records_since(0)), session)
-
-
-@pytest.mark.parametrize(
-    ("wish", "message"),
-    [
-        ({"agents": ["lpa"]}, "agent 1 is 'lpa', which plans from a fixed start"),
-        ({"agents": ["a*"]}, "algorithm is 'a*', which is written 'astar'"),
-        ({"agents": []}, "0 agents are asked for; 1 to 4 can be"),
-        ({"agents": ["astar"] * 5}, "5 agents are asked for; 1 to 4 can be"),
-        ({"agents": [Choice("astar", {"sight": 3})]}, "agent 1 has the option 'sight'"),
-        ({"agents": [Choice("jps", {"ties": "fifo"})]}, "'jps' does not take ties"),
-        ({"mode": "known"}, "mode is 'known'; choose one of"),
-        ({"diagonal": "no"}, "diagonal is 'no'; choose one of"),
-        ({"sight": 0}, "sight is 0; it must be 1 to 50"),
-        ({"cost": [[1, 12]]}, "a cell costs 12; here they cost 1 to 9, walls 0"),
-        ({"start": (9, 0)}, "start (9, 0) is not on the map of 5 x 5"),
-        ({"start": (1, 2)}, "start (1, 2) is a wall"),
-    ],
-)
-def test_what_cannot_be_set_up_is_refused(wish, message):
-    asked = {"cost": EXAMPLE, "start": START, "goal": TARGET, "agents": ["astar"], **wish}
-    with pytest.raises(ValueError, match=re.escape(message)):
-        session_of(**asked)
 
 
 # --- A budget of expansions per step
