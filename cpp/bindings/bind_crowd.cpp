@@ -83,7 +83,11 @@ void bind_crowd(nb::module_& m) {
       .def_ro("waits", &CrowdStats::waits, "Ticks that units stood still, on their goals too.")
       .def_ro("arrivals", &CrowdStats::arrivals, "Moves onto the goal of the unit.")
       .def_ro("expanded", &CrowdStats::expanded, "Joint positions that were expanded.")
-      .def_ro("ticks", &CrowdStats::ticks, "Steps of the crowd.");
+      .def_ro("ticks", &CrowdStats::ticks, "Steps of the crowd.")
+      .def("__repr__", [](const CrowdStats& s) {
+        return "<CrowdStats: " + std::to_string(s.moves) + " moves, " + std::to_string(s.waits) +
+               " waits, " + std::to_string(s.arrivals) + " arrivals>";
+      });
   nb::enum_<CrowdMethod>(m, "CrowdMethod")
       .value("lacam", CrowdMethod::lacam)
       .value("cbs", CrowdMethod::cbs)

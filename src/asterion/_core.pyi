@@ -796,6 +796,8 @@ class CrowdStats:
     def ticks(self) -> int:
         """Steps of the crowd."""
 
+    def __repr__(self) -> str: ...
+
 class CrowdMethod(enum.Enum):
     lacam = 0
     cbs = 1

@@ -158,6 +158,7 @@ class Crowd {
     if (aims_are_current_) return;
     aims_are_current_ = true;
     ahead_.reset();
+    calm_ticks_ = 0;
     hopeless_ = false;
     std::unordered_map<Node, Unit> owner;        // by target
     std::map<NodeId, std::vector<Unit>> others;  // by goal: units that cannot have it
@@ -328,10 +329,7 @@ class Crowd {
   bool look_ahead(std::optional<std::uint64_t> expansions) {
     if (hopeless_) return false;
     if (ahead_ && ahead_->bytes() > kMostBytesAhead) ahead_.reset();
-    if (!ahead_) {
-      ahead_.emplace(map_, tables_, now_, slots_, waits_, mixed(seed_, stats_.ticks));
-      calm_ticks_ = 0;
-    }
+    if (!ahead_) ahead_.emplace(map_, tables_, now_, slots_, waits_, mixed(seed_, stats_.ticks));
     // The longer nothing has changed, the more a look ahead is worth.
     const std::uint64_t most = std::max<std::uint64_t>(1, 20'000 / now_.size());
     const std::uint64_t budget =
@@ -359,9 +357,10 @@ class Crowd {
     next_.assign(position.begin(), position.end());
     waits_ = ahead_->waits(path[1]);
     // A unit cannot go back into a cell that has closed, nor against a one-way move.
-    const bool can_return =
-        map_.symmetric() &&
-        std::all_of(now_.begin(), now_.end(), [&](Node node) { return map_.is_open(node); });
+    bool can_return = true;
+    for (Unit unit = 0; unit < now_.size() && can_return; ++unit)
+      can_return = now_[unit] == next_[unit] ||
+                   (map_.is_open(now_[unit]) && map_.has_move(next_[unit], now_[unit]));
     if (can_return || ahead_->status() == Lacam::Status::found) {
       ahead_->step_to(path[1]);
     } else {
@@ -377,7 +376,7 @@ class Crowd {
   GoalTables tables_;
   Pibt pibt_;
   std::optional<Lacam> ahead_;
-  unsigned calm_ticks_ = 0;  // since the search began
+  unsigned calm_ticks_ = 0;  // since targets changed
   bool hopeless_ = false;    // it has shown that the targets cannot all be reached
   std::vector<std::int64_t> ids_;
   std::int64_t next_id_ = 0;

@@ -9,6 +9,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, counted, short_repr
+from asterion.search.batches import ordered_numbers
 from asterion.world.arguments import choice, count, optional, whole
 from asterion.world.base import NotCopyable
 from asterion.world.grid import GridWorld, View, check_free, check_grid
@@ -61,7 +62,8 @@ class Crowd(NotCopyable):
     ) -> None:
         check_units_of_a_cell(world)
         self.world = world
-        begins, ends = world._numbers(starts, "starts"), world._numbers(goals, "goals")
+        begins = ordered_numbers(world, starts, "starts")
+        ends = ordered_numbers(world, goals, "goals")
         check_starts(world, begins, ends)
         self._core = _core.Crowd(
             world._core_view, choice("algorithm", algorithm, _ENGINES), whole("seed", seed) % 2**64
@@ -85,7 +87,7 @@ class Crowd(NotCopyable):
 
     def remove(self, unit: int) -> None:
         """Take the unit with this id off the map; the rows of the units after it move up."""
-        self._core.remove(whole("unit", unit))
+        self._core.remove(count("unit", unit, most=2**63 - 1))
 
     @property
     def positions(self) -> npt.NDArray[np.int64]:
@@ -99,7 +101,7 @@ class Crowd(NotCopyable):
 
     @goals.setter
     def goals(self, goals: Iterable[CellIn]) -> None:
-        numbers = self.world._numbers(goals, "goals")
+        numbers = ordered_numbers(self.world, goals, "goals")
         if len(numbers) != len(self):
             cells, units = counted(len(numbers), "cell"), counted(len(self), "unit")
             raise InvalidValue(f"goals has {cells}; the crowd has {units}, and each needs one")
@@ -167,13 +169,15 @@ class Goals:
 
     def __setitem__(self, rows: Any, cells: Any) -> None:
         goals = np.asarray(self)
+        chosen = np.arange(len(self))[rows]
         try:
-            goals[rows] = np.asarray(cells)
+            given = np.asarray(cells)
+            goals[chosen] = given.reshape(*given.shape[:-1], 2)
         except (TypeError, ValueError):
             raise InvalidType(
                 f"goals[{short_repr(rows)}] = {short_repr(cells)}; give a cell, or one per row"
             ) from None
-        if np.asarray(cells).dtype.kind not in "iu":
+        if given.dtype.kind not in "iu":
             raise InvalidType(f"goals[{short_repr(rows)}] = {short_repr(cells)}; cells are ints")
         self._crowd.goals = goals
 
@@ -184,10 +188,9 @@ class Goals:
 def check_units_of_a_cell(world: Any) -> None:
     """Raise an error unless this is a grid whose units are as large as a cell."""
     check_grid(world)
-    if isinstance(world, View) and world.size != (1, 1):
-        rows, cols = world.size
+    if isinstance(world, View) and world.is_large:
         raise InvalidValue(
-            f"the view is for units of {rows} x {cols} cells; units of a crowd are of one cell"
+            f"the view is for {world.unit_in_words()}; units of a crowd are of one cell"
         )
 
 
