@@ -1,10 +1,15 @@
-"""Navigators against Dijkstra's algorithm for a long time: `make soak`.
+"""What moves in changing worlds against its oracles for a long time: `make soak`.
 
-    python tools/soak.py --steps 10000000 --jobs 2 --seed 1
+    python tools/soak.py navigators --steps 10000000 --jobs 2 --seed 1
 
-A step is one or more changes, moves and new goals, after which every navigator must have a path
-that costs what Dijkstra's algorithm says (tests/support/episodes.py). Ends with status 1 at
-the first that has not; Ctrl-C ends it too, and it says how far it came.
+- navigators: after every step, which is one or more changes, moves and new goals, each navigator
+  has a path that costs what Dijkstra's algorithm says
+- crowds: steps of units, none of which breaks a rule
+- plans: instances, of which LaCAM solves those that an exhaustive search does, and CBS at its cost
+- timetables: paths in time, each as early as a search over all cells and ticks says
+- fields: edits, after which a field is what `distances` says
+
+Ends with status 1 at the first that is wrong; Ctrl-C ends it too, and it says how far it came.
 """
 
 import argparse
@@ -16,14 +21,23 @@ from importlib import import_module
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-episodes = import_module("episodes")
 
-SLICE = 2_000
+# The module with `live(seed, steps)`, the steps by default, and the steps of a slice.
+SUBJECTS = {
+    "navigators": ("support.episodes", 10_000_000, 2_000),
+    "crowds": ("crowd.test_live", 10_000_000, 20_000),
+    "plans": ("crowd.test_solve", 10_000, 50),
+    "timetables": ("crowd.test_timetable", 20_000, 100),
+    "fields": ("search.test_flow_field", 100_000, 500),
+}
 
 
-def lived(seed: str) -> int:
-    """The steps of one slice."""
-    return int(episodes.live(seed, SLICE))
+def lived(task: tuple[str, str]) -> int:
+    """Run one slice; return its steps."""
+    subject, seed = task
+    module, _, steps = SUBJECTS[subject]
+    import_module(module).live(seed, steps)
+    return steps
 
 
 def ignore_interrupts() -> None:
@@ -35,7 +49,8 @@ def ignore_interrupts() -> None:
 def main() -> int:
     """Run lives on two processes, and print the number of steps; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--steps", type=int, default=10_000_000)
+    parser.add_argument("subject", nargs="?", default="navigators", choices=SUBJECTS)
+    parser.add_argument("--steps", type=int, default=None)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
@@ -43,10 +58,12 @@ def main() -> int:
     done = 0
     wrong = False
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
-    seeds = (f"soak {options.seed}/{i}" for i in range(-(-options.steps // SLICE)))
+    _, usual, in_slice = SUBJECTS[options.subject]
+    slices = -(-(options.steps or usual) // in_slice)
+    tasks = ((options.subject, f"soak {options.seed}/{i}") for i in range(slices))
     with multiprocessing.Pool(options.jobs, ignore_interrupts) as pool:
         try:
-            for steps in pool.imap_unordered(lived, seeds):
+            for steps in pool.imap_unordered(lived, tasks):
                 done += steps
                 if sys.stdout.isatty():
                     print(f"\r{done:,} steps", end="", flush=True)
@@ -55,10 +72,9 @@ def main() -> int:
             wrong = True
         except KeyboardInterrupt:
             pass
-    checks = done * len(episodes.NAMES)
     seconds = time.monotonic() - begin
     found = "one" if wrong else "none"
-    print(f"\r{done:,} steps, {checks:,} paths checked, {found} wrong, {seconds:.0f} s")
+    print(f"\r{options.subject}: {done:,} steps, {found} wrong, {seconds:.0f} s")
     return int(wrong)
 
 

@@ -23,6 +23,7 @@ def tab(open_tab):
     return tab
 
 
+@pytest.mark.req("S004-56")
 def test_cards_show_pictures_and_lead_to_their_scenes(page):
     assert 6 <= page.locator(".start-cards a").count() <= 8
     page.wait_for_function(ENDS)  # motion is reduced in tests: they show the end at once

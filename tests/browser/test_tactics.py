@@ -389,7 +389,7 @@ def test_counts_are_live_while_a_computer_thinks_and_it_can_be_stopped(open_tab,
         lab.stop()
 
 
-@pytest.mark.req("S004-109")
+@pytest.mark.req("S004-56", "S004-109")
 def test_a_failing_computer_is_told_on_the_page_and_leaving_it_hides_its_windows(
     open_tab, tmp_path
 ):

@@ -6,49 +6,73 @@ import numpy as np
 import pytest
 
 import asterion as at
-from support.crowds import free_cells, is_step, random_grid
-from support.effort import scaled
+from support.any_grid import AnyGrid
+from support.crowds import free_cells, is_step, random_place
+from support.effort import SAMPLED, scaled
 
 
 def cells(array):
     return [(int(r), int(c)) for r, c in array]
 
 
+def live(seed, unit_steps):
+    """Walk this many steps of units in random crowds, each tick checked; return the number."""
+    rng = random.Random(seed)
+    done = 0
+    while done < unit_steps:
+        name = f"{seed}/{rng.random()}"
+        try:
+            done += life(random.Random(name))
+        except AssertionError as error:
+            raise AssertionError(f"in the crowd {name!r}: {error}") from error
+    return done
+
+
+def life(rng):
+    """Steps of one crowd, while walls, goals and units come and go; the steps of all units."""
+    world, edit = random_place(rng, rng.choice([5, 12, 12, 30]))
+    free = free_cells(world)
+    anywhere = [(r, c) for r in range(world.shape[0]) for c in range(world.shape[1])]
+    starts = rng.sample(free, rng.randint(1, max(1, len(free) * 3 // 4)))
+    goals = [rng.choice(anywhere if rng.random() < 0.3 else free) for _ in starts]
+    crowd = at.Crowd(world, starts, goals, algorithm=rng.choice(["lacam", "pibt"]))
+    done = 0
+    for _ in range(80):
+        before = cells(crowd.positions)
+        crowd.step(expansions=rng.choice([None, 1, 5, 20]))
+        after = cells(crowd.positions)
+        assert is_step(world, before, after)
+        done += len(crowd)
+        assert crowd.stats.moves + crowd.stats.waits == done
+        change(crowd, edit, rng, anywhere)
+        if not len(crowd):
+            break
+    return done
+
+
+def change(crowd, edit, rng, anywhere):
+    """Something that happens between two ticks; units do not move by it."""
+    where = dict(zip(crowd.ids.tolist(), cells(crowd.positions), strict=True))
+    kind = rng.random()
+    if kind < 0.25:
+        edit()
+    elif kind < 0.35:
+        crowd.goals[rng.randrange(len(crowd))] = rng.choice(anywhere)
+    elif kind < 0.4:
+        unit = rng.choice(crowd.ids.tolist())
+        crowd.remove(unit)
+        del where[unit]
+    elif kind < 0.5:
+        left = sorted(set(free_cells(crowd.world)) - set(where.values()))
+        if left:
+            cell = rng.choice(left)
+            where[crowd.add(cell, rng.choice(anywhere))] = cell
+    assert where == dict(zip(crowd.ids.tolist(), cells(crowd.positions), strict=True))
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_nobody_breaks_a_rule_while_walls_goals_and_units_come_and_go(seed):
-    rng = random.Random(seed)
-    for _ in range(scaled(6)):
-        grid = random_grid(rng)
-        free = free_cells(grid)
-        anywhere = [(r, c) for r in range(grid.shape[0]) for c in range(grid.shape[1])]
-        starts = rng.sample(free, rng.randint(1, max(1, len(free) * 3 // 4)))
-        goals = [rng.choice(anywhere if rng.random() < 0.3 else free) for _ in starts]
-        crowd = at.Crowd(grid, starts, goals, algorithm=rng.choice(["lacam", "pibt"]), seed=seed)
-        for _ in range(80):
-            before = cells(crowd.positions)
-            crowd.step(expansions=rng.choice([None, None, 1, 5]))
-            assert is_step(grid, before, cells(crowd.positions))
-            change(grid, crowd, rng, anywhere)
-            if not len(crowd):
-                break
-
-
-def change(grid, crowd, rng, anywhere):
-    kind = rng.random()
-    if kind < 0.2:
-        cell = rng.choice(anywhere)
-        grid[cell] = 0 if grid.total[cell] > 0 else rng.choice([1, 1, 3])
-    elif kind < 0.3:
-        crowd.goals[rng.randrange(len(crowd))] = rng.choice(anywhere)
-    elif kind < 0.35:
-        crowd.remove(rng.choice(crowd.ids.tolist()))
-    elif kind < 0.37:
-        ids = rng.sample(crowd.ids.tolist(), rng.randint(0, len(crowd)))
-        crowd.order(ids, rng.choice(anywhere), rng.choice(["block", "line", "column"]))
-    elif kind < 0.4:
-        left = sorted(set(free_cells(grid)) - set(cells(crowd.positions)))
-        if left:
-            crowd.add(rng.choice(left), rng.choice(anywhere))
+    assert live(f"crowd {seed}", scaled(4000)) >= 100
 
 
 @pytest.mark.parametrize("algorithm", ["lacam", "pibt"])
@@ -60,6 +84,28 @@ def test_two_units_pass_each_other_in_a_corridor_with_a_bay(algorithm):
         if crowd.arrived.all():
             return
     pytest.fail("they are stuck")
+
+
+@pytest.mark.parametrize("kind", ["links", "fences", "hex", "triangle"])
+def test_lacam_looks_ahead_on_every_kind_of_map(kind):
+    """Four units in a small world, which cannot often walk straight to their goals."""
+    rng = random.Random(kind)
+    stuck = 0
+    for _ in range(scaled(30)):
+        made = AnyGrid(rng, kind, 6)
+        free = free_cells(made.world)
+        if len(free) < 5:
+            continue
+        starts, goals = rng.sample(free, 4), rng.sample(free, 4)
+        if not at.solve_crowd(made.world, starts, goals).found:
+            continue
+        crowd = at.Crowd(made.world, starts, goals)
+        for _ in range(300):
+            crowd.step()
+            if crowd.arrived.all():
+                break
+        stuck += not crowd.arrived.all()
+    assert stuck == 0
 
 
 def test_lacam_comes_out_of_a_jam_that_needs_a_detour_of_all():
@@ -136,23 +182,29 @@ def test_rows_follow_ids_when_units_leave_and_join():
 
 
 def test_hints_are_the_cells_at_moves_without_a_loop():
-    grid = at.Grid.from_text("...#..\n.#....\n...#..", diagonal="never")
-    hints = set(cells(at.Crowd(grid, [], []).hints))
-    free = free_cells(grid)
-    for cell in free:
-        on_bridge = any(not _another_way(grid, cell, other) for other, _ in grid.neighbours(cell))
-        assert (cell in hints) == on_bridge
+    rng = random.Random("hints")
+    some = none = 0
+    for _ in range(scaled(150)):
+        world, _ = random_place(rng, most=7)
+        hints = set(cells(at.Crowd(world, [], []).hints))
+        moves = [(a, b) for a in free_cells(world) for b, _ in world.neighbours(a) if a != b]
+        ends = {end for move in moves if not leads_back(world, *move) for end in move}
+        assert hints == ends
+        some += bool(ends)
+        none += not ends
+    assert min(some, none) > 10 or SAMPLED
 
 
-def _another_way(grid, a, b):
-    seen, stack = {a}, [a]
+def leads_back(world, a, b):
+    """Whether a way leads from b to a that is not the move between them."""
+    seen, stack = {b}, [b]
     while stack:
         here = stack.pop()
-        for there, _ in grid.neighbours(here):
-            if there not in seen and {here, there} != {a, b}:
+        for there, _ in world.neighbours(here):
+            if there not in seen and (here, there) != (b, a):
                 seen.add(there)
                 stack.append(there)
-    return b in seen
+    return a in seen
 
 
 def test_a_crowd_that_is_all_there_waits():

@@ -11,6 +11,7 @@ def test_refusals():
         at=at,
         grid=grid,
         large=at.Grid([[1] * 4] * 4).view(size=2),
+        round=at.Grid([[1] * 4] * 4).view(radius=1.2),
         crowd=at.Crowd(grid, [(0, 0), (1, 0)], [(0, 0), (1, 0)]),
         table=at.Timetable(grid),
     )

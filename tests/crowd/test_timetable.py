@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from support.crowds import free_cells, is_step, random_grid
+from support.crowds import free_cells, meet, random_place
 from support.effort import scaled
 
 
@@ -49,7 +49,7 @@ class Others:
         for walker in self.walkers:
             before, after = where(*walker, tick - 1), where(*walker, tick)
             both = before is not None and after is not None
-            if both and not is_step(self.grid, (before, here), (after, there)):
+            if both and meet(self.grid, before, after, here, there):
                 return False
         return True
 
@@ -73,16 +73,27 @@ def first_arrival(others, start, goal, depart, stay):
     return None
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_a_path_arrives_as_early_as_any_among_walkers_and_blocks(seed):
+def live(seed, count):
+    """Compare this many searches in random timetables; return the number."""
     rng = random.Random(seed)
-    found = 0
-    for _ in range(scaled(40)):
-        grid = random_grid(rng, most=5)
-        free = free_cells(grid)
-        table, others, ids = at.Timetable(grid), Others(grid), []
-        for _ in range(rng.randint(0, 4)):
-            cells = walks(grid, rng, free, rng.randint(1, 8))
+    done = 0
+    while done < count:
+        name = f"{seed}/{rng.random()}"
+        try:
+            done += life(random.Random(name))
+        except AssertionError as error:
+            raise AssertionError(f"in the timetable {name!r}: {error}") from error
+    return done
+
+
+def life(rng):
+    """Searches in one timetable, between which entries come and go and the world changes."""
+    world, edit = random_place(rng, most=5)
+    free = free_cells(world)
+    table, others, ids = at.Timetable(world), Others(world), []
+    for _ in range(3):
+        for _ in range(rng.randint(0, 3)):
+            cells = walks(world, rng, free, rng.randint(1, 8))
             depart, stay = rng.randint(0, 5), rng.random() < 0.5
             others.walkers.append((cells, depart, stay))
             ids.append(table.add(cells, depart=depart, stay=stay))
@@ -91,19 +102,29 @@ def test_a_path_arrives_as_early_as_any_among_walkers_and_blocks(seed):
             block = (rng.choice(free), begin, rng.choice([None, begin + rng.randint(1, 6)]))
             others.blocks.append(block)
             table.block([block[0]], *block[1:])
-        if ids and rng.random() < 0.3:
-            table.remove(ids.pop(0))
-            others.walkers.pop(0)
+        if ids and rng.random() < 0.5:
+            leaves = rng.randrange(len(ids))
+            table.remove(ids.pop(leaves))
+            others.walkers.pop(leaves)
         start, goal, depart = rng.choice(free), rng.choice(free), rng.randint(0, 4)
         stay = rng.random() < 0.5
         expected = first_arrival(others, start, goal, depart, stay)
         path = table.find_path(start, goal, depart=depart, stay=stay)
         assert path.found == (expected is not None)
         if path.found:
-            found += 1
             assert path.times[-1] == expected == path.cost + depart
             check(others, path)
-    assert found
+        if rng.random() < 0.5:
+            edit()
+            free = free_cells(world)
+            if not free:
+                break
+    return 3
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_path_arrives_as_early_as_any_among_walkers_and_blocks(seed):
+    assert live(f"timetable {seed}", scaled(150)) > 5
 
 
 def check(others, path):

@@ -99,6 +99,21 @@ def check_edits(random, kind, edits):
         assert np.array_equal(fresh.next_nodes, field.next_nodes)
 
 
+def live(seed, edits):
+    """Follow at least this many edits of random worlds of all kinds; return the number."""
+    random = Random(seed)
+    done = 0
+    while done < edits:
+        name = f"{seed}/{random.random()}"
+        try:
+            one = Random(name)
+            check_edits(one, one.choice(WORLDS), 50)
+        except AssertionError as error:
+            raise AssertionError(f"in the field {name!r}: {error}") from error
+        done += 50
+    return done
+
+
 @pytest.mark.parametrize("kind", WORLDS)
 def test_a_repaired_field_is_what_distances_are(kind):
     random = Random(f"flow field {kind}")

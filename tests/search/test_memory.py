@@ -46,8 +46,10 @@ def bytes_a_cell(size, query):
     ("query", "row"),
     [
         (
-            "grid[-2:, -2] = grid[-2, -1] = 0; "
-            "at.find_path(grid, (0, 0), (2047, 2047), components=False)",
+            (
+                "grid[-2:, -2] = grid[-2, -1] = 0; "
+                "at.find_path(grid, (0, 0), (2047, 2047), components=False)"
+            ),
             "astar",
         ),
         ("at.find_path(grid, (0, 0), (2047, 2047), algorithm='dijkstra')", "dijkstra"),

@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 import numpy as np
 
 import asterion as at
+from support.any_grid import KINDS, AnyGrid
 
 
 def random_grid(rng, most=12):
@@ -24,8 +25,42 @@ def random_grid(rng, most=12):
     return grid
 
 
+def random_place(rng, most=12):
+    """A grid or a view of any kind for units of a cell, and what edits it."""
+    if rng.random() < 0.6:
+        grid = random_grid(rng, most)
+        return grid, lambda: edit(grid, rng)
+    while True:
+        made = AnyGrid(rng, rng.choice(KINDS), min(most, 8))
+        large = isinstance(made.world, at.View) and made.world.is_large
+        if not large and made.free_cells():
+            return made.world, made.edit
+
+
+def edit(grid, rng):
+    """Close a cell, open one, or change its cost; sometimes add or remove a link."""
+    cell = rng.randrange(grid.shape[0]), rng.randrange(grid.shape[1])
+    if rng.random() < 0.1:
+        links = [link.id for link in grid.links]
+        if links and rng.random() < 0.5:
+            grid.links.remove(rng.choice(links))
+        else:
+            other = rng.randrange(grid.shape[0]), rng.randrange(grid.shape[1])
+            grid.links.add(cell, other, cost=1, both=rng.random() < 0.5)
+    else:
+        grid[cell] = 0 if grid.total[cell] > 0 and rng.random() < 0.8 else rng.choice([1, 1, 3])
+
+
 def free_cells(grid):
     return [(int(r), int(c)) for r, c in np.argwhere(np.asarray(grid.total) > 0)]
+
+
+def meet(grid, a, b, c, d):
+    """Whether a unit that goes from a to b meets one that goes from c to d."""
+    if b == d or (a == d and b == c):
+        return True
+    diagonal = grid.tiles == "square" and abs(a[0] - b[0]) == 1 == abs(a[1] - b[1])
+    return diagonal and {c, d} == {(a[0], b[1]), (b[0], a[1])}
 
 
 def is_step(grid, before, after):
@@ -41,7 +76,7 @@ def is_step(grid, before, after):
         other = there.get(b)
         if other is not None and after[other] == a:
             return False
-        if abs(a[0] - b[0]) == 1 == abs(a[1] - b[1]):
+        if grid.tiles == "square" and abs(a[0] - b[0]) == 1 == abs(a[1] - b[1]):
             for c, d in (((a[0], b[1]), (b[0], a[1])), ((b[0], a[1]), (a[0], b[1]))):
                 other = there.get(c)
                 if other is not None and other != unit and after[other] == d:

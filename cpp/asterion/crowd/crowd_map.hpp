@@ -76,7 +76,6 @@ class CrowdMap {
   // Whether cells differ in cost, which only steers; and the cost of a cell as a whole number, 256
   // for the cheapest. 1 where all cost the same.
   bool weighted() const { return !costs_.empty(); }
-  std::uint32_t least_cost() const { return costs_.empty() ? 1 : 256; }
   std::uint32_t cost(Node node) const { return costs_.empty() ? 1 : costs_[node]; }
 
   // Catches up with the view; for holders of a lock from its read(), and of no large view.
@@ -126,7 +125,7 @@ class CrowdMap {
     links_version_ = grid.links_version();
     crosses_ =
         grid.tiles() == Tiles::square && (grid.diagonal() != Diagonal::never || view.has_links());
-    symmetric_ = !view.has_shape() && !view.has_links();
+    symmetric_ = all_lead_back(grid);
     smallest_ = view.smallest_cost();
     std::size_t links = 0;
     for (const auto& [id, link] : grid.links().all())
@@ -143,6 +142,23 @@ class CrowdMap {
     }
     resize();
     for (Node node = 0; node < count(); ++node) list_moves(view, node);
+  }
+
+  // Whether there are no one-way links and fences.
+  bool all_lead_back(const Grid& grid) const {
+    for (const auto& [id, link] : grid.links().all())
+      if (!link.both) return false;
+    for (const auto& [cell, moves] : grid.fences().all()) {
+      bool both = true;
+      for_each_direction(moves, [&](Direction d) {
+        both = both && (grid.fences().closed(beside(cell, d)) >> opposite(d) & 1) != 0;
+      });
+      if (!both) return false;
+    }
+    return true;
+  }
+  NodeId beside(NodeId cell, Direction d) const {
+    return cell + static_cast<NodeId>(kRowStep[d]) * cols_ + static_cast<NodeId>(kColStep[d]);
   }
 
   // Notes whether a cell is free; gives it a number if it is for the first time.
@@ -183,11 +199,8 @@ class CrowdMap {
       const Node next = nodes_[other];
       if (next != node && std::find(list, list + count, next) == list + count) list[count++] = next;
     };
-    const auto beside = [&](Direction d) {
-      return cell + static_cast<NodeId>(kRowStep[d]) * cols_ + static_cast<NodeId>(kColStep[d]);
-    };
     for_each_direction(legal[kNoDirection][view.around(cell)],
-                       [&](Direction d) { add(out, degree, beside(d)); });
+                       [&](Direction d) { add(out, degree, beside(cell, d)); });
     for (const LinkArc& arc : view.grid().links().out(cell))
       if (view.free(arc.node)) add(out, degree, arc.node);
     degree_out_[node] = degree;
@@ -197,7 +210,7 @@ class CrowdMap {
     if (view.free(cell)) {
       Node* const in = &in_[node * stride_];
       for_each_direction(legal[kNoDirection][view.around_back(cell)],
-                         [&](Direction d) { add(in, degree, beside(d)); });
+                         [&](Direction d) { add(in, degree, beside(cell, d)); });
       for (const LinkArc& arc : view.grid().links().in(cell))
         if (view.free(arc.node)) add(in, degree, arc.node);
     }

@@ -31,7 +31,6 @@ class CrowdSolver {
   using Route = PlanImprover::Route;
   static constexpr const char* kName = "a search for a plan";
 
-  // The goals must differ.
   CrowdSolver(GridView& view, const std::vector<NodeId>& starts, const std::vector<NodeId>& goals,
               CrowdMethod method, std::uint64_t seed)
       : method_(method), seed_(seed), cols_(view.grid().cols()) {
@@ -47,6 +46,10 @@ class CrowdSolver {
       else
         slots_.push_back(tables_.acquire(map_, goal));
     }
+    std::vector<NodeId> sorted = goals;
+    std::sort(sorted.begin(), sorted.end());
+    if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+      status_ = CrowdStatus::unsolvable;
     if (status_ == CrowdStatus::unsolvable) return;
     InterruptPoller poll;
     for (Unit unit = 0; unit < starts_.size(); ++unit, poll.now()) {

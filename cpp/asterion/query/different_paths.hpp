@@ -2,8 +2,8 @@
 //
 // Guarantee   exact
 // Complexity  O(n log n) time for up to cells x (cells that may be shared + 1) labels
-// Source      E. Q. V. Martins, On a multicriteria shortest path problem, 1984, with exact
-// estimates
+// Source      E. Q. V. Martins, On a multicriteria shortest path problem, 1984, with
+//             exact estimates
 #pragma once
 
 #include <unordered_map>

@@ -8,9 +8,8 @@
 //
 // Guarantee   costs no more and turns no more often than the path; if that is a cheapest one, no
 //             cheapest path has fewer turns
-// Complexity  a flood of the cells within the path's cost of its end; O(n) for n cells with
-// headings
-//             on cheapest paths
+// Complexity  a flood of the cells within the path's cost of its end; then O(n) for n cells with
+//             headings on cheapest paths
 // Source      R. Coleman, Operationally aesthetic pathfinding, 2007, has a second pass, by rules
 //             that need not find the fewest turns
 #pragma once

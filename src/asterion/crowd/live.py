@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, counted, short_repr
+from asterion.search.batches import ordered_numbers
 from asterion.world.arguments import choice, count, optional, whole
 from asterion.world.base import NotCopyable
 from asterion.world.grid import GridWorld, View, check_free, check_grid
@@ -19,12 +19,6 @@ if TYPE_CHECKING:
 
     from asterion.world.grid import CellIn
 
-_FORMATIONS = {
-    "block": _core.Formation.offsets,
-    "line": _core.Formation.line,
-    "column": _core.Formation.column,
-}
-_MOST_ORDERED = 2000
 _ENGINES = {"lacam": _core.CrowdEngine.lacam, "pibt": _core.CrowdEngine.pibt}
 
 
@@ -68,7 +62,8 @@ class Crowd(NotCopyable):
     ) -> None:
         check_units_of_a_cell(world)
         self.world = world
-        begins, ends = world._numbers(starts, "starts"), world._numbers(goals, "goals")
+        begins = ordered_numbers(world, starts, "starts")
+        ends = ordered_numbers(world, goals, "goals")
         check_starts(world, begins, ends)
         self._core = _core.Crowd(
             world._core_view, choice("algorithm", algorithm, _ENGINES), whole("seed", seed) % 2**64
@@ -92,42 +87,7 @@ class Crowd(NotCopyable):
 
     def remove(self, unit: int) -> None:
         """Take the unit with this id off the map; the rows of the units after it move up."""
-        self._core.remove(whole("unit", unit))
-
-    def order(
-        self,
-        ids: Iterable[int],
-        cell: CellIn,
-        formation: Literal["block", "line", "column"] | npt.ArrayLike = "block",
-    ) -> None:
-        """Send units to a cell as a group: side by side, at one pace, by one search of the map.
-
-        ``"block"`` is a square around ``cell``; ``"line"`` is abreast, and ``"column"`` one behind
-        the other, both as the units come; or give the rows and columns of each from ``cell``,
-        (n, 2). Walls, goals of others, and cells that lie behind walls are replaced by the nearest
-        others. Who gets which cell: the sum of ways is least for units within 32 moves, and units
-        from farther off keep their order. Who is ahead waits for the slowest, but not in a jam.
-        The order ends when all are there, and for a unit with its next goal.
-
-        >>> import numpy as np
-        >>> import asterion as at
-        >>> crowd = at.Crowd(at.Grid(np.ones((9, 40))), [(4, c) for c in range(4)], [(4, 0)] * 4)
-        >>> crowd.order(crowd.ids, (4, 30), "line")
-        >>> while not crowd.arrived.all():
-        ...     crowd.step()
-        >>> sorted(crowd.positions.tolist())
-        [[3, 30], [4, 30], [5, 30], [6, 30]]
-        """
-        units = _ids(ids)
-        shape, offsets = _core.Formation.offsets, np.empty((0, 2), np.int64)
-        if isinstance(formation, str):
-            shape = choice("formation", formation, _FORMATIONS)
-            if formation == "block":
-                offsets = _block(len(units))
-        else:
-            offsets = _offsets(formation, len(units))
-        rows, cols = np.ascontiguousarray(offsets.T)
-        self._core.order(units, self.world._node(cell, "cell"), shape, rows, cols)
+        self._core.remove(count("unit", unit, most=2**63 - 1))
 
     @property
     def positions(self) -> npt.NDArray[np.int64]:
@@ -141,7 +101,7 @@ class Crowd(NotCopyable):
 
     @goals.setter
     def goals(self, goals: Iterable[CellIn]) -> None:
-        numbers = self.world._numbers(goals, "goals")
+        numbers = ordered_numbers(self.world, goals, "goals")
         if len(numbers) != len(self):
             cells, units = counted(len(numbers), "cell"), counted(len(self), "unit")
             raise InvalidValue(f"goals has {cells}; the crowd has {units}, and each needs one")
@@ -209,13 +169,15 @@ class Goals:
 
     def __setitem__(self, rows: Any, cells: Any) -> None:
         goals = np.asarray(self)
+        chosen = np.arange(len(self))[rows]
         try:
-            goals[rows] = np.asarray(cells)
+            given = np.asarray(cells)
+            goals[chosen] = given.reshape(*given.shape[:-1], 2)
         except (TypeError, ValueError):
             raise InvalidType(
                 f"goals[{short_repr(rows)}] = {short_repr(cells)}; give a cell, or one per row"
             ) from None
-        if np.asarray(cells).dtype.kind not in "iu":
+        if given.dtype.kind not in "iu":
             raise InvalidType(f"goals[{short_repr(rows)}] = {short_repr(cells)}; cells are ints")
         self._crowd.goals = goals
 
@@ -223,51 +185,12 @@ class Goals:
         return repr(np.asarray(self))
 
 
-def _ids(ids: Iterable[int]) -> npt.NDArray[np.int64]:
-    if not isinstance(ids, Iterable):
-        raise InvalidType(f"ids is {short_repr(ids)}; give the ids of units")
-    units = [count(f"ids[{i}]", unit, most=2**62) for i, unit in enumerate(ids)]
-    if len(units) > _MOST_ORDERED:
-        raise InvalidValue(f"ids has {len(units)} units; an order takes up to {_MOST_ORDERED}")
-    for i, unit in enumerate(units if len(set(units)) < len(units) else ()):
-        if unit in units[:i]:
-            raise InvalidValue(f"ids[{units.index(unit)}] and ids[{i}] are both {unit}")
-    return np.array(units, np.int64)
-
-
-def _block(units: int) -> npt.NDArray[np.int64]:
-    """A square of cells around (0, 0); if they do not fill it, the last row is short."""
-    width = ceil(sqrt(units))
-    rows, cols = np.divmod(np.arange(units), max(width, 1))
-    short = width - units % width if width and units % width else 0
-    cols[rows == rows.max(initial=0)] += short // 2
-    return np.stack([rows - (rows.max(initial=0) + 1) // 2, cols - width // 2], axis=1)
-
-
-def _offsets(formation: Any, units: int) -> npt.NDArray[np.int64]:
-    try:
-        offsets = np.asarray(formation)
-    except ValueError:
-        offsets = np.empty(0)
-    if offsets.ndim != 2 or offsets.shape[1] != 2 or offsets.dtype.kind not in "iu":
-        raise InvalidType(
-            f"formation is {short_repr(formation)}; it must be one of "
-            f"{', '.join(map(repr, _FORMATIONS))}, or whole numbers of the shape (units, 2)"
-        )
-    if len(offsets) != units:
-        cells, ordered = counted(len(offsets), "cell"), counted(units, "unit")
-        raise InvalidValue(f"formation has {cells} for {ordered}; each needs one")
-    inside: npt.NDArray[np.int64] = np.clip(offsets, -(2**20), 2**20).astype(np.int64)
-    return inside  # what was beyond that is outside any grid
-
-
 def check_units_of_a_cell(world: Any) -> None:
     """Raise an error unless this is a grid whose units are as large as a cell."""
     check_grid(world)
-    if isinstance(world, View) and world.size != (1, 1):
-        rows, cols = world.size
+    if isinstance(world, View) and world.is_large:
         raise InvalidValue(
-            f"the view is for units of {rows} x {cols} cells; units of a crowd are of one cell"
+            f"the view is for {world.unit_in_words()}; units of a crowd are of one cell"
         )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.crowd.live import check_starts, check_units_of_a_cell
+from asterion.search.batches import ordered_numbers
 from asterion.world.arguments import budget, choice, whole
 
 if TYPE_CHECKING:
@@ -119,7 +120,8 @@ def solve_crowd(
     """
     check_units_of_a_cell(world)
     method = choice("algorithm", algorithm, _METHODS)
-    begins, ends = world._numbers(starts, "starts"), world._numbers(goals, "goals")
+    begins = ordered_numbers(world, starts, "starts")
+    ends = ordered_numbers(world, goals, "goals")
     check_starts(world, begins, ends)
     core = _core.CrowdSolver(world._core_view, begins, ends, method, whole("seed", seed) % 2**64)
     limits = budget(expansions, seconds)

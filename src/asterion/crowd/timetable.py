@@ -11,7 +11,8 @@ import numpy as np
 from asterion import _core
 from asterion.crowd.live import check_units_of_a_cell
 from asterion.errors import InvalidValue
-from asterion.world.arguments import count, flag, optional, whole
+from asterion.search.batches import ordered_numbers
+from asterion.world.arguments import count, flag, optional
 from asterion.world.base import NotCopyable
 from asterion.world.grid import check_free
 
@@ -77,7 +78,7 @@ class Timetable(NotCopyable):
             depart = path.times[0]
         else:
             cells = path
-        numbers = self.world._numbers(cells, "path")
+        numbers = ordered_numbers(self.world, cells, "path")
         if not len(numbers):
             raise InvalidValue("path has no cells; give the cell at each tick")
         self._check_moves(numbers)
@@ -85,7 +86,7 @@ class Timetable(NotCopyable):
 
     def remove(self, entry: int) -> None:
         """Free what the call of :meth:`block` or :meth:`add` that returned this id has taken."""
-        self._core.remove(whole("entry", entry))
+        self._core.remove(count("entry", entry, most=2**63 - 1))
 
     def find_path(
         self, start: CellIn, goal: CellIn, *, depart: int = 0, stay: bool = False

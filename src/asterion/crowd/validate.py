@@ -9,6 +9,7 @@ import numpy as np
 
 from asterion.crowd.live import check_units_of_a_cell
 from asterion.errors import InvalidPath, InvalidType, counted, short_repr
+from asterion.search.batches import ordered_numbers
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -78,7 +79,7 @@ def _check_ends(world: Any, plan: Any, starts: Any, goals: Any) -> None:
     ):
         if asked is None:
             continue
-        numbers = world._numbers(asked, f"{name}s")
+        numbers = ordered_numbers(world, asked, f"{name}s")
         if len(numbers) != plan.shape[1]:
             units, cells = counted(plan.shape[1], "unit"), counted(len(numbers), "cell")
             raise InvalidPath(f"the plan has {units}; {name}s has {cells}")
