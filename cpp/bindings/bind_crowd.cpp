@@ -83,11 +83,16 @@ void bind_crowd(nb::module_& m) {
       .def_ro("waits", &CrowdStats::waits, "Ticks that units stood still, on their goals too.")
       .def_ro("arrivals", &CrowdStats::arrivals, "Moves onto the goal of the unit.")
       .def_ro("expanded", &CrowdStats::expanded, "Joint positions that were expanded.")
+      .def_ro("searched", &CrowdStats::searched, "Cells whose distance to a goal was worked out.")
       .def_ro("ticks", &CrowdStats::ticks, "Steps of the crowd.")
       .def("__repr__", [](const CrowdStats& s) {
         return "<CrowdStats: " + std::to_string(s.moves) + " moves, " + std::to_string(s.waits) +
                " waits, " + std::to_string(s.arrivals) + " arrivals>";
       });
+  nb::enum_<Formation>(m, "Formation")
+      .value("offsets", Formation::offsets)
+      .value("line", Formation::line)
+      .value("column", Formation::column);
   nb::enum_<CrowdMethod>(m, "CrowdMethod")
       .value("lacam", CrowdMethod::lacam)
       .value("cbs", CrowdMethod::cbs)
@@ -178,6 +183,20 @@ void bind_crowd(nb::module_& m) {
             });
           },
           "first"_a, "goals"_a)
+      .def(
+          "order",
+          [](LiveCrowd& self, const Column<std::int64_t>& ids, NodeId cell, Formation formation,
+             const Column<std::int64_t>& rows, const Column<std::int64_t>& cols) {
+            const std::vector<std::int64_t> units(ids.data(), ids.data() + ids.shape(0));
+            std::vector<Point> offsets;
+            for (std::size_t i = 0; i < rows.shape(0); ++i)
+              offsets.push_back({static_cast<std::int32_t>(rows.data()[i]),
+                                 static_cast<std::int32_t>(cols.data()[i])});
+            in_turn(self, [&](Crowd& crowd) {
+              crowd.order(units_of(crowd, units), cell, formation, offsets);
+            });
+          },
+          "ids"_a, "cell"_a, "formation"_a, "rows"_a, "cols"_a)
       .def(
           "step",
           [](LiveCrowd& self, std::uint64_t ticks, std::optional<std::uint64_t> expansions) {

@@ -793,10 +793,19 @@ class CrowdStats:
         """Joint positions that were expanded."""
 
     @property
+    def searched(self) -> int:
+        """Cells whose distance to a goal was worked out."""
+
+    @property
     def ticks(self) -> int:
         """Steps of the crowd."""
 
     def __repr__(self) -> str: ...
+
+class Formation(enum.Enum):
+    offsets = 0
+    line = 1
+    column = 2
 
 class CrowdMethod(enum.Enum):
     lacam = 0
@@ -828,6 +837,7 @@ class Crowd:
     def add(self, start: int, goal: int) -> int: ...
     def remove(self, id: int) -> None: ...
     def set_goals(self, first: int, goals: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def order(self, ids: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], cell: int, formation: Formation, rows: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], cols: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
     def step(self, ticks: int, expansions: int | None) -> None: ...
     def size(self) -> int: ...
     def stats(self) -> CrowdStats: ...

@@ -62,6 +62,9 @@ def change(crowd, edit, rng, anywhere):
         unit = rng.choice(crowd.ids.tolist())
         crowd.remove(unit)
         del where[unit]
+    elif kind < 0.45:
+        ids = rng.sample(crowd.ids.tolist(), rng.randint(0, len(crowd)))
+        crowd.order(ids, rng.choice(anywhere), rng.choice(["block", "line", "column"]))
     elif kind < 0.5:
         left = sorted(set(free_cells(crowd.world)) - set(where.values()))
         if left:

@@ -7,6 +7,11 @@
 //
 // A goal may be shared, closed or out of reach. So each unit has a target: its goal, or the nearest
 // cell to it that no other unit has and that it can get to.
+//
+// Units of a group get cells side by side, and share the field that leads there. While the slowest
+// has more than twice as far to go, a unit stays where it is unless another needs its cell. If that
+// brings the group no nearer for a while, all walk on, each time for longer: so what holds for
+// single units in a jam holds for groups.
 #pragma once
 
 #include <algorithm>
@@ -19,9 +24,12 @@
 #include <numeric>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "asterion/crowd/assignment.hpp"
+#include "asterion/crowd/formation.hpp"
 #include "asterion/crowd/lacam.hpp"
 #include "asterion/crowd/narrow_cells.hpp"
 #include "asterion/world/interrupt.hpp"
@@ -35,6 +43,7 @@ struct CrowdStats {
   std::uint64_t waits = 0;
   std::uint64_t arrivals = 0;  // steps that ended on a goal which the unit was not on
   std::uint64_t expanded = 0;
+  std::uint64_t searched = 0;  // cells whose distance to a goal was worked out
   std::uint64_t ticks = 0;
 };
 
@@ -52,7 +61,11 @@ class Crowd {
   const GridView& view() const { return *view_; }
   const std::vector<std::int64_t>& ids() const { return ids_; }
   std::uint64_t tick() const { return stats_.ticks; }
-  const CrowdStats& stats() const { return stats_; }
+  CrowdStats stats() const {
+    CrowdStats stats = stats_;
+    stats.searched += tables_.searched();
+    return stats;
+  }
   NodeId cell(Unit unit) const { return map_.cell(now_[unit]); }
   NodeId goal(Unit unit) const { return asked_[unit]; }
   bool arrived(Unit unit) const { return cell(unit) == asked_[unit]; }
@@ -74,28 +87,93 @@ class Crowd {
     now_.push_back(node);
     asked_.push_back(goal);
     waits_.push_back(0);
-    slots_.push_back(kNoSlot);
+    slots_.push_back(GoalTables::kNoSlot);
+    groups_.push_back(kNoGroup);
     ids_.push_back(next_id_);
     aims_are_current_ = false;
     return next_id_++;
   }
 
   void remove(Unit unit) {
-    if (slots_[unit] != kNoSlot) tables_.release(slots_[unit]);
+    leave_group(unit);
+    if (slots_[unit] != GoalTables::kNoSlot) tables_.release(slots_[unit]);
     const auto at = static_cast<std::ptrdiff_t>(unit);
     now_.erase(now_.begin() + at);
     asked_.erase(asked_.begin() + at);
     waits_.erase(waits_.begin() + at);
     slots_.erase(slots_.begin() + at);
+    groups_.erase(groups_.begin() + at);
     ids_.erase(ids_.begin() + at);
     aims_are_current_ = false;
   }
 
   void set_goal(Unit unit, NodeId goal) {
     if (asked_[unit] == goal) return;
+    leave_group(unit);
     asked_[unit] = goal;
     waits_[unit] = 0;
     aims_are_current_ = false;
+  }
+
+  // Sends units to a cell as a group: each gets one of the cells of the formation there, `offsets`
+  // if it is by them, so that their ways are the shortest in all.
+  void order(const std::vector<Unit>& units, NodeId cell, Formation formation,
+             const std::vector<Point>& offsets) {
+    catch_up();
+    for (const Unit unit : units) {
+      leave_group(unit);
+      set_goal(unit, cell);
+    }
+    const Node middle = nearest_in_reach(cell, units);
+    if (middle == CrowdMap::kNone) return;
+    Group group;
+    group.field = tables_.acquire_field(map_, middle);
+    std::vector<Unit> members;
+    Unit farthest = Pibt::kNobody;
+    std::uint32_t most = 0;
+    for (const Unit unit : units) {
+      const std::uint32_t distance = distance_from(group.field, now_[unit]);
+      if (distance == GoalTables::kFar) continue;
+      members.push_back(unit);
+      if (farthest == Pibt::kNobody || distance > most) farthest = unit, most = distance;
+    }
+    const std::vector<Node> way = way_of(farthest, group.field);
+    const std::vector<Node> cells =
+        cells_for(units, members.size(), way, group.field, formation, offsets);
+
+    // Near its cells each unit has a table of its own; then their costs are exact.
+    const GoalTables::Slot field =
+        most <= kNear * map_.least_cost() ? GoalTables::kNoSlot : group.field;
+    std::vector<GoalTables::Slot> tables;
+    std::uint32_t radius = 0;
+    for (const Node node : cells) {
+      tables.push_back(tables_.acquire(map_, node, field));
+      radius = std::max(radius, tables_.way_in_group(map_, tables.back(), middle));
+    }
+    if (field != GoalTables::kNoSlot) {
+      const auto gate = std::find_if(way.begin(), way.end(), [&](Node node) {
+        return tables_.distance(map_, field, node) <= radius;
+      });
+      for (const GoalTables::Slot table : tables) tables_.reach_back_to(map_, table, *gate);
+      group.reach = radius + 4;
+    }
+    const std::vector<std::size_t> given =
+        assigned(members, cells, tables, field == GoalTables::kNoSlot);
+    const std::uint32_t id = next_group_++;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (given[i] >= cells.size()) continue;  // there is no room for it
+      asked_[members[i]] = map_.cell(cells[given[i]]);
+      groups_[members[i]] = id;
+      ++group.units;
+    }
+    aims_are_current_ = false;
+    if (group.units > 0) {
+      live_groups_.emplace(id, group);
+      aim();
+    } else {
+      tables_.release_field(group.field);
+    }
+    for (const GoalTables::Slot table : tables) tables_.release(table);
   }
 
   // One tick, with at most this many expansions of the search that looks ahead.
@@ -107,7 +185,12 @@ class Crowd {
       return;
     }
     next_.assign(now_.size(), CrowdMap::kNone);
-    if (engine_ == CrowdEngine::pibt || !look_ahead(expansions)) step_alone();
+    if (pace()) {
+      ahead_.reset();
+      step_alone();
+    } else if (engine_ == CrowdEngine::pibt || !look_ahead(expansions)) {
+      step_alone();
+    }
     std::size_t moves = 0;
     for (Unit unit = 0; unit < now_.size(); ++unit) {
       const bool was_there = arrived(unit);
@@ -131,7 +214,21 @@ class Crowd {
 
  private:
   static constexpr std::size_t kMostBytesAhead = 256 << 20;
-  static constexpr GoalTables::Slot kNoSlot = 0xffffffff;  // before the first step
+  static constexpr std::uint32_t kNoGroup = 0xffffffff;
+  static constexpr std::uint32_t kNear = 32;      // moves
+  static constexpr std::uint32_t kAhead = 2;      // moves
+  static constexpr std::uint64_t kPatience = 16;  // ticks
+
+  struct Group {
+    GoalTables::Slot field = GoalTables::kNoSlot;
+    std::size_t units = 0;
+    // Farther from the field's goal than this, units use the field instead of tables of their own.
+    std::uint32_t reach = GoalTables::kFar;
+    // The pace: how far all had to go at the least, when that was, and how long a rest from waiting
+    // for each other is, if it does not get less.
+    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t since = 0, rest = 16, rests_until = 0;  // ticks
+  };
 
   std::string cell_text(NodeId cell) const {
     const Point p = view_->grid().point(cell);
@@ -149,6 +246,171 @@ class Crowd {
     tables_.follow(map_, edit);
     aims_are_current_ = false;
     parts_.clear();
+    std::vector<std::uint32_t> astray;
+    for (const auto& [id, group] : live_groups_)
+      if (!map_.is_open(tables_.goal(group.field))) astray.push_back(id);
+    for (const std::uint32_t id : astray) disband(id);
+  }
+
+  // --- Groups
+
+  void leave_group(Unit unit) {
+    const std::uint32_t id = std::exchange(groups_[unit], kNoGroup);
+    if (id == kNoGroup) return;
+    if (slots_[unit] != GoalTables::kNoSlot) tables_.set_field(slots_[unit], GoalTables::kNoSlot);
+    const auto group = live_groups_.find(id);
+    group->second.least = std::numeric_limits<std::uint64_t>::max();
+    if (--group->second.units > 0) return;
+    tables_.release_field(group->second.field);
+    live_groups_.erase(group);
+  }
+  void disband(std::uint32_t id) {
+    for (Unit unit = 0; unit < groups_.size(); ++unit)
+      if (groups_[unit] == id) leave_group(unit);
+  }
+
+  // The nearest free cell, as the crow flies, that one of the units can get to; kNone without any.
+  Node nearest_in_reach(NodeId cell, const std::vector<Unit>& units) {
+    const Grid& grid = view_->grid();
+    const Point middle = grid.point(cell);
+    Node nearest = CrowdMap::kNone;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (std::int32_t radius = 0; radius <= std::max(grid.rows(), grid.cols()); ++radius) {
+      if (std::int64_t{radius} * radius >= least) break;
+      ring(middle, radius, [&](NodeId each) {
+        const Node node = map_.open_node(each);
+        const std::int64_t apart = apart_squared(middle, grid.point(each));
+        if (node == CrowdMap::kNone || apart >= least) return;
+        if (!std::any_of(units.begin(), units.end(), [&](Unit u) { return can_reach(u, node); }))
+          return;
+        nearest = node;
+        least = apart;
+      });
+    }
+    return nearest;
+  }
+  static std::int64_t apart_squared(Point a, Point b) {
+    const std::int64_t rows = a.row - b.row, cols = a.col - b.col;
+    return rows * rows + cols * cols;
+  }
+
+  // The cells on the way of a unit down a field; of equally good ones, those with units in them.
+  std::vector<Node> way_of(Unit unit, GoalTables::Slot field) {
+    const std::unordered_set<Node> here(now_.begin(), now_.end());
+    std::vector<Node> way{now_[unit]};
+    while (way.back() != tables_.goal(field)) {
+      Node best = CrowdMap::kNone;
+      std::pair<std::uint32_t, bool> least;
+      for (const Node next : map_.moves(way.back())) {
+        const std::pair key(tables_.distance(map_, field, next), !here.contains(next));
+        if (best == CrowdMap::kNone || key < least) best = next, least = key;
+      }
+      way.push_back(best);
+    }
+    return way;
+  }
+
+  // `n` cells that are not goals of other units.
+  std::vector<Node> cells_for(const std::vector<Unit>& units, std::size_t n,
+                              const std::vector<Node>& way, GoalTables::Slot field,
+                              Formation formation, std::vector<Point> offsets) {
+    std::vector<bool> is_ordered(now_.size(), false);
+    for (const Unit unit : units) is_ordered[unit] = true;
+    std::unordered_set<Node> taken;
+    for (Unit unit = 0; unit < now_.size(); ++unit) {
+      const Node node = map_.open_node(asked_[unit]);
+      if (!is_ordered[unit] && node != CrowdMap::kNone) taken.insert(node);
+    }
+    FormationCells choice(map_, view_->grid(), taken);
+    offsets.resize(std::min(offsets.size(), n));
+    const std::vector<Node> cells =
+        formation == Formation::offsets ? choice.at(way.back(), offsets)
+        : formation == Formation::line
+            ? choice.line(way, n)
+            : choice.column(way, n, [&](Node node) { return tables_.distance(map_, field, node); });
+    stats_.searched += choice.searched();
+    return cells;
+  }
+
+  // The number of the cell of each member, so that their ways have the least sum; of equal sums the
+  // one with the least sum of squares, also as the crow flies: so none goes far for all others, and
+  // units keep their order. Numbers beyond the last cell are for units without one.
+  std::vector<std::size_t> assigned(const std::vector<Unit>& members,
+                                    const std::vector<Node>& cells,
+                                    const std::vector<GoalTables::Slot>& tables, bool near) {
+    const Grid& grid = view_->grid();
+    const std::size_t n = members.size();
+    std::vector<std::int64_t> ways(n * n), costs(n * n);
+    std::int64_t most = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Node from = now_[members[i]];
+      for (std::size_t k = 0; k < cells.size(); ++k) {
+        const std::int64_t way = distance_with(
+            from, [&](Node node) { return tables_.way_in_group(map_, tables[k], node); });
+        const std::int64_t moves = near ? std::min<std::int64_t>(way / map_.least_cost(), 1000) : 0;
+        ways[i * n + k] = way;
+        costs[i * n + k] = moves * moves + apart_squared(grid.point(map_.cell(from)),
+                                                         grid.point(map_.cell(cells[k])));
+      }
+      // Only differences matter.
+      for (auto* const all : {&ways, &costs}) {
+        const auto first = all->begin() + static_cast<std::ptrdiff_t>(i * n);
+        const auto last = first + static_cast<std::ptrdiff_t>(cells.size());
+        const std::int64_t least = *std::min_element(first, last);
+        for (auto each = first; each != last; ++each) *each -= least;
+      }
+    }
+    for (const std::int64_t each : costs) most = std::max(most, each);
+    const std::int64_t unit = most * static_cast<std::int64_t>(n) + 1;
+    const std::int64_t longest =
+        std::numeric_limits<std::int64_t>::max() / 4 / static_cast<std::int64_t>(n) / unit;
+    for (std::size_t i = 0; i < n * n; ++i) costs[i] += std::min(ways[i], longest) * unit;
+    return assign(n, costs);
+  }
+
+  // Notes which units wait for the slowest of their group; false if none do.
+  bool pace() {
+    held_.assign(live_groups_.empty() ? 0 : now_.size(), 0);
+    pibt_.hold(held_);
+    if (live_groups_.empty()) return false;
+    struct Rest {
+      std::uint64_t sum = 0;
+      std::uint32_t most = 0;
+    };
+    std::unordered_map<std::uint32_t, Rest> rests;
+    rest_.resize(now_.size());
+    for (Unit unit = 0; unit < now_.size(); ++unit) {
+      if (groups_[unit] == kNoGroup) continue;
+      tables_.set_field(slots_[unit], field_of(unit));
+      rest_[unit] = distance_with(
+          now_[unit], [&](Node node) { return tables_.way_in_group(map_, slots_[unit], node); });
+      if (rest_[unit] == GoalTables::kFar) rest_[unit] = 0;
+      Rest& rest = rests[groups_[unit]];
+      rest.sum += rest_[unit];
+      rest.most = std::max(rest.most, rest_[unit]);
+    }
+    for (const auto& [id, rest] : rests) {
+      Group& group = live_groups_.at(id);
+      if (rest.sum == 0) {
+        disband(id);
+      } else if (rest.sum < group.least) {
+        group.least = rest.sum;
+        group.since = stats_.ticks;
+      } else if (stats_.ticks > group.since + kPatience && stats_.ticks >= group.rests_until) {
+        group.rest *= 2;
+        group.rests_until = stats_.ticks + group.rest;
+        group.since = group.rests_until;
+      }
+    }
+    bool any = false;
+    for (Unit unit = 0; unit < now_.size(); ++unit) {
+      if (groups_[unit] == kNoGroup) continue;
+      if (stats_.ticks < live_groups_.at(groups_[unit]).rests_until) continue;
+      const std::uint32_t most = rests.at(groups_[unit]).most;
+      held_[unit] = rest_[unit] + kAhead * map_.least_cost() < most / 2;
+      any |= held_[unit] != 0;
+    }
+    return any;
   }
 
   // --- Targets
@@ -181,11 +443,22 @@ class Crowd {
     for (const auto& [cell, units] : others) spill(cell, units, owner, target);
     for (Unit unit = 0; unit < now_.size(); ++unit) {
       if (!map_.is_open(target[unit])) aims_are_current_ = false;  // until it has left that cell
-      const GoalTables::Slot old = slots_[unit];
-      if (old != kNoSlot && tables_.goal(old) == target[unit]) continue;
-      slots_[unit] = tables_.acquire(map_, target[unit]);
-      if (old != kNoSlot) tables_.release(old);
+      const GoalTables::Slot old = slots_[unit], field = field_of(unit);
+      if (old != GoalTables::kNoSlot && tables_.goal(old) == target[unit]) {
+        tables_.set_field(old, field);
+        continue;
+      }
+      slots_[unit] = tables_.acquire(map_, target[unit], field);
+      if (old != GoalTables::kNoSlot) tables_.release(old);
     }
+  }
+
+  GoalTables::Slot field_of(Unit unit) {
+    if (groups_[unit] == kNoGroup) return GoalTables::kNoSlot;
+    const Group& group = live_groups_.at(groups_[unit]);
+    if (group.reach == GoalTables::kFar || distance_from(group.field, now_[unit]) <= group.reach)
+      return GoalTables::kNoSlot;
+    return group.field;
   }
 
   // Of these units, the one with the fewest moves to a goal; kNobody if none can get there.
@@ -204,10 +477,13 @@ class Crowd {
 
   // The distance of a unit, which may be in a cell that has closed.
   std::uint32_t distance_from(GoalTables::Slot slot, Node node) {
-    if (map_.is_open(node)) return tables_.distance(map_, slot, node);
+    return distance_with(node, [&](Node each) { return tables_.distance(map_, slot, each); });
+  }
+  template <class Distance>
+  std::uint32_t distance_with(Node node, Distance&& distance) const {
+    if (map_.is_open(node)) return distance(node);
     std::uint32_t least = GoalTables::kFar;
-    for (const Node next : map_.moves(node))
-      least = std::min(least, tables_.distance(map_, slot, next));
+    for (const Node next : map_.moves(node)) least = std::min(least, distance(next));
     return least;
   }
 
@@ -219,11 +495,7 @@ class Crowd {
     const Point goal = grid.point(cell);
     std::vector<Unit> left = units;
     // Who is near already gets the nearest cell.
-    const auto apart = [&](NodeId other) {
-      const Point p = grid.point(other);
-      const std::int64_t rows = p.row - goal.row, cols = p.col - goal.col;
-      return rows * rows + cols * cols;
-    };
+    const auto apart = [&](NodeId other) { return apart_squared(grid.point(other), goal); };
     std::stable_sort(left.begin(), left.end(), [&](Unit a, Unit b) {
       return apart(map_.cell(now_[a])) < apart(map_.cell(now_[b]));
     });
@@ -274,7 +546,7 @@ class Crowd {
     if (parts_.empty()) label_parts();
     const auto reaches = [&](Node from) {
       if (map_.symmetric()) return parts_[from] == parts_[node];
-      const GoalTables::Slot slot = tables_.acquire(map_, node);
+      const GoalTables::Slot slot = tables_.acquire(map_, node, field_of(unit));
       const bool found = tables_.distance(map_, slot, from) != GoalTables::kFar;
       tables_.release(slot);
       return found;
@@ -310,6 +582,7 @@ class Crowd {
     order_.resize(now_.size());
     std::iota(order_.begin(), order_.end(), Unit{0});
     std::stable_sort(order_.begin(), order_.end(), [&](Unit a, Unit b) {
+      if (!held_.empty() && held_[a] != held_[b]) return held_[a] < held_[b];
       if (waits_[a] != waits_[b]) return waits_[a] > waits_[b];
       return mixed(seed_, static_cast<std::uint64_t>(ids_[a])) <
              mixed(seed_, static_cast<std::uint64_t>(ids_[b]));
@@ -385,6 +658,11 @@ class Crowd {
   std::vector<GoalTables::Slot> slots_;  // of targets
   Lacam::Waits waits_;                   // steps since the unit was at its target
   bool aims_are_current_ = false;
+  std::vector<std::uint32_t> groups_;           // of units; kNoGroup for most
+  std::map<std::uint32_t, Group> live_groups_;  // by number
+  std::uint32_t next_group_ = 0;
+  std::vector<std::uint8_t> held_;    // units that wait for others of their group
+  std::vector<std::uint32_t> rest_;   // of the ways of units in groups
   std::vector<std::uint32_t> parts_;  // labels of connected nodes; empty if not known
   std::vector<Node> next_;
   std::vector<Unit> order_;

@@ -76,6 +76,7 @@ class CrowdMap {
   // Whether cells differ in cost, which only steers; and the cost of a cell as a whole number, 256
   // for the cheapest. 1 where all cost the same.
   bool weighted() const { return !costs_.empty(); }
+  std::uint32_t least_cost() const { return costs_.empty() ? 1 : 256; }
   std::uint32_t cost(Node node) const { return costs_.empty() ? 1 : costs_[node]; }
 
   // Catches up with the view; for holders of a lock from its read(), and of no large view.

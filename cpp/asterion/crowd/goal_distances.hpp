@@ -46,6 +46,12 @@ class GoalDistances {
       return known;
     return grown_to(map, node);
   }
+  // As far as worked out; else kFar.
+  std::uint32_t known(Node node) const {
+    return values_[node] == kUnknown ? kFar : std::uint32_t{values_[node]};
+  }
+  // Nodes whose distance was worked out so far, again after edits too.
+  std::uint64_t searched() const { return searched_; }
 
   void follow(const CrowdMap& map, const CrowdMap::Edit& edit) {
     const bool grew = values_.size() < map.count();
@@ -93,6 +99,7 @@ class GoalDistances {
             next.push_back(before);
           }
       frontier_.swap(next);
+      searched_ += frontier_.size();
     }
     return values_[node] == kUnknown ? kFar : values_[node];
   }
@@ -160,6 +167,7 @@ class GoalDistances {
           open.push({longer, before});
       }
     }
+    searched_ += reached_.size();
   }
 
   Node goal_;
@@ -167,6 +175,7 @@ class GoalDistances {
   std::vector<Node> frontier_;
   std::vector<Node> reached_;
   std::uint32_t level_ = 0;
+  std::uint64_t searched_ = 0;
 };
 
 }  // namespace asterion

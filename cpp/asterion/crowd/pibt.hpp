@@ -45,6 +45,10 @@ class Pibt {
   // Units prefer to follow these paths. Must outlive this.
   void follow(const GuidePaths& guides) { guides_ = &guides; }
 
+  // Units that stay where they are unless another needs their cell; a flag for each, or none at
+  // all.
+  void hold(std::span<const std::uint8_t> held) { held_ = held; }
+
   // Fills in the next node of each unit; where `next` has one already, that is kept. False if that
   // makes a step impossible. `slots` are the tables of the units, `salt` decides between equal
   // cells.
@@ -147,7 +151,8 @@ class Pibt {
     const auto first = static_cast<std::uint32_t>(cells_.size());
     ranked_.clear();
     const std::uint64_t salt = mixed(salt_, unit);
-    const Node guided = guides_ == nullptr ? kNone : guides_->next(unit, here);
+    Node guided = guides_ == nullptr ? kNone : guides_->next(unit, here);
+    if (!held_.empty() && held_[unit] != 0) guided = here;
     const auto rank = [&](Node node) {
       if (node == guided) return ranked_.push_back({0, node});
       const std::uint64_t taken = spreads_ && node != here && unit_now_[node] != kNobody;
@@ -265,6 +270,7 @@ class Pibt {
   std::span<const Node> now_;
   std::span<Node> next_;
   std::span<const GoalTables::Slot> slots_;
+  std::span<const std::uint8_t> held_;
   std::uint64_t salt_ = 0;
   bool spreads_ = false;
   const GuidePaths* guides_ = nullptr;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 
     from asterion.world.grid import CellIn
 
+_FORMATIONS = {
+    "block": _core.Formation.offsets,
+    "line": _core.Formation.line,
+    "column": _core.Formation.column,
+}
+_MOST_ORDERED = 2000
 _ENGINES = {"lacam": _core.CrowdEngine.lacam, "pibt": _core.CrowdEngine.pibt}
 
 
@@ -88,6 +95,41 @@ class Crowd(NotCopyable):
     def remove(self, unit: int) -> None:
         """Take the unit with this id off the map; the rows of the units after it move up."""
         self._core.remove(count("unit", unit, most=2**63 - 1))
+
+    def order(
+        self,
+        ids: Iterable[int],
+        cell: CellIn,
+        formation: Literal["block", "line", "column"] | npt.ArrayLike = "block",
+    ) -> None:
+        """Send units to a cell as a group: side by side, at one pace, by one search of the map.
+
+        ``"block"`` is a square around ``cell``; ``"line"`` is abreast, and ``"column"`` one behind
+        the other, both as the units come; or give the rows and columns of each from ``cell``,
+        (n, 2). Walls, goals of others, and cells that lie behind walls are replaced by the nearest
+        others. Who gets which cell: the sum of ways is least for units within 32 moves, and units
+        from farther off keep their order. Who is ahead waits for the slowest, but not in a jam.
+        The order ends when all are there, and for a unit with its next goal.
+
+        >>> import numpy as np
+        >>> import asterion as at
+        >>> crowd = at.Crowd(at.Grid(np.ones((9, 40))), [(4, c) for c in range(4)], [(4, 0)] * 4)
+        >>> crowd.order(crowd.ids, (4, 30), "line")
+        >>> while not crowd.arrived.all():
+        ...     crowd.step()
+        >>> sorted(crowd.positions.tolist())
+        [[3, 30], [4, 30], [5, 30], [6, 30]]
+        """
+        units = _ids(ids)
+        shape, offsets = _core.Formation.offsets, np.empty((0, 2), np.int64)
+        if isinstance(formation, str):
+            shape = choice("formation", formation, _FORMATIONS)
+            if formation == "block":
+                offsets = _block(len(units))
+        else:
+            offsets = _offsets(formation, len(units))
+        rows, cols = np.ascontiguousarray(offsets.T)
+        self._core.order(units, self.world._node(cell, "cell"), shape, rows, cols)
 
     @property
     def positions(self) -> npt.NDArray[np.int64]:
@@ -183,6 +225,44 @@ class Goals:
 
     def __repr__(self) -> str:
         return repr(np.asarray(self))
+
+
+def _ids(ids: Iterable[int]) -> npt.NDArray[np.int64]:
+    if not isinstance(ids, Iterable):
+        raise InvalidType(f"ids is {short_repr(ids)}; give the ids of units")
+    units = [count(f"ids[{i}]", unit, most=2**62) for i, unit in enumerate(ids)]
+    if len(units) > _MOST_ORDERED:
+        raise InvalidValue(f"ids has {len(units)} units; an order takes up to {_MOST_ORDERED}")
+    for i, unit in enumerate(units if len(set(units)) < len(units) else ()):
+        if unit in units[:i]:
+            raise InvalidValue(f"ids[{units.index(unit)}] and ids[{i}] are both {unit}")
+    return np.array(units, np.int64)
+
+
+def _block(units: int) -> npt.NDArray[np.int64]:
+    """A square of cells around (0, 0); if they do not fill it, the last row is short."""
+    width = ceil(sqrt(units))
+    rows, cols = np.divmod(np.arange(units), max(width, 1))
+    short = width - units % width if width and units % width else 0
+    cols[rows == rows.max(initial=0)] += short // 2
+    return np.stack([rows - (rows.max(initial=0) + 1) // 2, cols - width // 2], axis=1)
+
+
+def _offsets(formation: Any, units: int) -> npt.NDArray[np.int64]:
+    try:
+        offsets = np.asarray(formation)
+    except ValueError:
+        offsets = np.empty(0)
+    if offsets.ndim != 2 or offsets.shape[1] != 2 or offsets.dtype.kind not in "iu":
+        raise InvalidType(
+            f"formation is {short_repr(formation)}; it must be one of "
+            f"{', '.join(map(repr, _FORMATIONS))}, or whole numbers of the shape (units, 2)"
+        )
+    if len(offsets) != units:
+        cells, ordered = counted(len(offsets), "cell"), counted(units, "unit")
+        raise InvalidValue(f"formation has {cells} for {ordered}; each needs one")
+    inside: npt.NDArray[np.int64] = np.clip(offsets, -(2**20), 2**20).astype(np.int64)
+    return inside  # what was beyond that is outside any grid
 
 
 def check_units_of_a_cell(world: Any) -> None:
