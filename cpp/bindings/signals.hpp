@@ -11,7 +11,7 @@ namespace asterion::bindings {
 // The thread in which Python handles signals, by its number; 0 until it is known.
 inline std::atomic<unsigned long> main_thread = 0;
 
-// Return the number of the main thread, or 0 as long as nobody has imported `threading`. It is not
+// Return the number of the main thread, or 0 until `threading` has been imported. It is not
 // imported for this: it would take the first thread to import it for the main thread. This may run
 // Python code, and with it the handler of a signal, so no exception is caught.
 inline unsigned long main_thread_if_known() {

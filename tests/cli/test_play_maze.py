@@ -157,11 +157,12 @@ def test_logs_have_the_numbers_of_the_table(run, tmp_path):
 
 @pytest.mark.req("S000-65", "S000-71")
 def test_a_human_fetches_the_key_and_leaves_by_the_door(run, hall):
-    lines = "fly\nspeed fast\nleft many\ninvulnerable 1\ntrap_amount few\n"
+    lines = "fly\nspeed fast\nleft many\nleft 5 7\ninvulnerable 1\ntrap_amount few\n"
     lines += "w\nright\nwait 5\nspeed 200\nd 4\nd 90\nleft 9\n"
     result = run("play", "maze", "--world", hall, "--human", stdin=lines)
     assert result.exit_code == 0, result.stderr
     assert "the command is 'fly'; it must be one of up, upright, right" in result.stderr
+    assert "the command is 'left 5 7'; it must be one of up" in result.stderr
     assert "'fast' is not a whole number" in result.stderr
     assert "'many' is not a whole number" in result.stderr
     assert "invulnerable is '1'; choose one of 'on', 'off'" in result.stderr

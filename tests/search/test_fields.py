@@ -248,21 +248,3 @@ def test_a_walk_enters_no_wall_that_was_built_after_the_field():
     assert at.descend(field, (0, 3)).nodes == [(0, 3), (0, 2)]  # no neighbour is lower now
     again = at.distances(grid, (0, 0), direction="to")
     assert at.descend(again, (0, 3))[-1] == (0, 0)
-
-
-@pytest.mark.parametrize(
-    ("field", "cell", "error", "message"),
-    [
-        ([[0, 1, inf]], (0, 2), ValueError, "the field is inf at cell (0, 2): nothing was reached"),
-        ([[0, 1, nan]], (0, 2), ValueError, "the field is nan at cell (0, 2)"),
-        ([[0, 1, 2]], (0, 3), IndexError, "cell (0, 3) is outside the grid"),
-        ([[0, 1]], (0, 1), ValueError, "field is an array of shape (1, 2); the world has (1, 3)"),
-        ([0, 1, 2], (0, 1), ValueError, "field is an array of shape (3,)"),
-        ("uphill", (0, 1), TypeError, "field is of type"),
-        ([[0, 1, 2]], (0, 1), ValueError, "cell (0, 1) is a wall"),
-    ],
-)
-def test_a_walk_that_cannot_begin_is_refused(field, cell, error, message):
-    grid = at.Grid([[1, 0, 1]] if "wall" in message else [[1, 1, 1]])
-    with pytest.raises(error, match=re.escape(message)):
-        at.descend(field, cell, world=grid)

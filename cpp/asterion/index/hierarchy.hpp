@@ -121,8 +121,6 @@ struct UpArcs {
 template <ArcWeight W>
 class Hierarchy {
  public:
-  using Weight = W;
-
   Hierarchy() = default;
   // `backward` is empty in a symmetric graph. `taut` has for each node the moves that may follow
   // each move, or nothing.

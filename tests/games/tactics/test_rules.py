@@ -410,26 +410,3 @@ def test_which_units_could_be_hit_from_where_the_enemy_stands():
     assert state.with_resources(5, 0).exposed(0) == ()  # no unit has the points for a shot
     with pytest.raises(at.InvalidValue, match=r"there is no unit at \(3, 3\)"):
         state.in_reach((3, 3), (0, 0))
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda s: s.edited((0, 0), "dragon"), "what is 'dragon'; choose one of None, 'wall', 'me"),
-        (lambda s: s.edited((0, 0), "laser", 8), "team is 8; it must be from 0 to 7"),
-        (lambda s: s.edited((9, 0), "wall"), r"cell \(9, 0\) is outside the board of 5 rows"),
-        (lambda s: s.with_resources(256, 3), "mp is 256; it must be from 0 to 255"),
-        (lambda s: s.units(9), "team is 9; it must be from 0 to 7"),
-        (lambda _: maps.blank(33, 5), "width is 33; it must be from 1 to 32"),
-        (lambda _: maps.blank(5, 0), "height is 0; it must be from 1 to 32"),
-        (lambda _: maps.load("C.5"), "map is 'C.5'; choose one of 'C.1', 'C.2'"),
-        (lambda _: from_text("M x"), "row 0: 'x' is nothing that stands on a tile"),
-        (lambda _: from_text("M9"), "row 0: '9' is nothing that stands on a tile"),
-        (lambda _: from_text("M .\n."), "row 1 has 1 tiles; row 0 has 2"),
-        (lambda _: from_text("M m", selected=(0, 1)), r"selected is \(0, 1\); no unit of team 0"),
-        (lambda _: from_text("M m", turn=-1), "turn is -1; it must be from 0 to 4294967295"),
-    ],
-)
-def test_what_makes_no_state_is_refused_by_name(make, message):
-    with pytest.raises(at.InvalidValue, match=message):
-        make(maps.load("C.1"))
