@@ -97,6 +97,10 @@ THINGS = {
         "Grid: 5 x 10 cells, 22% walls, costs 1 to 11.0816, 2 links, 3 fenced moves, layer threat",
     ),
     "view": (VIEW, "a unit of 2 x 2 cells, layers: threat x 2, 5 cells blocked"),
+    "crowd": (
+        at.Crowd(VIEW.grid, [(0, 0), (0, 1)], [(0, 0), (1, 1)]),
+        "Crowd of 2 units at tick 0, 1 at their goals",
+    ),
     "path": (PATH, "Path of 1 move, cost 1, a cheapest one, from (0, 0) to (4, 9)"),
     "path of turn costs": (TURNED, "Path of 1 move, cost 1"),
     "path of a unit": (at.find_path(TANK, (0, 6), (0, 7)), "Path of 1 move"),
@@ -179,9 +183,9 @@ def test_the_page_draws_each_part_of_the_scene_once(name):
     assert (svg.find(f"{SVG}image") is not None) == (scene.raster is not None)
     assert len(svg.findall(f"{SVG}polyline")) == sum(1 + line.cased for line in scene.lines)
     shapes = [mark.shape for mark in scene.marks]
-    assert len(svg.findall(f"{SVG}rect")) == shapes.count("box")
+    assert len(svg.findall(f"{SVG}rect")) == shapes.count("box") + shapes.count("circle")
     assert len(svg.findall(f"{SVG}path[@transform]")) == shapes.count("arrow")
-    discs = [shape for shape in shapes if shape in {"dot", "disc", "ring", "node"}]
+    discs = [shape for shape in shapes if shape in {"dot", "disc", "ring", "node", "unit"}]
     assert len(svg.findall(f"{SVG}circle")) == len(discs)
     names = [mark.label for mark in scene.marks if mark.shape == "node" and mark.label]
     assert [text.text for text in svg.iterfind(f"{SVG}text")] == names

@@ -14,6 +14,7 @@ from PIL import Image, ImageSequence
 
 import asterion as at
 from asterion.pictures import display
+from asterion.pictures.crowd_scenes import plan_scenes
 from asterion.pictures.scene import Scene
 from pictures.test_notebooks import THINGS, level, small_graph
 
@@ -45,8 +46,11 @@ def test_everything_that_shows_itself_can_be_plotted(name, theme):
     assert len(ax.images) == (scene.raster is not None)
     shapes = [mark.shape for mark in scene.marks]
     boxes, lines = shapes.count("box"), sum(1 + line.cased for line in scene.lines)
+    rounds = [mark for mark in scene.marks if mark.shape in ("circle", "unit")]
     assert len(ax.patches) == boxes
-    assert len(ax.lines) == lines + len(shapes) - boxes
+    assert len(ax.lines) == lines + len(shapes) - boxes - len(rounds)
+    places = [(mark.x, mark.y) for mark in rounds]
+    assert [tuple(each) for drawn in ax.collections for each in drawn.get_offsets()] == places
     names = [mark.label for mark in scene.marks if mark.shape == "node" and mark.label]
     assert [text.get_text() for text in ax.texts] == names
     assert (ax.get_xlim(), ax.get_ylim()) == ((0, scene.width), (scene.height, 0))
@@ -196,6 +200,50 @@ def test_a_film_without_ffmpeg_or_with_a_broken_one_is_refused(tmp_path, monkeyp
     with pytest.raises(OSError, match="ffmpeg could not write the film: no encoder"):
         at.animate(path, tmp_path / "run.mp4")
     assert not (tmp_path / "run.mp4").exists()
+
+
+def crowd_plan(grid):
+    return at.solve_crowd(grid, [(0, 0), (2, 2)], [(2, 2), (0, 0)])
+
+
+def test_a_plan_for_many_units_is_drawn_on_its_world():
+    grid = at.Grid(np.ones((3, 3)))
+    ax = at.plot(crowd_plan(grid), world=grid, ax=axes())
+    assert ax.get_title().startswith("Plan for 2 units: ")
+    (discs,) = ax.collections
+    # Two circles where they go, two discs where they are.
+    assert discs.get_offsets().tolist() == [[2.5, 2.5], [0.5, 0.5], [0.5, 0.5], [2.5, 2.5]]
+    ax.figure.draw_without_rendering()
+    walled = at.Grid([[1, 1, 0, 1]])
+    none = at.solve_crowd(walled, [(0, 0)], [(0, 3)])
+    title = at.plot(none, world=walled, ax=axes()).get_title()
+    assert title.startswith("No plan for many units (unsolvable)")
+
+
+def test_units_of_an_animated_plan_move_evenly_between_cells(tmp_path):
+    grid = at.Grid(np.ones((3, 9)))
+    plan = at.solve_crowd(grid, [(0, 0), (2, 8)], [(0, 8), (2, 0)])
+    scenes = plan_scenes(plan, grid, 17)
+    assert len(scenes) == 17
+    moments = [[(mark.x, mark.y) for mark in each.marks if mark.shape == "unit"] for each in scenes]
+    for tick in range(9):
+        cells = plan.positions[tick][:, ::-1] + 0.5
+        assert np.allclose(moments[2 * tick], cells)
+    for before, between, after in zip(moments[::2], moments[1::2], moments[2::2], strict=False):
+        assert np.allclose(between, np.mean([before, after], axis=0))
+    at.animate(plan, tmp_path / "plan.gif", world=grid, frames=9)
+    with Image.open(tmp_path / "plan.gif") as picture:
+        assert picture.n_frames == 9
+    stay = at.solve_crowd(grid, [(0, 0)], [(0, 0)])
+    assert len(plan_scenes(stay, grid, 17)) == 1
+
+
+def test_a_unit_that_takes_a_link_is_at_one_of_its_ends():
+    grid = at.Grid([[1, 0, 0, 1]])
+    grid.links.add((0, 0), (0, 3), cost=1)
+    scenes = plan_scenes(at.solve_crowd(grid, [(0, 0)], [(0, 3)]), grid, 5)
+    units = [next(mark for mark in each.marks if mark.shape == "unit") for each in scenes]
+    assert [mark.x for mark in units] == [0.5] * 4 + [3.5]
 
 
 def test_a_search_of_a_graph_is_animated(tmp_path):

@@ -14,6 +14,7 @@ from asterion.search.batches import ordered_numbers
 from asterion.world.arguments import choice, count, optional, whole
 from asterion.world.base import NotCopyable
 from asterion.world.grid import GridWorld, View, check_free, check_grid
+from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -29,6 +30,7 @@ _MOST_ORDERED = 2000
 _ENGINES = {"lacam": _core.CrowdEngine.lacam, "pibt": _core.CrowdEngine.pibt}
 
 
+@pictured
 class Crowd(NotCopyable):
     r"""Units that walk to their goals at once; never two in one cell, nor two that change places.
 

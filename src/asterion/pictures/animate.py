@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion.crowd.solve import CrowdPlan
 from asterion.errors import InvalidType, InvalidValue, MissingPackage, short_repr
 from asterion.io import checked_file
 from asterion.io.png import pillow
@@ -23,8 +24,9 @@ from asterion.io.writing import write_file
 from asterion.navigate.explorer import Explorer, Journey
 from asterion.navigate.navigator import Navigator
 from asterion.pictures.colours import THEMES, palette, rgb
+from asterion.pictures.crowd_scenes import plan_scenes
 from asterion.pictures.display import drawn
-from asterion.pictures.requests import walk_scene, walked
+from asterion.pictures.requests import WORLD_UNASKED, walk_scene, walked
 from asterion.pictures.scene import Mark, Scene, counted
 from asterion.search.find import Search
 from asterion.search.path import Path, query_of
@@ -61,7 +63,8 @@ def animate(
     - a :class:`Navigator` or an :class:`Explorer`: it walks, to the goal or to where it finds no
       path any more. Afterwards it stands there;
     - a :class:`Path`, a :class:`Journey` or cells in order: a walk along them. A journey and cells
-      need the ``world`` they are on.
+      need the ``world`` they are on;
+    - a :class:`CrowdPlan`, with its ``world``: all units from their starts to their goals.
 
     There are at most ``frames`` pictures, which take ``seconds`` together; a longer search or walk
     skips some. An existing file is replaced, once the new one is whole. Needs Pillow; a ``.mp4``
@@ -152,8 +155,8 @@ def gif_bytes(pictures: Sequence[Image.Image], milliseconds: int, theme: str = "
 
 
 def _scenes(thing: Any, world: Any, most: int) -> list[Scene]:
-    if world is not None and not isinstance(thing, (Journey, list, np.ndarray)):
-        raise InvalidValue("world goes with a Journey, or with cells; other things know theirs")
+    if world is not None and not isinstance(thing, (Journey, CrowdPlan, list, np.ndarray)):
+        raise InvalidValue(WORLD_UNASKED)
     if isinstance(thing, Search):
         return _search_scenes(thing, most)
     if isinstance(thing, (Navigator, Explorer)):
@@ -167,15 +170,17 @@ def _scenes(thing: Any, world: Any, most: int) -> list[Scene]:
         if isinstance(query[0], GraphWorld):
             raise InvalidValue("a path on a graph is not animated; animate a Search on it")
         return _walk_scenes(query[0], thing.cells, most)
-    if isinstance(thing, (Journey, list, np.ndarray)):
+    if isinstance(thing, (Journey, CrowdPlan, list, np.ndarray)):
         if world is None:
-            raise InvalidValue("world is missing; a journey and cells are walked on one")
+            raise InvalidValue("world is missing; journeys, plans and cells are walked on one")
         check_grid(world)
+        if isinstance(thing, CrowdPlan):
+            return plan_scenes(thing, world, most)
         cells = thing.trajectory if isinstance(thing, Journey) else walked(world, thing)
         return _walk_scenes(world, cells, most)
     raise InvalidType(
-        f"thing is {short_repr(thing)}; a Search, a Navigator, an Explorer, a Path, a Journey or "
-        "cells can be animated"
+        f"thing is {short_repr(thing)}; a Search, a Navigator, an Explorer, a Path, a Journey, a "
+        "CrowdPlan or cells can be animated"
     )
 
 
@@ -287,9 +292,12 @@ def pen_on(image: Image.Image) -> Any:
 def _draw_mark(pen: Any, mark: Mark, scale: float, colours: dict[str, str]) -> None:
     x, y = mark.x * scale, mark.y * scale
     colour, paper = colours[mark.role], colours["paper"]
-    if mark.shape in ("box", "circle"):
+    if mark.shape in ("box", "circle", "unit"):
         wide, high = mark.size[0] * scale / 2, mark.size[1] * scale / 2
         outline = pen.rectangle if mark.shape == "box" else pen.ellipse
+        if mark.shape == "unit":
+            pen.ellipse((x - wide, y - high, x + wide, y + high), colour)
+            return
         outline((x - wide, y - high, x + wide, y + high), outline=colour, width=2)
         return
     size = _SHAPES.get(mark.shape, 4.0)

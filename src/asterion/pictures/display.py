@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion.crowd.live import Crowd
 from asterion.decide.plan import Plan, PlanReport
 from asterion.errors import InvalidType, WorldChanged, short_repr
 from asterion.explanation.barriers import Barrier
@@ -21,6 +22,7 @@ from asterion.navigate.explorer import Explorer, Journey
 from asterion.navigate.navigator import Navigator
 from asterion.navigate.stats import NavigatorStats
 from asterion.pictures import tables
+from asterion.pictures.crowd_scenes import crowd_scene
 from asterion.pictures.graph_scenes import End, graph_in_words, graph_scene, name_of, numbers_of
 from asterion.pictures.grid_scenes import (
     add_mark,
@@ -60,13 +62,18 @@ def drawn(thing: Any) -> Scene | Table:
     """Return the scene or the table of a thing, or an error that says what can be drawn."""
     raise InvalidType(
         f"thing is {short_repr(thing)}; a Grid, a Graph, a view, a Path, a Search, a Navigator, an "
-        "Explorer, a Journey, a Plan or a report can be drawn"
+        "Explorer, a Journey, a Crowd, a CrowdPlan, a Plan or a report can be drawn"
     )
 
 
 @drawn.register
 def _(grid: Grid) -> Scene:
     return grid_scene(grid, f"Grid: {grid_in_words(grid)}")
+
+
+@drawn.register
+def _(crowd: Crowd) -> Scene:
+    return crowd_scene(crowd)
 
 
 @drawn.register

@@ -126,8 +126,10 @@ def _mark(mark: Mark, scale: float) -> str:
     x, y = mark.x * scale, mark.y * scale
     fill = _fill(mark.role)
     named = f"<title>{_text(mark.label)}</title>" if mark.label else ""
-    if mark.shape in ("box", "circle"):
+    if mark.shape in ("box", "circle", "unit"):
         wide, high = mark.size[0] * scale, mark.size[1] * scale
+        if mark.shape == "unit":
+            return f'<circle cx="{x:.5g}" cy="{y:.5g}" r="{wide / 2:.5g}" fill="{fill}"/>'
         return (
             f'<rect x="{x - wide / 2:.5g}" y="{y - high / 2:.5g}" width="{wide:.5g}" '
             f'height="{high:.5g}" rx="{wide / 2 if mark.shape == "circle" else 0:.5g}" '

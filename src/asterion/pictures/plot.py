@@ -36,10 +36,11 @@ def plot(
 ) -> Axes:
     r"""Draw a world, a path, a search, an agent, a plan or a report with Matplotlib.
 
-    Takes everything that shows itself in a notebook; a :class:`Journey` or cells in order (a list
-    or an (n, 2) array, such as ``path.smoothed()``) with the ``world`` they are on. Returns the
-    axes. Drawing a thing does not change it, and maps of any size are drawn in well under a second,
-    as in notebooks: a large one at the resolution that can be seen.
+    Takes everything that shows itself in a notebook; with the ``world`` they are on also a
+    :class:`Journey`, a :class:`CrowdPlan`, and cells in order (a list or an (n, 2) array, such as
+    ``path.smoothed()``). Returns the axes. Drawing a thing does not change it, and maps of any size
+    are drawn in well under a second, as in notebooks: a large one at the resolution that can be
+    seen.
 
     Parameters
     ----------
@@ -102,24 +103,43 @@ def _draw_scene(axes: Any, scene: Scene, theme: str, ground: bool) -> None:
         if line.cased:
             axes.plot(x, y, style, color=colours["casing"], linewidth=line.width + 1.5, **look)
         axes.plot(x, y, style, color=colours[line.role], linewidth=line.width, **look)
+    rounds = [mark for mark in scene.marks if mark.shape in ("circle", "unit")]
+    _draw_rounds(axes, rounds, colours)
     for mark in scene.marks:
-        _draw_mark(axes, mark, colours)
+        if mark.shape not in ("circle", "unit"):
+            _draw_mark(axes, mark, colours)
     axes.set_xlim(0, scene.width)
     axes.set_ylim(scene.height, 0)
     axes.set_aspect("equal")
 
 
+def _draw_rounds(axes: Any, marks: list[Mark], colours: dict[str, str]) -> None:
+    """Draw all circles and discs at once: there may be thousands."""
+    if not marks:
+        return
+    wide, high = np.array([mark.size for mark in marks]).T
+    full = [mark.shape == "unit" for mark in marks]
+    hues = [colours[mark.role] for mark in marks]
+    axes.add_collection(
+        importlib.import_module("matplotlib.collections").EllipseCollection(
+            wide, high, np.zeros(len(marks)), units="xy",
+            offsets=[(mark.x, mark.y) for mark in marks], offset_transform=axes.transData,
+            facecolors=[hue if inside else "none" for hue, inside in zip(hues, full, strict=True)],
+            edgecolors=hues, linewidths=[0 if inside else 2 for inside in full],
+            zorder=_ON_TOP + 1,
+        )
+    )  # fmt: skip
+
+
 def _draw_mark(axes: Any, mark: Mark, colours: dict[str, str]) -> None:
     colour = colours[mark.role]
-    if mark.shape in ("box", "circle"):
+    if mark.shape == "box":
         wide, high = mark.size
         corner = (mark.x - wide / 2, mark.y - high / 2)
-        shapes = importlib.import_module("matplotlib.patches")
         look = {"fill": False, "edgecolor": colour, "linewidth": 2}
-        if mark.shape == "box":
-            outline = shapes.Rectangle(corner, wide, high, **look)
-        else:
-            outline = shapes.Ellipse((mark.x, mark.y), wide, high, **look)
+        outline = importlib.import_module("matplotlib.patches").Rectangle(
+            corner, wide, high, **look
+        )
         axes.add_patch(outline).set_zorder(_ON_TOP)
         return
     if mark.shape == "arrow":

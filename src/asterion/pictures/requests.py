@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion.crowd.solve import CrowdPlan
 from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.navigate.explorer import Journey
+from asterion.pictures.crowd_scenes import plan_scene
 from asterion.pictures.display import drawn
 from asterion.pictures.grid_scenes import add_mark, add_path, grid_in_words, grid_scene
 from asterion.pictures.scene import Scene, Table, counted
@@ -17,6 +19,9 @@ from asterion.world.indexing import number_array
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+
+
+WORLD_UNASKED = "world goes with a Journey, a CrowdPlan or cells; other things know theirs"
 
 
 def requested(thing: Any, world: Any = None, values: Any = None) -> Scene | Table:
@@ -32,8 +37,13 @@ def requested(thing: Any, world: Any = None, values: Any = None) -> Scene | Tabl
             raise InvalidValue("cells are drawn on a world; give it: plot(cells, world=grid)")
         cells = walked(world, thing)
         return walk_scene(world, cells, f"A line over {len(cells)} cells", "agent", moves=False)
+    elif isinstance(thing, CrowdPlan):
+        if world is None:
+            raise InvalidValue("a plan is drawn on its world; give it: plot(plan, world=grid)")
+        check_grid(world)
+        return plan_scene(thing, world)
     elif world is not None:
-        raise InvalidValue("world goes with a Journey, or with cells; other things know theirs")
+        raise InvalidValue(WORLD_UNASKED)
     return drawn(thing)
 
 

@@ -38,10 +38,11 @@ class Mark:
 
     x: float
     y: float
-    shape: str  # "disc", "ring", "diamond", "dot", "box", "circle", "arrow"
+    shape: str  # "disc", "ring", "diamond", "dot", "box", "circle", "unit", "arrow"
     role: str
     label: str = ""
-    size: tuple[float, float] = (1.0, 1.0)  # of a box, in lengths; of an arrow, where it points
+    # Of a box, a circle or a unit, in lengths; of an arrow, where it points.
+    size: tuple[float, float] = (1.0, 1.0)
 
 
 @dataclass
