@@ -318,7 +318,7 @@ def _textbook(
         worlds=worlds,
         options=options,
         pausable=True,
-        summary=f"To read: {like.summary[0].lower()}{like.summary[1:]}",
+        summary=f"{like.summary} In plain Python, to read.",
         factory=factory,
         title=f"{like.title} (textbook)",
         needs=(),
