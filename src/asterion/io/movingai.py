@@ -106,8 +106,13 @@ def encoded(grid: Grid, path: FilePath) -> list[bytes]:
 
 def read_scenario(path: FilePath) -> list[Problem]:
     """Return all problems, in the order of the file."""
+    return problems_in(path.read_bytes(), path)
+
+
+def problems_in(data: bytes, path: FilePath) -> list[Problem]:
+    """Return the problems in the bytes of a scenario; errors name the path."""
     problems, texts = [], []
-    for at, line in enumerate(_lines(path.read_bytes())):
+    for at, line in enumerate(_lines(data)):
         if line.startswith("version") or not line.strip():
             continue
         fields = line.split("\t") if "\t" in line else line.split()

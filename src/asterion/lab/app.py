@@ -15,6 +15,8 @@ from fastapi import WebSocket
 from nicegui import app, ui
 
 from asterion.lab import limits, work
+from asterion.lab.crowds.channel import CrowdsChannel
+from asterion.lab.crowds.page import CrowdsPage
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.page import GraphsPage
 from asterion.lab.maze.channel import MazeChannel
@@ -41,6 +43,7 @@ SWITCH_SECONDS = 0.0002  # after which a working thread gives way to the event l
 PAGES: dict[str, tuple[Callable[[], Channel], Callable[[Any, str], object]]] = {
     "playground": (PlaygroundChannel, PlaygroundPage),
     "terrain": (TerrainChannel, TerrainPage),
+    "crowds": (CrowdsChannel, CrowdsPage),
     "graphs": (GraphsChannel, GraphsPage),
     "maze": (MazeChannel, MazePage),
     "tactics": (TacticsChannel, TacticsPage),

@@ -33,6 +33,8 @@ export class Boards {
     this.lines = 0; // pixels of a board's words
     this.busy = false; // a stroke is in progress: the map in the page is the newest
     this.pointed = -1; // the last cell under pointer or keyboard
+    this.hasEnds = true; // whether the map has a start and a goal
+    this.layered = false; // whether tools paint other layers of the map too
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
     this.layerTable = layers;
     this.page = page;
@@ -115,8 +117,8 @@ export class Boards {
     ];
   }
 
-  /** The bar above the boards: tools, and the layers at its end. */
-  buildTools() {
+  /** The bar above the boards: tools, as in tool_bar.js, and the layers at its end. */
+  buildTools(tools) {
     const ask = (type) => () => this.connection.send({ type });
     this.tools = new ToolBar({
       choose: (does) => {
@@ -126,7 +128,7 @@ export class Boards {
       undo: ask("undo"), redo: ask("redo"), clear: ask("clear"),
       zoom: (factor) => this.boards[0]?.view.zoomBy(factor),
       whole: () => this.boards[0]?.view.resetZoom(),
-    });
+    }, tools);
     this.tools.root.append(this.layerBar);
     this.grid.before(this.tools.root);
   }
@@ -146,7 +148,7 @@ export class Boards {
   }
 
   /** Other facts about a drawing that the server must know, such as its time. */
-  drawnAt() {
+  drawnAt(_message) {
     return {};
   }
 
@@ -201,11 +203,15 @@ export class Boards {
 
   // --- Boards
 
+  makeView(canvas) {
+    return new GridView(canvas);
+  }
+
   makeBoard(index) {
     const { frame, title, canvas, caption } = boardFrame(index, "application");
     this.grid.append(frame);
     this.observer.observe(caption); // it may become a line higher
-    const view = new GridView(canvas);
+    const view = this.makeView(canvas);
     view.layers = this.layers;
     view.map = this.map;
     view.onScroll = () => {
@@ -214,11 +220,13 @@ export class Boards {
       this.#fitNumbers();
     };
     new Painter(view, drawingHands({
+      hasEnds: this.hasEnds,
+      layered: this.layered,
       map: () => this.map,
       tool: () => this.tool,
       send: (message) => {
         const isDrawn = ["paint", "move"].includes(message.type);
-        this.connection.send(isDrawn ? { ...message, ...this.drawnAt() } : message);
+        this.connection.send(isDrawn ? { ...message, ...this.drawnAt(message) } : message);
       },
       redraw: () => this.redraw(),
       setBusy: (isBusy) => {
@@ -332,7 +340,7 @@ function leavesHoles(count, columns) {
 
 /** The height of a board's words. */
 function wordsOf({ frame, view }) {
-  return [...frame.children].filter((each) => each !== view.canvas && !each.matches(".board-banner, .about-button, .about-panel"))
+  return [...frame.children].filter((each) => each !== view.canvas && !each.matches(".board-banner, .board-over, .about-button, .about-panel"))
     .reduce((sum, each) => sum + each.offsetHeight, 0) + 8; // and the gaps between them
 }
 

@@ -6,13 +6,13 @@ const HIGHEST = 9; // cost of a cell
 const WALL = 0;
 
 /** Pixels: shades at cost * 4 + state, unseen by state, and heat(estimate), null where it is hidden. */
-export function cellColours(colours, { open, closed, heuristic }, h) {
+export function cellColours(colours, { open, closed, heuristic }, h, ramp = ["near", "far"]) {
   const tint = [null, open ? colours.open : null, closed ? colours.closed : null];
   return {
     shades: shadesOf(colours, tint),
     // A search may enter unseen cells: they are tinted too.
     unseen: tint.map((each) => pixel(each ? mix(colours.unknown, each, 0.5) : colours.unknown)),
-    heat: heuristic && h ? heatOf(h, colours) : null,
+    heat: heuristic && h ? heatOf(h, colours, ramp) : null,
   };
 }
 
@@ -34,9 +34,9 @@ function shadesOf(colours, tints) {
 }
 
 /** The pixel of an estimate: by its share of the largest one. */
-function heatOf(h, colours) {
+function heatOf(h, colours, [near, far]) {
   let most = 0;
   for (let i = 0; i < h.length; i++) if (h[i] < Infinity && h[i] > most) most = h[i];
-  const ramp = Array.from({ length: 64 }, (_, i) => pixel(mix(colours.near, colours.far, i / 63)));
+  const ramp = Array.from({ length: 64 }, (_, i) => pixel(mix(colours[near], colours[far], i / 63)));
   return (value) => ramp[Math.round(63 * value / (most || 1))];
 }

@@ -13,8 +13,8 @@ export function drawingHands(page) {
       page.setBusy(true);
       page.send({ type: "begin" });
     },
-    paint(cells, cost) {
-      page.send({ type: "paint", cells, cost });
+    paint(cells, cost, layer) {
+      page.send({ type: "paint", cells, cost, ...page.layered && { layer } });
       page.redraw();
     },
     move(end, cell) {

@@ -36,6 +36,7 @@ export class GridView {
     this.waiting = false;
     this.whole = true; // large cells have a whole number of pixels
     this.fills = true; // the canvas fills the available room, with the map in its middle
+    this.ramp = ["near", "far"]; // the colours of the least and of the most of `h`
     this.onScroll = () => {}; // called when another part of the map is shown
   }
 
@@ -239,7 +240,7 @@ export class GridView {
     const context = this.cells.getContext("2d");
     if (this.image?.width !== cols || this.image.height !== rows) this.image = context.createImageData(cols, rows);
     const pixels = new Uint32Array(this.image.data.buffer);
-    const { shades, unseen, heat } = cellColours(colours, this.layers, h);
+    const { shades, unseen, heat } = cellColours(colours, this.layers, h, this.ramp);
     const { firstRow, lastRow, firstCol, lastCol } = this.seen;
     for (let row = firstRow; row <= lastRow; row++) {
       const last = row * cols + lastCol;

@@ -11,8 +11,8 @@ const FLOOR = 1;
 
 export class Painter {
   /**
-   * hands: {map(), tool(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell),
-   * cursor(cell)}. map() is the one that is drawn on; the view may show what an agent believes
+   * hands: {map(), tool(), begin(), paint(cells, cost, layer), move(end, cell), end(), hover(cell),
+   * cursor(cell)}. A tool may paint another layer of the map than its costs. map() is the one that is drawn on; the view may show what an agent believes
    * about it. takesFocus: a click gives the keyboard to the board.
    */
   constructor(view, hands) {
@@ -72,7 +72,7 @@ export class Painter {
     } else if (isLeft && tool.kind !== "paint") {
       this.stroke = { kind: tool.kind };
     } else {
-      this.stroke = { kind: "paint", cost: this.#cost(cell, event.button === 2) };
+      this.stroke = this.#brush(cell, event.button === 2);
     }
     this.stroke.first = cell;
     // A second finger may follow, to zoom: then the first has drawn nothing.
@@ -93,9 +93,11 @@ export class Painter {
     if (this.stroke?.waits) this.stroke = null;
   }
 
-  #cost(cell, erase) {
-    const { cost = 0 } = this.hands.tool();
-    return erase || this.hands.map().costs[cell] === cost ? FLOOR : cost;
+  /** A stroke of the tool's layer, or of its erasure. */
+  #brush(cell, erase) {
+    const { cost = 0, layer = "costs" } = this.hands.tool();
+    const isThere = this.hands.map()[layer][cell] === cost, blank = layer === "costs" ? FLOOR : 0;
+    return { kind: "paint", layer, cost: erase || isThere ? blank : cost };
   }
 
   /** Keeps start and goal on two cells: neither is put on the other. */
@@ -144,11 +146,11 @@ export class Painter {
   }
 
   #paint(cells) {
-    const { costs, start, goal } = this.hands.map();
-    const { cost } = this.stroke;
+    const map = this.hands.map(), { start, goal } = map;
+    const { cost, layer } = this.stroke, values = map[layer];
     for (const cell of cells) {
-      if (costs[cell] === cost || (cost === 0 && (cell === start || cell === goal))) continue;
-      costs[cell] = cost; // seen at once; the server gets it with the next frame
+      if (values[cell] === cost || (cost === 0 && (cell === start || cell === goal))) continue;
+      values[cell] = cost; // seen at once; the server gets it with the next frame
       this.fresh.push(cell);
     }
     if (this.fresh.length && !this.waiting) {
@@ -160,7 +162,7 @@ export class Painter {
   #flush() {
     this.waiting = false;
     if (!this.fresh.length || !this.stroke) return;
-    this.hands.paint(this.fresh, this.stroke.cost);
+    this.hands.paint(this.fresh, this.stroke.cost, this.stroke.layer);
     this.fresh = [];
   }
 
@@ -174,10 +176,10 @@ export class Painter {
       hands.cursor(view.cursor);
     } else if (event.key === "Enter") {
       hands.begin();
-      this.stroke = { kind: "paint", cost: this.#cost(here, false) };
+      this.stroke = this.#brush(here, false);
       this.#paint([here]);
       this.#up();
-    } else if (event.key === "s" || event.key === "g") {
+    } else if (hands.hasEnds !== false && (event.key === "s" || event.key === "g")) {
       hands.begin();
       this.#put(event.key === "s" ? "start" : "goal", here);
       hands.end();

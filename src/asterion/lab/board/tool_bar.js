@@ -5,25 +5,27 @@ import { button, element, icon } from "./parts.js";
 
 // By name: the key, the explanation, and its meaning for a Painter.
 export const TOOLS = {
-  wall: { key: "w", label: "Draw walls", does: { kind: "paint", cost: 0 } },
-  floor: { key: "f", label: "Draw floor", does: { kind: "paint", cost: 1 } },
+  wall: { key: "w", label: "Draw walls", says: "tool: walls", does: { kind: "paint", cost: 0 } },
+  floor: { key: "f", label: "Draw floor", says: "tool: floor", does: { kind: "paint", cost: 1 } },
   ...Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 9].map((cost) => [`costs ${cost}`, {
     key: String(cost), label: `Draw ground that costs ${cost}`, does: { kind: "paint", cost },
   }])),
-  start: { key: "s", label: "Put the start here", does: { kind: "start" } },
-  goal: { key: "g", label: "Put the goal here", does: { kind: "goal" } },
-  hand: { key: "m", label: "Move the map, and the page on a phone", does: { kind: "hand" } },
+  start: { key: "s", label: "Put the start here", says: "tool: start", does: { kind: "start" } },
+  goal: { key: "g", label: "Put the goal here", says: "tool: goal", does: { kind: "goal" } },
+  hand: { key: "m", label: "Move the map, and the page on a phone", says: "tool: move the map", does: { kind: "hand" } },
 };
 const SIGNS = { start: "\u25cf", goal: "\u25ce" };
+const SIGN = { start: "agent", goal: "goal" }; // their colours
 
 export class ToolBar {
-  /** hands: {choose(does), undo(), redo(), clear(), zoom(factor), whole()} */
-  constructor(hands) {
+  /** hands: {choose(does), undo(), redo(), clear(), zoom(factor), whole()}; tools: as TOOLS. */
+  constructor(hands, tools = TOOLS) {
     this.hands = hands;
+    this.tools = tools;
     this.strip = element("div", { class: "tool-strip", role: "group", label: "Tools" }); // scrolls if narrow
     this.root = element("div", "tool-bar", this.strip);
     this.buttons = {};
-    for (const [name, { key, label }] of Object.entries(TOOLS)) this.#add(name, key, label);
+    for (const [name, { key, label }] of Object.entries(tools)) this.#add(name, key, label);
     const more = [
       button("Undo (ctrl+z)", "undo", () => hands.undo()),
       button("Redo (ctrl+y)", "redo", () => hands.redo()),
@@ -44,13 +46,14 @@ export class ToolBar {
     const looks = { class: "tool", type: "button", title: `${label} (${key})`, label };
     const made = element("button", { ...looks, click: () => this.choose(name) });
     made.dataset.tool = name;
-    const { kind, cost } = TOOLS[name].does;
+    const { does: { kind, cost, layer }, sign = SIGNS[name] } = this.tools[name];
+    const hasCost = cost > 1 && !layer;
     if (kind === "hand") {
       made.append(icon("pan_tool"));
     } else {
-      made.append(element("span", `swatch ${kind}`, SIGNS[name] ?? (cost > 1 ? cost : "")));
+      made.append(element("span", `swatch ${sign ? "sign" : ""}`.trim(), sign ?? (hasCost ? cost : "")));
     }
-    if (!(cost > 1)) made.append(element("small", "", key)); // the others have it on them
+    if (!hasCost) made.append(element("small", "", key)); // the others have it on them
     this.buttons[name] = made;
     this.strip.append(made);
   }
@@ -60,29 +63,26 @@ export class ToolBar {
     for (const [each, made] of Object.entries(this.buttons))
       made.setAttribute("aria-pressed", String(each === name));
     keepInSight(this.strip, this.buttons[name]);
-    this.hands.choose(TOOLS[name].does);
+    this.hands.choose(this.tools[name].does);
   }
 
   /** Gives the swatches the colours of the theme. */
   paint() {
     const colours = palette();
-    for (const [name, { does }] of Object.entries(TOOLS)) {
+    for (const [name, { does, colour = SIGN[name] }] of Object.entries(this.tools)) {
       const swatch = this.buttons[name].querySelector(".swatch");
-      if (does.kind === "paint") swatch.style.background = costColour(does.cost, colours);
-      else if (swatch) swatch.style.color = does.kind === "start" ? colours.agent : colours.goal;
+      if (colour) swatch.style.color = colours[colour];
+      else if (swatch) swatch.style.background = costColour(does.cost, colours);
     }
   }
 
   /** Rows for a table of keys. */
   keys() {
+    const own = Object.entries(this.tools).map(([name, { key, says }]) =>
+      [[key], says ?? null, () => this.choose(name)]);
     return [
-      [["w"], "tool: walls", () => this.choose("wall")],
-      [["f"], "tool: floor", () => this.choose("floor")],
-      [["2", "...", "9"], "tool: ground of this cost", () => {}],
-      ...[2, 3, 4, 5, 6, 7, 8, 9].map((cost) => [[String(cost)], null, () => this.choose(`costs ${cost}`)]),
-      [["s"], "tool: start", () => this.choose("start")],
-      [["g"], "tool: goal", () => this.choose("goal")],
-      [["m"], "tool: move the map", () => this.choose("hand")],
+      ...own,
+      ...this.tools === TOOLS ? [[["2", "...", "9"], "tool: ground of this cost", () => {}]] : [],
       [["ctrl+z", "u"], "undo", () => this.hands.undo()],
       [["ctrl+y", "r"], "redo", () => this.hands.redo()],
       [["x"], "clear the map", () => this.hands.clear()],

@@ -80,6 +80,11 @@ class MapSetup:
         return tiles_of(self.diagonal)
 
     @property
+    def ends(self) -> tuple[Cell, ...]:
+        """The cells that never become walls."""
+        return self.start, self.goal
+
+    @property
     def has_links_or_fences(self) -> bool:
         """Whether there are links or fences."""
         return bool(self.links or self.fences)
@@ -121,16 +126,20 @@ class MapSetup:
             raise InvalidValue(
                 f"the brush is {short_repr(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
             )
+        self.check_nodes(nodes)
+        cells = self.cells.copy()
+        cells.flat[np.asarray(nodes, np.int64)] = cost
+        if cost == 0:
+            for end in self.ends:
+                cells[end] = self.cells[end]
+        return replace(self, cells=cells)
+
+    def check_nodes(self, nodes: Sequence[int] | npt.NDArray[np.int64]) -> None:
+        """Raise an error unless all of these are on the map."""
         if len(nodes) and not 0 <= min(nodes) <= max(nodes) < self.cells.size:
             raise InvalidValue(
                 f"cells {short_repr(min(nodes))} to {short_repr(max(nodes))} are not all on the map"
             )
-        cells = self.cells.copy()
-        cells.flat[np.asarray(nodes, np.int64)] = cost
-        if cost == 0:
-            for end in (self.start, self.goal):
-                cells[end] = self.cells[end]
-        return replace(self, cells=cells)
 
     def moved(self, end: str, node: int) -> Self:
         """Return it with "start" or "goal" on another cell; a wall there is opened."""

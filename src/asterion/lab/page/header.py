@@ -12,6 +12,7 @@ from asterion.lab.server.web_files import WEB
 PAGES = {
     "/playground": "Playground",
     "/terrain": "Terrain",
+    "/crowds": "Crowds",
     "/graphs": "Graphs",
     "/maze": "Maze arena",
     "/tactics": "Tactics",

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-ARRAYS = ("u1", "i4", "u4", "f4", "f8")  # little-endian, as unpack.js knows them
+ARRAYS = ("u1", "u2", "i4", "u4", "f4", "f8")  # little-endian, as unpack.js knows them
 _KINDS = {np.dtype(f"{order}{kind}"): kind for kind in ARRAYS for order in "<>"}
 _ALIGNED = 8
 

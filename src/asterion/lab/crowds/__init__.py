@@ -1,0 +1,1 @@
+"""The page "Crowds": units that walk at once, never two in one cell."""

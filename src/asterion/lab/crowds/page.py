@@ -1,0 +1,190 @@
+"""The crowds page: a map, the units on it, and one or two engines."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import PurePosixPath
+from time import monotonic
+from typing import Any
+
+from nicegui import ui
+
+from asterion.errors import AsterionError
+from asterion.io.movingai import problems_in
+from asterion.lab import limits
+from asterion.lab.crowds.channel import CrowdsChannel
+from asterion.lab.crowds.setup import ARRIVALS, ENGINES, CrowdSetup
+from asterion.lab.page.buttons import card, link_button, load_button, tool
+from asterion.lab.page.legend import LINK_SIGNS, Sign, legend
+from asterion.lab.page.map_card import MapCard
+from asterion.lab.page.map_files import FileButtons
+from asterion.lab.page.messages import complain, tell
+from asterion.lab.page.number_field import NumberField
+from asterion.lab.page.page_shell import Stage, drawer, side
+from asterion.lab.page.results import graded, results_table
+
+COLUMNS = ["engine", "units", "at goal", "goals", "per tick", "waiting", "jammed", "longest", "ms"]
+HELPS = {
+    "at goal": "Units that are on their goals now",
+    "goals": "Goals reached so far",
+    "per tick": "Goals reached per tick, of the last 50",
+    "waiting": "Units that stand still away from their goals",
+    "jammed": "Units that have waited for ten ticks or more",
+    "longest": "Ticks for which a unit has been waiting, at most",
+    "ms": "Milliseconds of a tick, of the last 50",
+}
+ALONE = "none"
+LEGEND = [
+    Sign("unit", "team0", "round"),
+    Sign("unit of the other team", "team1", "diamond"),
+    Sign("unit on its goal", "team0", "ring"),
+    Sign("has waited for ten ticks or more", "jam", "ring"),
+    Sign("goals of a team", "team0", "framed"),
+    Sign("traffic: the more, the stronger", "path"),
+    Sign("dead end or single passage", "jam", "hatched"),
+    Sign("wall", "wall"),
+]
+_BETWEEN_TABLES = 0.5  # seconds, while they walk
+
+
+class CrowdsPage:
+    """The controls of one tab, and the session that they act on."""
+
+    def __init__(self, channel: CrowdsChannel, session: str) -> None:
+        self.channel = channel
+        self.shown_at = 0.0  # when the table was last updated
+        self.stage: Stage
+        with side(channel.scenes):
+            self._crowd_card()
+            self.map = MapCard(channel, made="rooms")
+            self._files_card()
+        with ui.element("div").classes("lab-main"):
+            self.stage = Stage("crowds", session)
+            with drawer("Results and legend"):
+                legend(LEGEND)
+                self.link_signs = legend(LINK_SIGNS)
+                self.results = results_table(COLUMNS, helps=HELPS)
+        channel.on_setup = self._follow_setup
+        channel.on_results = self._follow_results
+        self._follow_setup()
+        self._follow_results()  # the boards may have begun before
+
+    def _crowd_card(self) -> None:
+        with card("Crowd"):
+            with ui.row().classes("w-full no-wrap gap-2"):
+                self.first = ui.select(
+                    ENGINES, label="Engine", on_change=lambda event: self._choose(first=event.value)
+                ).classes("col")
+                self.second = ui.select(
+                    {ALONE: ALONE, **ENGINES},
+                    label="Beside it",
+                    on_change=lambda event: self._choose(second=event.value),
+                ).classes("col")
+            self.then = (
+                ui.select(
+                    ARRIVALS,
+                    label="A unit at its goal",
+                    on_change=lambda event: self.map.change(then=event.value),
+                )
+                .classes("w-full")
+                .tooltip("Where its team has no goals on the map, a unit goes to any free cell")
+            )
+            with ui.row().classes("w-full no-wrap items-end gap-2"):
+                self.number = NumberField(
+                    "Units", least=0, most=limits.CROWD_UNITS, take=self._place
+                ).classes("col")
+                self.seed = (
+                    NumberField(
+                        "Seed",
+                        least=0,
+                        most=limits.HIGHEST_SEED,
+                        take=lambda seed: self.map.change(seed=seed),
+                    )
+                    .classes("col")
+                    .tooltip("Decides ties, and which goals units get")
+                )
+                tool("casino", "Place the units elsewhere", self._place_elsewhere)
+
+    def _files_card(self) -> None:
+        with card("Load, save, share"):
+            FileButtons(self.channel)
+            with ui.row().classes("gap-1"):
+                load_button(
+                    "Load a scenario",
+                    "A .scen of the MAPF benchmark, on the map that is loaded",
+                    endings=".scen",
+                    most=limits.SMALL_FILE_BYTES,
+                    load=self._load,
+                )
+                link_button(lambda: self.stage, "run, with all that was drawn")
+
+    # --- Changes
+
+    def _choose(self, first: str | None = None, second: str | None = None) -> None:
+        engines = self.channel.setup.engines
+        beside = engines[1] if len(engines) > 1 else ALONE
+        chosen = (first or engines[0], second or beside)
+        self.map.change(engines=chosen[:1] if chosen[1] == ALONE else chosen)
+
+    async def _place(self, number: int) -> None:
+        if number != self.channel.setup.number:
+            await self._adopt(lambda setup: setup.with_units(number))
+
+    async def _place_elsewhere(self) -> None:
+        setup = self.channel.setup
+        seed = (setup.seed + 1) % (limits.HIGHEST_SEED + 1)
+        await self._adopt(lambda setup: setup.with_units(setup.number, seed))
+
+    async def _load(self, name: str, data: bytes) -> None:
+        most = self.channel.setup.number or limits.CROWD_UNITS
+
+        def loaded(setup: CrowdSetup) -> CrowdSetup:
+            return setup.with_problems(problems_in(data, PurePosixPath(name)), most)  # type: ignore[arg-type]
+
+        if await self._adopt(loaded):
+            tell(f"{name}: the first {self.channel.setup.number} units")
+
+    async def _adopt(self, change: Any) -> bool:
+        """Replace the set-up by another one, which takes a while to make."""
+        try:
+            self.channel.adopt(await self.channel.run(partial(change, self.channel.setup)))
+        except AsterionError as error:
+            complain(error)
+            self._follow_setup()
+            return False
+        return True
+
+    # --- Showing
+
+    def _follow_setup(self) -> None:
+        setup = self.channel.setup
+        self.map.follow()
+        self.link_signs.set_visibility(setup.has_links_or_fences)
+        self.first.set_value(setup.engines[0])
+        self.second.set_value(setup.engines[1] if len(setup.engines) > 1 else ALONE)
+        self.then.set_value(setup.then)
+        self.number.show(setup.number)
+        self.seed.show(setup.seed)
+
+    def _follow_results(self) -> None:
+        if self.channel.walking and monotonic() < self.shown_at + _BETWEEN_TABLES:
+            return
+        self.shown_at = monotonic()
+        rows = []
+        for walk in self.channel.session.walks:
+            counts = walk.counts
+            rows.append(
+                {
+                    "engine": ENGINES[walk.engine],
+                    "units": counts.units,
+                    "at goal": counts.there,
+                    "goals": counts.arrivals,
+                    "per tick": round(counts.rate, 2),
+                    "waiting": counts.waiting,
+                    "jammed": counts.jammed,
+                    "longest": counts.longest,
+                    "ms": round(counts.ms, 3),
+                }
+            )
+        self.results.rows = graded(rows, ("waiting", "jammed", "longest", "ms"))
+        self.results.update()

@@ -1,0 +1,76 @@
+// The units of a board, on a canvas above that of the map.
+
+import { palette } from "../board/palette.js";
+import { placeOf, tilingOf } from "../board/tiles.js";
+import { Sprites, STATES, stamp } from "./sprites.js";
+
+const GONE = 0.7; // of the way to the next tick: until then a unit that leaves is seen
+
+export class UnitLayer {
+  constructor(view) {
+    this.view = view;
+    this.canvas = document.createElement("canvas");
+    this.canvas.className = "board-over";
+    this.canvas.setAttribute("aria-hidden", "true");
+    view.canvas.after(this.canvas);
+    this.drawn = 0; // pictures so far
+  }
+
+  /** Draws units between two moments; jam: ticks of waiting that are marked, or 0 for none. */
+  draw(before, after, share, jam) {
+    const { view, canvas } = this, { map } = view;
+    if (!map || !view.fit || !after) return;
+    this.#fit();
+    const { width, height } = canvas, colours = palette(), { size, left, top } = view;
+    if (this.sprites?.size !== size || this.sprites.colours !== colours) this.sprites = new Sprites(size, colours);
+    const { sprites, pixels } = this, { side } = sprites, half = Math.floor(side / 2);
+    pixels.fill(0);
+    const [xs, ys] = this.#middles(map);
+    const put = (x, y, team, state) => {
+      const across = Math.floor(x), down = Math.floor(y);
+      if (across < -side || down < -side || across > width + side || down > height + side) return;
+      stamp(pixels, width, height, sprites.of(team, state, x - across, y - down), side, across - half, down - half);
+    };
+    const { cells, goals, teams, waits, from, gone } = after;
+    for (let i = 0; i < cells.length; i++) {
+      const to = cells[i], was = share < 1 && from[i] >= 0 ? before.cells[from[i]] : to;
+      const state = goals[i] === to && share === 1 ? STATES.there
+        : jam && waits[i] >= jam ? STATES.jammed : goals[i] === was && goals[i] === to ? STATES.there : STATES.walking;
+      put((xs[was] + (xs[to] - xs[was]) * share) * size - left, (ys[was] + (ys[to] - ys[was]) * share) * size - top,
+        teams[i], state);
+    }
+    if (share < GONE)
+      for (const row of gone) {
+        const cell = before.cells[row];
+        put(xs[cell] * size - left, ys[cell] * size - top, before.teams[row], STATES.there);
+      }
+    this.canvas.getContext("2d").putImageData(this.image, 0, 0);
+    this.drawn += 1;
+  }
+
+  /** Lies exactly over the canvas of the map. */
+  #fit() {
+    const { canvas, view: { canvas: under } } = this;
+    const place = `${under.offsetLeft + under.clientLeft}px ${under.offsetTop + under.clientTop}px`;
+    if (canvas.width === under.width && canvas.height === under.height && this.place === place) return;
+    this.place = place;
+    Object.assign(canvas, { width: under.width, height: under.height });
+    [canvas.style.left, canvas.style.top] = place.split(" ");
+    Object.assign(canvas.style, { width: under.style.width, height: under.style.height });
+    this.image = canvas.getContext("2d").createImageData(canvas.width, canvas.height);
+    this.pixels = new Uint32Array(this.image.data.buffer);
+  }
+
+  /** The middles of all cells, in tiles; worked out once for a shape of map. */
+  #middles(map) {
+    const key = `${map.rows} ${map.cols} ${map.tiling}`;
+    if (this.key !== key) {
+      const count = map.rows * map.cols, tiling = tilingOf(map);
+      this.middles = [new Float32Array(count), new Float32Array(count)];
+      for (let cell = 0; cell < count; cell++)
+        [this.middles[0][cell], this.middles[1][cell]] = tiling.center(...placeOf(cell, map.cols));
+      this.key = key;
+    }
+    return this.middles;
+  }
+}
