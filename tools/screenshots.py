@@ -85,6 +85,8 @@ def scenes() -> Iterator[Scene]:
             yield f"tictactoe{width}-{scheme}", size, scheme, show_tictactoe
             yield f"tactics{width}-{scheme}", size, scheme, show_tactics
             yield f"maze{width}-{scheme}", size, scheme, show_maze
+    yield "crowds-light", WIDE, "light", show_armies
+    yield "crowds-dark", WIDE, "dark", show_warehouse
     yield "frames-light", WIDE, "light", show_frames
     yield "frames-narrow-dark", NARROW, "dark", show_frames
     yield "all-agents", WIDE, "light", show_all_agents
@@ -205,6 +207,26 @@ def show_step_through(page: Page, address: str) -> None:
     page.evaluate(
         "(t => t.seek(Math.round(t.steps * 0.7)))(asterionBoards.sheet.transport)",
     )
+
+
+def show_armies(page: Page, address: str) -> None:
+    """Two armies, some of whom are through the gate."""
+    show_crowd(page, address, "two-armies-through-one-gate", 60)
+
+
+def show_warehouse(page: Page, address: str) -> None:
+    """Units with orders, and their traffic."""
+    show_crowd(page, address, "a-warehouse-that-never-sleeps", 120)
+
+
+def show_crowd(page: Page, address: str, scene: str, ticks: int) -> None:
+    """A scene of crowds after this many ticks or a few more."""
+    visit(page, f"{address}/crowds#scene={scene}")
+    page.keyboard.press("Space")
+    page.wait_for_function(f"asterionBoards.player.newest.tick >= {ticks}")
+    page.keyboard.press("Space")
+    settle(page)
+    page.wait_for_timeout(500)
 
 
 def show_graphs(page: Page, address: str) -> None:

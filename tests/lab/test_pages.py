@@ -94,6 +94,7 @@ def test_after_a_link_there_is_nothing_to_undo(page):
     [
         ("playground", [".map,.txt,.png,.npy"]),
         ("terrain", [".map,.txt,.png,.npy"]),
+        ("crowds", [".map,.txt,.png,.npy", ".scen"]),
         ("graphs", [".json"]),
         ("maze", [".txt", ".json"]),
         ("tactics", [".map,.txt"]),

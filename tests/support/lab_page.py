@@ -9,6 +9,8 @@ from nicegui import Client, background_tasks, core, ui
 from nicegui.elements.mixins.value_element import ValueElement
 from nicegui.javascript_request import JavaScriptRequest
 
+from asterion.lab.crowds.channel import CrowdsChannel
+from asterion.lab.crowds.page import CrowdsPage
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.page import GraphsPage
 from asterion.lab.maze.channel import MazeChannel
@@ -24,6 +26,7 @@ from asterion.lab.tictactoe.page import TicTacToePage
 from support.watchers import Browser
 
 PAGES = {
+    "crowds": (CrowdsChannel, CrowdsPage),
     "graphs": (GraphsChannel, GraphsPage),
     "maze": (MazeChannel, MazePage),
     "playground": (PlaygroundChannel, PlaygroundPage),

@@ -10,6 +10,7 @@ import pytest
 
 import asterion as at
 from asterion.lab.app import TacticsChannel
+from asterion.lab.crowds.channel import CrowdsChannel
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.maps.scenes import Scene, drawn, scene_of, scenes_html
@@ -28,6 +29,7 @@ SCENES = {name: import_module(f"asterion.lab.{name}.scenes").SCENES for name in 
 CHANNELS = {
     "playground": PlaygroundChannel,
     "terrain": TerrainChannel,
+    "crowds": CrowdsChannel,
     "graphs": GraphsChannel,
     "maze": MazeChannel,
     "tactics": TacticsChannel,

@@ -21,6 +21,7 @@ READER = Path(asterion.__file__).parent / "lab" / "wire" / "unpack.js"
 NODE = shutil.which("node")
 TYPES = {
     "u1": "Uint8Array",
+    "u2": "Uint16Array",
     "i4": "Int32Array",
     "u4": "Uint32Array",
     "f4": "Float32Array",

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidType, InvalidValue, short_repr
 from asterion.lab.crowds.payload import layers_message, moment
 from asterion.lab.crowds.scenes import SCENES
 from asterion.lab.crowds.session import CrowdSession
@@ -56,7 +56,7 @@ class CrowdsChannel(WorkerChannel):
                 "paint": self._paint,
                 "end": lambda _watcher, _message: self._end(),
                 "clear": lambda _watcher, _message: self.clear(),
-                "walk": lambda _watcher, message: self.walk(on=bool(message["on"])),
+                "walk": self._walk,
                 "step": lambda _watcher, _message: self.step(),
                 "restart": lambda _watcher, _message: self._begin(),
                 "replay": lambda _watcher, _message: self.replay(),
@@ -174,6 +174,12 @@ class CrowdsChannel(WorkerChannel):
         self.speed = speed(message["value"])
         self._wake.set()
 
+    def _walk(self, _watcher: Watcher, message: Message) -> None:
+        on = message["on"]
+        if not isinstance(on, bool):  # a crowd may walk for ever
+            raise InvalidType(f"on is {short_repr(on)}; it must be true or false")
+        self.walk(on=on)
+
     # --- Walking
 
     def walk(self, *, on: bool) -> None:
@@ -205,7 +211,9 @@ class CrowdsChannel(WorkerChannel):
     @property
     def move(self) -> float:
         """The seconds of a tick at speed 1."""
-        return min(LONGEST, max(SHORTEST, CROSSING / sum(self.session.world.shape)))
+        rows, cols = self.setup.cells.shape
+        seconds: float = CROSSING / (rows + cols)
+        return min(LONGEST, max(SHORTEST, seconds))
 
     def ask(self, job: Callable[[], object] | None, *, kind: str | None = None) -> None:
         """Queue a job for the worker."""

@@ -40,18 +40,23 @@ def halls(rows: int, wide: int, door: int, *, thick: int = 2) -> Cells:
 
 
 def offices() -> Floor:
-    """Rooms with doors inside a wall that has exits on all sides."""
-    inner = maps.rooms((37, 61), seed=11).cost.astype(np.uint8)
-    rows, cols = inner.shape[0] + 2, inner.shape[1] + 2
-    cells, targets = np.zeros((rows, cols), np.uint8), np.zeros((rows, cols), np.uint8)
-    cells[1:-1, 1:-1] = inner
-    inside = (np.arange(2, cols - 3, 12), np.arange(3, rows - 4, 10))
-    for col in inside[0]:
-        for row, next_row in ((0, 1), (rows - 1, rows - 2)):
-            near = [c for c in range(col, min(col + 6, cols - 2)) if cells[next_row, c]][:2]
-            cells[row, near] = targets[row, near] = 1
-    for row in inside[1]:
-        for col, next_col in ((0, 1), (cols - 1, cols - 2)):
-            near = [r for r in range(row, min(row + 6, rows - 2)) if cells[r, next_col]][:2]
-            cells[near, col] = targets[near, col] = 1
+    """Rooms with doors inside a wall that has an exit of two cells for every other room."""
+    inner = maps.rooms((35, 62), seed=11).cost.astype(np.uint8)
+    cells = np.pad(inner, 1)
+    targets = np.zeros_like(cells)
+    rows, cols = cells.shape
+    for col in range(4, cols - 4, 18):
+        targets[0, col : col + 2] = targets[-1, col + 9 : col + 11] = 1
+    for row in range(4, rows - 4, 18):
+        targets[row : row + 2, -1] = targets[row + 9 : row + 11, 0] = 1
+    cells[targets > 0] = 1
     return cells, targets
+
+
+def pillars(rows: int, cols: int) -> Cells:
+    """Ground between two sides, with pillars in rows that are shifted against each other."""
+    cells = np.ones((rows, cols), np.uint8)
+    for i, top in enumerate(range(5, rows - 5, 8)):
+        for left in range(32 + 4 * (i % 2), cols - 34, 8):
+            cells[top : top + 3, left : left + 3] = 0
+    return cells

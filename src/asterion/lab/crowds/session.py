@@ -12,8 +12,7 @@ import numpy as np
 
 from asterion.crowd.live import Crowd
 from asterion.errors import InvalidValue, short_repr
-from asterion.lab import limits
-from asterion.lab.crowds.setup import TEAMS, Event
+from asterion.lab.crowds.setup import TEAMS, Event, most_units
 from asterion.lab.maps.map_setup import largest_region
 from asterion.search.flow_field import FlowField
 
@@ -174,7 +173,6 @@ class CrowdSession:
         self.origins: list[int] = starts.tolist()  # by id: where it began
         self.teams: list[int] = setup.units.flat[starts].tolist()
         self.walks = [Walk(engine, self, starts) for engine in setup.engines]
-        self._follow_script()
 
     @property
     def is_over(self) -> bool:
@@ -183,10 +181,10 @@ class CrowdSession:
 
     def step(self) -> bool:
         """Make a tick; return whether more is to come."""
+        self._follow_script()
         for walk in self.walks:
             walk.step()
         self.tick += 1
-        self._follow_script()
         return not self.is_over
 
     def record(self) -> CrowdSetup:
@@ -230,7 +228,7 @@ class CrowdSession:
             cell for cell in cells.tolist() if cell not in taken and self.world.cost.flat[cell] > 0
         ]
         rows, cols = self.world.shape
-        most = min(limits.CROWD_UNITS, limits.CROWD_DISTANCES // (rows * cols))
+        most = most_units(rows, cols)
         here = max(len(walk.ids) for walk in self.walks)
         if here + len(free) > most:
             raise InvalidValue(
@@ -302,7 +300,7 @@ class CrowdSession:
         teams = self.teams_of(ids)
         for team in np.unique(teams).tolist():
             rows = np.flatnonzero(teams == team)
-            targets = np.flatnonzero(self.targets == team)
+            targets = np.flatnonzero((self.targets == team) & (self.world.cost > 0))
             if not len(targets):
                 chosen = _mixed(self.setup.seed, ids[rows], picks[rows])
                 goals[rows] = self._free[(chosen % np.uint64(len(self._free))).astype(np.int64)]
@@ -310,7 +308,7 @@ class CrowdSession:
                 chosen = _mixed(self.setup.seed, ids[rows], picks[rows])
                 goals[rows] = targets[(chosen % np.uint64(len(targets))).astype(np.int64)]
             elif self.setup.then == "leave":
-                goals[rows] = self._nearest(team, targets)[cells[rows]]
+                goals[rows] = self._nearest(team, targets[0])[cells[rows]]
             else:  # in order, so that a formation is kept; shared if there are too few
                 places = np.arange(len(rows)) if len(rows) > 1 else ids[rows] % len(targets)
                 spread = len(targets) / max(len(rows), 1) if len(rows) > 1 else 1.0
@@ -327,15 +325,17 @@ class CrowdSession:
         free = self.world.cost > 0
         return np.flatnonzero(largest_region(self.world) if free.any() else ~free)
 
-    def _nearest(self, team: int, targets: Numbers) -> Numbers:
-        """The nearest of these goals, from each cell; any of them from where there is no way."""
+    def _nearest(self, team: int, otherwise: int) -> Numbers:
+        """The nearest goal of a team, from each cell; another one from where there is no way."""
         if team not in self._fields:
+            targets = np.flatnonzero(self.targets == team)
             self._fields[team] = FlowField(self.world, self.as_cells(targets))
         ahead = np.array(self._fields[team].next_nodes).ravel()
         ends = np.where(ahead < 0, np.arange(len(ahead)), ahead)
         while (ends != ends[ends]).any():  # twice as far each time
             ends = ends[ends]
-        return np.where(self.targets.flat[ends] == team, ends, targets[0])
+        is_goal = (self.targets.flat[ends] == team) & (self.world.cost.flat[ends] > 0)
+        return np.where(is_goal, ends, otherwise)
 
     @cached_property
     def hints(self) -> npt.NDArray[np.uint32]:

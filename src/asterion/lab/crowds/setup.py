@@ -19,8 +19,6 @@ from asterion.world.dice import Dice
 from asterion.world.grid import Cell
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
     from asterion.io import Problem
     from asterion.lab.maps.map_setup import Cells
 
@@ -53,6 +51,11 @@ def _first_map() -> tuple[Cells, Cells]:
     for layer in (cells, targets):
         layer.setflags(write=False)  # all new tabs share it
     return cells, targets
+
+
+def most_units(rows: int, cols: int) -> int:
+    """The number of units that a map of this size has, at most."""
+    return min(limits.CROWD_UNITS, limits.CROWD_DISTANCES // (rows * cols))
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,10 +101,10 @@ class CrowdSetup(MapSetup):
             layer = getattr(self, name)
             if layer.shape != self.cells.shape:
                 raise InvalidValue(f"{name} are of shape {layer.shape}; the map is {rows} x {cols}")
-        number = self.number
-        most = min(limits.CROWD_UNITS, limits.CROWD_DISTANCES // (rows * cols))
+        number, most = self.number, most_units(rows, cols)
         if number > most:
-            raise InvalidValue(f"there are {number} units; a map of {rows} x {cols} has up to {most}")
+            shape = f"{rows} x {cols}"
+            raise InvalidValue(f"there are {number} units; a map of {shape} has up to {most}")
         if not 1 <= len(self.engines) <= 2:
             raise InvalidValue(f"{len(self.engines)} engines are asked for; 1 or 2 can be")
         for engine in self.engines:
@@ -205,8 +208,7 @@ class CrowdSetup(MapSetup):
             self, cells=cells, units=empty, targets=empty, aims={}, script=(), links=(), fences=()
         )
         free = np.flatnonzero(largest_region(bare.grid()))
-        most = limits.CROWD_DISTANCES // cells.size
-        number = min(self.number, len(free) // _ROOM, most)
+        number = min(self.number, len(free) // _ROOM, most_units(*cells.shape))
         teams = np.unique(self.units[self.units > 0])
         return bare._placed(free, number, teams if len(teams) else np.array([1]), self.seed)
 
@@ -232,9 +234,9 @@ class CrowdSetup(MapSetup):
             aims[problem.start[0] * cols + problem.start[1]] = (
                 problem.goal[0] * cols + problem.goal[1]
             )
-        empty = np.zeros_like(self.cells)
-        parts = {"units": units, "targets": empty, "aims": aims, "script": (), "then": "stay"}
-        return replace(self, **parts, diagonal="never")  # as in the benchmark
+        empty, moves = np.zeros_like(self.cells), "never"  # as in the benchmark
+        walk = replace(self, diagonal=moves, then="stay", aims=aims, script=())
+        return replace(walk, units=units, targets=empty)
 
     # --- Links
 

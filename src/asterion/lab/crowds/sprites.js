@@ -5,6 +5,7 @@ import { mix, rgb } from "../board/palette.js";
 
 export const STATES = { walking: 0, jammed: 1, there: 2 };
 const FINE = 4; // samples per pixel and direction; also places between pixels, for small sprites
+const WIDEST = 1.25; // radii: from the middle of a diamond to a corner
 const SMALL = 14; // pixels: larger sprites stand on whole pixels
 
 /** Sprites of one size and theme, made when they are first needed. */
@@ -13,7 +14,7 @@ export class Sprites {
     this.size = size;
     this.colours = colours;
     this.radius = Math.max(1.3, size * 0.42);
-    this.side = Math.ceil(2 * this.radius) + 2;
+    this.side = Math.ceil(2 * WIDEST * this.radius) + 3;
     this.phases = size < SMALL ? FINE : 1;
     this.made = new Map();
   }
@@ -37,7 +38,7 @@ export class Sprites {
         for (let i = 0; i < count; i++) {
           const x = (col + (i % FINE + 0.5) / FINE - middle - across) / radius;
           const y = (row + (Math.floor(i / FINE) + 0.5) / FINE - middle - down) / radius;
-          const away = team === 2 ? (Math.abs(x) + Math.abs(y)) / 1.25 : Math.hypot(x, y);
+          const away = team === 2 ? (Math.abs(x) + Math.abs(y)) / WIDEST : Math.hypot(x, y);
           const band = bands.find(([edge]) => away <= edge);
           if (!band) continue;
           covered += 1;
@@ -55,8 +56,8 @@ export class Sprites {
 function bandsOf(team, state, radius, colours) {
   const own = colours[`team${team - 1}`], isTiny = radius < 3.2;
   if (state === STATES.jammed)
-    return isTiny ? [[0.5, rgb(own)], [1.15, rgb(colours.jam)]]
-      : [[0.5, rgb(own)], [0.66, rgb(colours.free)], [1.12, rgb(colours.jam)]];
+    return isTiny ? [[0.5, rgb(own)], [1, rgb(colours.jam)]]
+      : [[0.45, rgb(own)], [0.62, rgb(colours.free)], [1, rgb(colours.jam)]];
   if (state === STATES.there)
     return isTiny ? [[1, rgb(mix(own, colours.free, 0.45))]]
       : [[0.5, rgb(mix(own, colours.free, 0.8))], [1, rgb(own)]];

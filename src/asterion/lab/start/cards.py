@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from asterion.lab.crowds.scenes import SCENES as CROWDS
+from asterion.lab.crowds.scenes import armies
 from asterion.lab.graphs.scenes import SCENES as GRAPHS
 from asterion.lab.maps.scenes import Scene, scene_of
 from asterion.lab.maze.scenes import SCENES as MAZE
@@ -14,6 +16,7 @@ from asterion.lab.playground.scenes import SCENES as PLAYGROUND
 from asterion.lab.start.films import (
     Film,
     battle_film,
+    crowd_film,
     graph_film,
     marks_film,
     race_film,
@@ -42,7 +45,6 @@ class Card:
         return f"/{self.page}#scene={self.scene.key}"
 
 
-_DOORS = scene_of(TERRAIN, "d-star-lite-when-a-door-shuts")
 CARDS = (
     Card(
         "Watch a search",
@@ -66,11 +68,11 @@ CARDS = (
         walk_film,
     ),
     Card(
-        "Shut a door",
-        "The world changes under the agents: D* Lite repairs its plan, A* makes a new one.",
-        "terrain",
-        _DOORS,
-        lambda setup: walk_film(setup, _DOORS.view["edits"]),
+        "Lead a crowd",
+        "Armies, bottlenecks, a warehouse: thousands of units, never two of them in one cell.",
+        "crowds",
+        scene_of(CROWDS, "two-armies-through-one-gate"),
+        lambda _setup: crowd_film(armies(22, 17, 3)),  # as wide as cards
     ),
     Card(
         "Count along",

@@ -18,7 +18,7 @@ export class Film {
   begin() {
     const { film } = this;
     this.at = 0; // frames shown so far
-    this.costs = film.cells?.slice() ?? [];
+    this.costs = film.cells ?? [];
     this.states = new Uint8Array(film.nodes?.length ?? film.rows * film.cols);
     this.path = [];
     this.tokens = film.frames[0].tokens ?? [];
@@ -57,7 +57,6 @@ export class Film {
     for (; this.at < wanted; this.at += 1) {
       const frame = this.film.frames[this.at];
       for (const [cell, state] of frame.paint ?? []) this.states[cell] = state;
-      for (const [cell, cost] of frame.costs ?? []) this.costs[cell] = cost;
       if (frame.path) this.path = frame.path;
       if (frame.tokens) this.tokens = frame.tokens;
       if (this.film.trails) this.trails.push(...frame.tokens);

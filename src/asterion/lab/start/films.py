@@ -1,9 +1,8 @@
 """The moving pictures of the start page, each recorded from a real run of a scene.
 
 A film is plain data for the browser: the still parts, and frames. A frame has any of ``paint``
-(cells or nodes, and their state: 1 open, 2 closed, 3 seen), ``costs`` (cells, and their costs from
-now on), ``path`` (cells or nodes), ``tokens`` (row, column and team of all that move) and ``marks``
-(cells, and x or o).
+(cells or nodes, and their state: 1 open, 2 closed, 3 seen), ``path`` (cells or nodes), ``tokens``
+(row, column and team of all that move) and ``marks`` (cells, and x or o).
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion.lab.crowds.session import CrowdSession
 from asterion.lab.playground.session import Playground
 from asterion.navigate.explorer import Explorer
 from asterion.search.find import Search
 from asterion.search.trace import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    from asterion.lab.crowds.setup import CrowdSetup
     from asterion.lab.graphs.setup import GraphSetup
     from asterion.lab.maps.map_setup import MapSetup
     from asterion.lab.maze.setup import MazeSetup
@@ -50,11 +49,9 @@ def search_film(setup: Setup) -> Film:
     return {**_map_parts(setup), "frames": [*_painted(found.trace), {"path": path}]}
 
 
-def walk_film(setup: TerrainSetup, edits: Iterable[Any] = ()) -> Film:
-    """Film agents on their way, in a world that changes after some moves."""
+def walk_film(setup: TerrainSetup) -> Film:
+    """Film agents on their way."""
     session = setup.session()
-    cols = setup.cells.shape[1]
-    changes = {move: (cells, cost) for move, cells, cost in edits}
     seen = np.zeros(setup.cells.shape, np.bool_)
     frames = []
     alive = True
@@ -65,14 +62,26 @@ def walk_film(setup: TerrainSetup, edits: Iterable[Any] = ()) -> Film:
             known = agents[-1].known
             frame["paint"] = [[node, 3] for node in np.flatnonzero(known & ~seen).tolist()]
             seen |= known
-        if session.time in changes:
-            cells, cost = changes[session.time]
-            session.edit(cells, cost)
-            frame["costs"] = [[row * cols + col, cost] for row, col in cells]
         frames.append(frame)
         alive = session.step()
     hidden = setup.mode == "unknown"
     return {**_map_parts(setup), "frames": frames, "hidden": hidden, "trails": True}
+
+
+def crowd_film(setup: CrowdSetup) -> Film:
+    """Film a crowd until all are at their goals."""
+    session = CrowdSession(setup)
+    (walk, *_) = session.walks
+    teams = (session.teams_of(walk.ids) - 1).astype(int)
+    moments = [session.as_cells(walk.cells)]
+    while session.step():
+        moments.append(session.as_cells(walk.cells))
+    frames = [
+        {"tokens": np.column_stack([cells, teams]).tolist()}
+        for cells in moments[:: -(-len(moments) // _FRAMES)]
+    ]
+    rows, cols = setup.cells.shape
+    return {"rows": rows, "cols": cols, "cells": setup.cells, "frames": frames}
 
 
 def race_film(setup: MazeSetup) -> Film:

@@ -77,8 +77,9 @@ def page_html(theme: str) -> str:
     contents = (
         '<main class="start" id="contents" tabindex="-1">'
         f'<section class="start-top">{LOGO}<div><h1>See how games find their way</h1>'
-        "<p>Draw a map, watch searches cross it, send agents into the unknown, race them "
-        "through a maze, and play against computers that plan. Everything runs on this machine.</p>"
+        "<p>Draw a map, watch searches cross it, send agents into the unknown and crowds through "
+        "gates, race through a maze, and play against computers that plan. Everything runs on this "
+        "machine.</p>"
         f'<p class="start-links"><a class="start-first" href="{OWN_MAP}">Draw your own map</a>'
         '<a href="/playground">Open the playground</a></p></div></section>'
         f'<ul class="start-cards">{cards}</ul></main>'
