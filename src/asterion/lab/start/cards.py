@@ -69,7 +69,7 @@ CARDS = (
     ),
     Card(
         "Lead a crowd",
-        "Armies, bottlenecks, a warehouse: thousands of units, never two of them in one cell.",
+        "Armies, gates, a warehouse: thousands of units, never two of them in one cell.",
         "crowds",
         scene_of(CROWDS, "two-armies-through-one-gate"),
         lambda _setup: crowd_film(armies(22, 17, 3)),  # as wide as cards
