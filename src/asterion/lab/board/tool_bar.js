@@ -43,7 +43,8 @@ export class ToolBar {
   }
 
   #add(name, key, label) {
-    const looks = { class: "tool", type: "button", title: `${label} (${key})`, label };
+    const title = `${label} (${key})`; // the name has all that is written on it
+    const looks = { class: "tool", type: "button", title, label: label.includes(key) ? label : title };
     const made = element("button", { ...looks, click: () => this.choose(name) });
     made.dataset.tool = name;
     const { does: { kind, cost, layer }, sign = SIGNS[name] } = this.tools[name];

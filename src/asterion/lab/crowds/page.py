@@ -71,15 +71,14 @@ class CrowdsPage:
 
     def _crowd_card(self) -> None:
         with card("Crowd"):
-            with ui.row().classes("w-full no-wrap gap-2"):
-                self.first = ui.select(
-                    ENGINES, label="Engine", on_change=lambda event: self._choose(first=event.value)
-                ).classes("col")
-                self.second = ui.select(
-                    {ALONE: ALONE, **ENGINES},
-                    label="Beside it",
-                    on_change=lambda event: self._choose(second=event.value),
-                ).classes("col")
+            self.first = ui.select(
+                ENGINES, label="Engine", on_change=lambda event: self._choose(first=event.value)
+            ).classes("w-full")
+            self.second = ui.select(
+                {ALONE: ALONE, **ENGINES},
+                label="Beside it",
+                on_change=lambda event: self._choose(second=event.value),
+            ).classes("w-full")
             self.then = (
                 ui.select(
                     ARRIVALS,
