@@ -110,8 +110,8 @@ void bind_crowd(nb::module_& m) {
           "run",
           [](Solver& self, std::optional<std::uint64_t> expansions, std::optional<double> seconds,
              bool improve) {
-            in_turn(self, [&](CrowdSolver& solver) {
-              solver.run(budget_of(expansions, seconds), improve);
+            return in_turn(self, [&](CrowdSolver& solver) {
+              return solver.run(budget_of(expansions, seconds), improve);
             });
           },
           "expansions"_a.none(), "seconds"_a.none(), "improve"_a)

@@ -1,6 +1,15 @@
 """Plans for many units: there is one exactly where an exhaustive search finds one."""
 
+import hashlib
+import os
 import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +19,7 @@ from support.crowds import free_cells, least_sum_of_costs, random_grid, random_p
 from support.effort import SAMPLED, scaled
 
 METHODS = ["lacam", "cbs", "prioritised", "pibt"]
+TESTS = Path(__file__).parents[1]
 
 
 def live(seed, count):
@@ -107,6 +117,97 @@ def test_a_larger_budget_never_costs_more():
         costs.append(plan.sum_of_costs)
     assert costs == sorted(costs, reverse=True)
     assert costs[-1] < costs[0]
+
+
+def hall(units=200, side=30):
+    """A hall in which units cross each other's ways for many seconds of improvements."""
+    grid = at.Grid(np.ones((side, side)), diagonal="never")
+    rng = random.Random(3)
+    free = free_cells(grid)
+    return grid, rng.sample(free, units), rng.sample(free, units)
+
+
+def digest(plan):
+    return hashlib.sha256(plan.positions.tobytes()).hexdigest()
+
+
+def test_progress_is_told_by_plans_that_get_cheaper_and_changes_nothing():
+    problem = hall()
+    told = []
+    plan = at.solve_crowd(*problem, expansions=1_500_000, progress=told.append)
+    assert told
+    costs = [each.sum_of_costs for each in [*told, plan] if each.found]
+    assert costs == sorted(costs, reverse=True)
+    for each in told:
+        if each.found:
+            assert at.validate_crowd(problem[0], each.positions) == each.sum_of_costs
+    assert digest(plan) == digest(at.solve_crowd(*problem, expansions=1_500_000))
+
+
+def test_what_progress_raises_ends_the_call():
+    class EnoughError(Exception):
+        pass
+
+    def enough(_):
+        raise EnoughError
+
+    begin = time.monotonic()
+    with pytest.raises(EnoughError):
+        at.solve_crowd(*hall(), seconds=60, progress=enough)
+    assert time.monotonic() - begin < 30
+
+
+@pytest.mark.skipif(threading.current_thread() is not threading.main_thread(), reason="signals")
+def test_ctrl_c_returns_the_best_plan_so_far():
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    grid, starts, goals = hall()
+    first = at.solve_crowd(grid, starts, goals)
+    former = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 2)
+        begin = time.monotonic()
+        plan = at.solve_crowd(grid, starts, goals, seconds=60)
+        assert time.monotonic() - begin < 30
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, former)
+    assert plan.found
+    assert not plan.optimal
+    assert plan.sum_of_costs <= first.sum_of_costs
+    checked = at.validate_crowd(grid, plan.positions, starts=starts, goals=goals)
+    assert checked == plan.sum_of_costs
+
+
+PLANS = """
+import sys
+from crowd.test_solve import digest, hall
+import asterion as at
+for method in ("lacam", "cbs", "prioritised", "pibt"):
+    print(digest(at.solve_crowd(*hall(60), algorithm=method, expansions=100_000, seed=5)))
+"""
+
+
+def test_the_same_seed_and_expansions_give_the_same_plan_in_every_process_and_thread():
+    with ThreadPoolExecutor(3) as pool:
+        here = list(
+            pool.map(
+                lambda name: digest(
+                    at.solve_crowd(*hall(60), algorithm=name, expansions=100_000, seed=5)
+                ),
+                METHODS,
+            )
+        )
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", PLANS],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS)},
+        )
+        assert done.stdout.split() == here
 
 
 def test_a_budget_too_small_for_a_plan_says_stopped():

@@ -84,6 +84,7 @@ class Crowd {
     if (unit_in(node) != Pibt::kNobody)
       throw BadValue("a unit is in " + cell_text(start) + " already; two cannot be in one cell");
     ids_.reserve(ids_.size() + 1);
+    ranked_.clear();
     now_.push_back(node);
     asked_.push_back(goal);
     waits_.push_back(0);
@@ -98,6 +99,7 @@ class Crowd {
     leave_group(unit);
     if (slots_[unit] != GoalTables::kNoSlot) tables_.release(slots_[unit]);
     const auto at = static_cast<std::ptrdiff_t>(unit);
+    ranked_.clear();
     now_.erase(now_.begin() + at);
     asked_.erase(asked_.begin() + at);
     waits_.erase(waits_.begin() + at);
@@ -234,6 +236,7 @@ class Crowd {
     const Point p = view_->grid().point(cell);
     return "(" + std::to_string(p.row) + ", " + std::to_string(p.col) + ")";
   }
+  std::uint64_t id(Unit unit) const { return static_cast<std::uint64_t>(ids_[unit]); }
   Unit unit_in(Node node) const {
     const auto found = std::find(now_.begin(), now_.end(), node);
     return found == now_.end() ? Pibt::kNobody : static_cast<Unit>(found - now_.begin());
@@ -578,17 +581,27 @@ class Crowd {
 
   // --- Steps
 
+  // The order of units that have waited as long. By distance, those far away would go first in
+  // every tick, and fewer arrive.
+  const std::vector<Unit>& ranked() {
+    if (ranked_.size() == now_.size()) return ranked_;
+    ranked_.resize(now_.size());
+    std::iota(ranked_.begin(), ranked_.end(), Unit{0});
+    std::sort(ranked_.begin(), ranked_.end(),
+              [&](Unit a, Unit b) { return mixed(seed_, id(a)) < mixed(seed_, id(b)); });
+    return ranked_;
+  }
+
   void step_alone() {
-    order_.resize(now_.size());
-    std::iota(order_.begin(), order_.end(), Unit{0});
-    std::stable_sort(order_.begin(), order_.end(), [&](Unit a, Unit b) {
-      if (!held_.empty() && held_[a] != held_[b]) return held_[a] < held_[b];
-      if (waits_[a] != waits_[b]) return waits_[a] > waits_[b];
-      return mixed(seed_, static_cast<std::uint64_t>(ids_[a])) <
-             mixed(seed_, static_cast<std::uint64_t>(ids_[b]));
-    });
+    std::span<const Unit> order = order_.by(waits_, ranked());
+    if (!held_.empty()) {
+      held_last_.assign(order.begin(), order.end());
+      std::stable_partition(held_last_.begin(), held_last_.end(),
+                            [&](Unit unit) { return held_[unit] == 0; });
+      order = held_last_;
+    }
     std::fill(next_.begin(), next_.end(), CrowdMap::kNone);
-    if (!pibt_.plan(now_, next_, slots_, order_, mixed(seed_, stats_.ticks))) next_ = now_;
+    if (!pibt_.plan(now_, next_, slots_, order, mixed(seed_, stats_.ticks))) next_ = now_;
     for (Unit unit = 0; unit < now_.size(); ++unit) count_wait(unit);
     ++stats_.expanded;
   }
@@ -602,7 +615,8 @@ class Crowd {
   bool look_ahead(std::optional<std::uint64_t> expansions) {
     if (hopeless_) return false;
     if (ahead_ && ahead_->bytes() > kMostBytesAhead) ahead_.reset();
-    if (!ahead_) ahead_.emplace(map_, tables_, now_, slots_, waits_, mixed(seed_, stats_.ticks));
+    if (!ahead_)
+      ahead_.emplace(map_, tables_, now_, slots_, waits_, ranked(), mixed(seed_, stats_.ticks));
     // The longer nothing has changed, the more a look ahead is worth.
     const std::uint64_t most = std::max<std::uint64_t>(1, 20'000 / now_.size());
     const std::uint64_t budget =
@@ -665,7 +679,9 @@ class Crowd {
   std::vector<std::uint32_t> rest_;   // of the ways of units in groups
   std::vector<std::uint32_t> parts_;  // labels of connected nodes; empty if not known
   std::vector<Node> next_;
-  std::vector<Unit> order_;
+  std::vector<Unit> ranked_;  // empty if not known
+  WaitOrder order_;
+  std::vector<Unit> held_last_;  // the order, with the units that wait for others at its end
   CrowdStats stats_;
 };
 

@@ -33,7 +33,10 @@ class CrowdSolver {
 
   CrowdSolver(GridView& view, const std::vector<NodeId>& starts, const std::vector<NodeId>& goals,
               CrowdMethod method, std::uint64_t seed)
-      : method_(method), seed_(seed), cols_(view.grid().cols()) {
+      : method_(method),
+        seed_(seed),
+        cols_(view.grid().cols()),
+        has_guided_(method == CrowdMethod::prioritised || method == CrowdMethod::pibt) {
     {
       const ReadLock guard = view.read();
       map_.follow(view);
@@ -68,17 +71,20 @@ class CrowdSolver {
   std::uint64_t expanded() const { return expanded_; }
   std::uint64_t improvements() const { return improvements_; }
 
-  // Works until there is a plan, or, if there is one, makes it cheaper; within a budget.
-  void run(Budget budget, bool improve) {
+  // Works until there is a plan, or, if there is one, makes it cheaper; within a budget. False if
+  // there is no more to do. After an exception, only the results may be read.
+  bool run(Budget budget, bool improve) {
     InterruptPoller poll;
     while (!budget.is_spent()) {
-      if (status_ == CrowdStatus::unsolvable || status_ == CrowdStatus::stopped) return;
-      if (status_ == CrowdStatus::found && (!improve || is_optimal() || gave_up_)) return;
+      if (status_ == CrowdStatus::unsolvable || status_ == CrowdStatus::stopped) return false;
+      if (status_ == CrowdStatus::found && (!improve || is_optimal() || gave_up_)) return false;
       const std::uint64_t before = expanded_;
       advance();
-      budget.spend(std::max<std::uint64_t>(1, expanded_ - before));
+      expanded_ = std::max(expanded_, before + 1);
+      budget.spend(expanded_ - before);
       poll.now();
     }
+    return true;
   }
 
   // The routes of the best plan so far; empty without one. Each ends where its unit is at its goal.
@@ -91,22 +97,10 @@ class CrowdSolver {
   std::int32_t cols() const { return cols_; }
 
  private:
-  // In throngs guide paths make way for jams: then a plan without them is often cheaper.
-  static constexpr std::uint64_t kThrong = 2;
   static constexpr std::size_t kMostBytes = std::size_t{2} << 30;  // of the search for an optimum
 
   void advance() {
-    if (method_ == CrowdMethod::cbs && improver_) {
-      if (!conflicts_) conflicts_.emplace(map_, tables_, starts_, slots_);
-      if (improver_->expanded() > conflicts_->expanded() / 8) return resolve();
-    }
-    if (improver_) {
-      const std::uint64_t before = improver_->expanded(), sum = improver_->sum();
-      improver_->advance();
-      expanded_ += improver_->expanded() - before;
-      improvements_ += improver_->sum() < sum;
-      return;
-    }
+    if (improver_ && has_guided_) return improve();
     switch (method_) {
       case CrowdMethod::prioritised:
         return plan_in_order();
@@ -116,6 +110,17 @@ class CrowdSolver {
       case CrowdMethod::lacam:
         return search();
     }
+  }
+
+  void improve() {
+    if (method_ == CrowdMethod::cbs) {
+      if (!conflicts_) conflicts_.emplace(map_, tables_, starts_, slots_);
+      if (improver_->expanded() > conflicts_->expanded() / 8) return resolve();
+    }
+    const std::uint64_t before = improver_->expanded(), sum = improver_->sum();
+    improver_->advance();
+    expanded_ += improver_->expanded() - before;
+    improvements_ += improver_->sum() < sum;
   }
 
   // The plan of LaCAM is the best so far; now for the optimum, and the bound on the way there.
@@ -132,35 +137,38 @@ class CrowdSolver {
     }
   }
 
+  // First a plan, then another one along guide paths. That takes longer, and is often cheaper.
   void search() {
-    if (!guides_) guides_.emplace(map_, tables_, starts_, slots_);
-    if (!guided_) {
+    if (improver_ && !guides_) guides_.emplace(map_, tables_, starts_, slots_);
+    if (guides_) {
       const std::uint64_t before = guides_->expanded();
-      guided_ = !guides_->advance();
+      const bool is_ready = !guides_->advance();
       expanded_ += guides_->expanded() - before;
-      return;
+      if (!is_ready) return;
     }
     if (!lacam_) {
-      lacam_.emplace(map_, tables_, starts_, slots_, Lacam::Waits(starts_.size()), seed_);
-      if (first_.empty()) lacam_->follow(*guides_);
+      lacam_.emplace(map_, tables_, starts_, slots_, Lacam::Waits(units()), farthest_first(),
+                     seed_);
+      if (guides_) lacam_->follow(*guides_);
     }
     lacam_->advance();
     ++expanded_;
-    if (lacam_->status() == Lacam::Status::searching) {
-      // The second search only runs as long as the first one did.
-      if (!first_.empty() && lacam_->expanded() > 2 * first_effort_) finish(std::move(first_));
+    const bool has_plan = lacam_->status() == Lacam::Status::found;
+    if (!improver_) {
+      first_effort_ = lacam_->expanded();
+      if (lacam_->status() == Lacam::Status::unsolvable) status_ = CrowdStatus::unsolvable;
+      if (has_plan) finish(routes_of(*lacam_));
       return;
     }
-    if (lacam_->status() == Lacam::Status::unsolvable) {
-      status_ = CrowdStatus::unsolvable;
-      return;
-    }
-    std::vector<Route> routes = routes_of(*lacam_);
-    if (!first_.empty()) return finish(cost(routes) < cost(first_) ? routes : std::move(first_));
-    if (cost(routes) <= kThrong * bound_) return finish(std::move(routes));
-    first_ = std::move(routes);
-    first_effort_ = lacam_->expanded();
+    has_guided_ = has_plan || lacam_->expanded() > 2 * first_effort_;
+    if (!has_guided_) return;
+    std::vector<Route> routes;
+    if (has_plan) routes = routes_of(*lacam_);
     lacam_.reset();
+    guides_.reset();
+    if (!has_plan || cost(routes) >= improver_->sum()) return;
+    finish(std::move(routes));
+    ++improvements_;
   }
 
   // Steps of PIBT alone, until all are at their goals at once.
@@ -197,14 +205,14 @@ class CrowdSolver {
   void plan_in_order() {
     if (order_.empty()) {
       order_ = farthest_first();
-      first_.resize(units());
+      ordered_.resize(units());
     }
     const Unit unit = order_[planned_];
-    first_[unit] = search_.find(map_, tables_, slots_[unit], stays_, starts_[unit], 0, true);
+    ordered_[unit] = search_.find(map_, tables_, slots_[unit], stays_, starts_[unit], 0, true);
     expanded_ += search_.expanded();
-    if (!first_[unit].empty()) {
-      stays_.add_path(first_[unit], 0, true, unit);
-      if (++planned_ == units()) finish(std::move(first_));
+    if (!ordered_[unit].empty()) {
+      stays_.add_path(ordered_[unit], 0, true, unit);
+      if (++planned_ == units()) finish(std::move(ordered_));
       return;
     }
     stays_ = {};
@@ -257,12 +265,12 @@ class CrowdSolver {
     improver_.emplace(map_, tables_, slots_, std::move(routes), seed_);
     status_ = CrowdStatus::found;
     lacam_.reset();
-    guides_.reset();
   }
 
   CrowdMethod method_;
   std::uint64_t seed_;
   std::int32_t cols_;
+  bool has_guided_;  // whether the plan along guide paths has been tried, or is of no use
   CrowdMap map_{CrowdMap::Use::plans};
   GoalTables tables_;
   std::vector<Node> starts_;
@@ -272,15 +280,14 @@ class CrowdSolver {
   std::uint64_t expanded_ = 0;
   std::uint64_t improvements_ = 0;
   std::optional<GuidePaths> guides_;
-  bool guided_ = false;
   std::optional<Lacam> lacam_;
-  std::vector<Route> first_;  // found along the guide paths, or in order
-  std::uint64_t first_effort_ = 0;
+  std::uint64_t first_effort_ = 0;  // expansions, until there was a plan
   std::optional<Pibt> pibt_;
   std::vector<std::vector<Node>> walk_;  // of PIBT: the positions so far
   std::vector<std::uint32_t> waits_;
   std::vector<Unit> order_;
-  Stays stays_;  // of the paths planned in order
+  std::vector<Route> ordered_;  // paths that were planned in order
+  Stays stays_;                 // of the paths planned in order
   SafeIntervalSearch search_;
   std::size_t planned_ = 0, restarts_ = 0;
   std::optional<PlanImprover> improver_;

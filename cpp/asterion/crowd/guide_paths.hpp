@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <limits>
@@ -35,6 +36,7 @@ class GuidePaths {
         slots_(slots.begin(), slots.end()),
         paths_(starts.size()),
         next_(starts.size()),
+        busy_(map.count()),
         labels_(map.count()),
         parked_(map.count(), kNever) {}
 
@@ -42,11 +44,11 @@ class GuidePaths {
   bool advance() {
     if (found_ == kRounds * starts_.size()) return false;
     const std::size_t unit = found_ % starts_.size();
-    count(paths_[unit], -1);
-    paths_[unit] = found(starts_[unit], slots_[unit]);
-    count(paths_[unit], +1);
+    auto& path = paths_[unit];
+    count(path, -1);
+    if (!is_shortest(unit) || !is_alone(path)) path = found(starts_[unit], slots_[unit]);
+    count(path, +1);
     if (++found_ > (kRounds - 1) * starts_.size()) {
-      const auto& path = paths_[unit];
       for (std::size_t i = 0; i + 1 < path.size(); ++i)
         next_[unit].push_back({path[i], path[i + 1]});
       std::sort(next_[unit].begin(), next_[unit].end());
@@ -67,30 +69,39 @@ class GuidePaths {
   static constexpr std::size_t kRounds = 2;
   static constexpr std::uint32_t kLonger = 10;  // moves more than a shortest path
 
-  // Counts by place and time, with open addressing.
+  // The paths that are at a place at a time: of four times in a row together, with open addressing.
   class Counts {
    public:
-    void add(std::uint64_t key, int change) {
+    void add(std::uint32_t place, std::uint32_t time, int change) {
       if (2 * (used_ + 1) > slots_.size()) grow();
-      Slot& slot = slots_[find(key)];
-      if (slot.key != key) {
-        slot.key = key;
+      Slot& slot = slots_[find(key(place, time))];
+      if (slot.key == kEmpty) {
+        slot.key = key(place, time);
         ++used_;
       }
-      slot.count += change;
+      std::uint16_t& count = slot.counts[time % 4];
+      count = static_cast<std::uint16_t>(count + change);
     }
-    int at(std::uint64_t key) const {
-      if (slots_.empty()) return 0;
-      const Slot& slot = slots_[find(key)];
-      return slot.key == key ? slot.count : 0;
+    int at(std::uint32_t place, std::uint32_t time) const {
+      return slots_.empty() ? 0 : slots_[find(key(place, time))].counts[time % 4];
+    }
+    // At a time, and at the one after it.
+    std::pair<int, int> at_both(std::uint32_t place, std::uint32_t time) const {
+      if (slots_.empty()) return {0, 0};
+      if (time % 4 == 3) return {at(place, time), at(place, time + 1)};
+      const Slot& slot = slots_[find(key(place, time))];
+      return {slot.counts[time % 4], slot.counts[time % 4 + 1]};
     }
 
    private:
+    static constexpr std::uint64_t kEmpty = std::numeric_limits<std::uint64_t>::max();
     struct Slot {
       std::uint64_t key = kEmpty;
-      int count = 0;
+      std::array<std::uint16_t, 4> counts{};
     };
-    static constexpr std::uint64_t kEmpty = std::numeric_limits<std::uint64_t>::max();
+    static std::uint64_t key(std::uint32_t place, std::uint32_t time) {
+      return std::uint64_t{time / 4} << 32 | place;
+    }
     std::size_t find(std::uint64_t key) const {
       std::size_t at = (key * 0x9e3779b97f4a7c15) >> shift_;
       while (slots_[at].key != key && slots_[at].key != kEmpty) at = (at + 1) & (slots_.size() - 1);
@@ -124,11 +135,10 @@ class GuidePaths {
     }
   };
 
-  static std::uint64_t place(Node node, std::uint32_t time) {
-    return std::uint64_t{time} << 32 | node;
-  }
-  std::uint64_t move(Node from, std::size_t which, std::uint32_t time) const {
-    return std::uint64_t{time} << 32 | (from * map_.most_moves() + which);
+  // Of 64 stretches of time, over and over, the one in which a time is.
+  static std::uint64_t mark(std::uint32_t time) { return std::uint64_t{1} << time / 4 % 64; }
+  std::uint32_t move(Node from, std::size_t which) const {
+    return static_cast<std::uint32_t>(from * map_.most_moves() + which);
   }
   std::size_t which(Node from, Node to) const {
     const auto moves = map_.moves(from);
@@ -139,9 +149,10 @@ class GuidePaths {
     if (path.empty()) return;
     parked_[path.back()] = change > 0 ? static_cast<std::uint32_t>(path.size() - 1) : kNever;
     for (std::uint32_t time = 0; time < path.size(); ++time) {
-      places_.add(place(path[time], time), change);
+      busy_[path[time]] |= mark(time);
+      places_.add(path[time], time, change);
       if (time + 1 < path.size())
-        moves_.add(move(path[time], which(path[time], path[time + 1]), time), change);
+        moves_.add(move(path[time], which(path[time], path[time + 1])), time, change);
     }
   }
 
@@ -155,9 +166,15 @@ class GuidePaths {
       const std::uint32_t rest = tables_.distance(map_, slot, node);
       if (rest == GoalTables::kFar || moves + rest > least + kLonger) return;
       Label& label = labels_[node];
-      if (label.search == search_ &&
-          (label.closed || std::pair{label.meetings, label.moves} <= std::pair{meetings, moves}))
-        return;
+      const auto known = [&] {
+        return label.search == search_ && (label.closed || std::pair{label.meetings, label.moves} <=
+                                                               std::pair{meetings, moves});
+      };
+      if (known()) return;
+      if (before != CrowdMap::kNone) {
+        meetings += meetings_on(before, node, moves);
+        if (known()) return;
+      }
       label = {search_, meetings, moves, before, false};
       open.push({meetings, moves + rest, rest, node});
     };
@@ -169,13 +186,8 @@ class GuidePaths {
       labels_[here].closed = true;
       if (here == goal) break;
       ++expanded_;
-      const std::uint32_t meetings = labels_[here].meetings, time = labels_[here].moves;
-      for (const Node next : map_.moves(here)) {
-        int more = places_.at(place(next, time + 1)) + (parked_[next] < time + 1);
-        const std::size_t back = which(next, here);
-        if (back < map_.moves(next).size()) more += moves_.at(move(next, back, time));
-        push(next, meetings + static_cast<std::uint32_t>(more), time + 1, here);
-      }
+      const auto [search, meetings, moves, before, closed] = labels_[here];
+      for (const Node next : map_.moves(here)) push(next, meetings, moves + 1, here);
     }
     if (labels_[goal].search != search_) return {};
     std::vector<Node> path;
@@ -185,6 +197,28 @@ class GuidePaths {
     return path;
   }
 
+  // The paths that are in the way of a move that arrives at this time.
+  std::uint32_t meetings_on(Node from, Node to, std::uint32_t arrival) const {
+    const bool is_parked = parked_[to] < arrival;
+    if ((busy_[to] & (mark(arrival - 1) | mark(arrival))) == 0) return is_parked;
+    const auto [before, after] = places_.at_both(to, arrival - 1);
+    int meetings = after + is_parked;
+    if (before > 0) {
+      const std::size_t back = which(to, from);
+      if (back < map_.moves(to).size()) meetings += moves_.at(move(to, back), arrival - 1);
+    }
+    return static_cast<std::uint32_t>(meetings);
+  }
+  bool is_shortest(std::size_t unit) const {
+    const std::size_t moves = paths_[unit].size() - 1;
+    return !paths_[unit].empty() && moves == tables_.distance(map_, slots_[unit], starts_[unit]);
+  }
+  bool is_alone(const std::vector<Node>& path) const {
+    for (std::uint32_t time = 1; time < path.size(); ++time)
+      if (meetings_on(path[time - 1], path[time], time) > 0) return false;
+    return true;
+  }
+
   const CrowdMap& map_;
   GoalTables& tables_;
   std::vector<Node> starts_;
@@ -192,6 +226,7 @@ class GuidePaths {
   std::vector<std::vector<Node>> paths_;
   std::vector<std::vector<std::pair<Node, Node>>> next_;  // steps by their first node
   Counts places_, moves_;
+  std::vector<std::uint64_t> busy_;  // marks of the times of all paths at each node
   std::vector<Label> labels_;
   std::vector<std::uint32_t> parked_;  // from when on a unit is at its goal, by node
   std::uint32_t search_ = 0;

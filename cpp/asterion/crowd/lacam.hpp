@@ -33,17 +33,19 @@ class Lacam {
   using Waits = std::vector<std::uint16_t>;
   static constexpr Id kNoId = 0xffffffff;
 
-  // `goals` may not be shared. `waits` are the steps since each unit was at its goal last.
-  Lacam(const CrowdMap& map, GoalTables& tables, std::vector<Node> starts,
-        std::vector<GoalTables::Slot> slots, Waits waits, std::uint64_t seed)
+  // `goals` may not be shared. `waits` are the steps since each unit was at its goal last; `ranked`
+  // is the order of units that have waited as long.
+  Lacam(const CrowdMap& map, GoalTables& tables, const std::vector<Node>& starts,
+        std::vector<GoalTables::Slot> slots, Waits waits, std::vector<Unit> ranked,
+        std::uint64_t seed)
       : map_(map),
         tables_(tables),
         slots_(std::move(slots)),
         pibt_(map, tables),
         seed_(seed),
+        ranked_(std::move(ranked)),
         next_(starts.size()) {
     for (const GoalTables::Slot slot : slots_) goals_.push_back(tables.goal(slot));
-    rank(starts);
     root_ = found_or_made(starts, std::move(waits), kNoId).first;
     open_.push_back(root_);
   }
@@ -76,7 +78,7 @@ class Lacam {
       return;
     }
     ++expanded_;
-    const std::vector<Unit>& order = order_of(id);
+    const std::span<const Unit> order = order_of(id);
     const auto here = position(id);
     const Constraint constraint = state.tree[state.read];
     const auto at = static_cast<std::uint32_t>(state.read++);
@@ -144,30 +146,11 @@ class Lacam {
     bool exhausted = false;
   };
 
-  // Units far from their goals go first where others have waited as long.
-  void rank(const std::vector<Node>& starts) {
-    ranked_.resize(starts.size());
-    std::iota(ranked_.begin(), ranked_.end(), Unit{0});
-    std::vector<std::uint32_t> distances;
-    for (Unit unit = 0; unit < starts.size(); ++unit)
-      distances.push_back(tables_.distance(map_, slots_[unit], starts[unit]));
-    std::stable_sort(ranked_.begin(), ranked_.end(),
-                     [&](Unit a, Unit b) { return distances[a] > distances[b]; });
-  }
-
-  // The units by the time they have waited, the longest first.
-  const std::vector<Unit>& order_of(Id id) {
-    if (ordered_ == id) return order_;
-    ordered_ = id;
-    const Waits& waits = states_[id].waits;
-    const std::uint16_t longest =
-        waits.empty() ? std::uint16_t{0} : *std::max_element(waits.begin(), waits.end());
-    std::vector<std::uint32_t>& begins = counts_;
-    begins.assign(longest + std::size_t{2}, 0);
-    for (const std::uint16_t each : waits) ++begins[longest - each + 1u];
-    for (std::size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1];
-    order_.resize(waits.size());
-    for (const Unit unit : ranked_) order_[begins[std::size_t{longest} - waits[unit]]++] = unit;
+  std::span<const Unit> order_of(Id id) {
+    if (ordered_ != id) {
+      ordered_ = id;
+      order_ = waits_order_.by(states_[id].waits, ranked_);
+    }
     return order_;
   }
 
@@ -228,10 +211,10 @@ class Lacam {
   Id goal_ = kNoId;
   bool rewires_ = true;
   std::size_t bytes_ = 0;
-  std::vector<Unit> ranked_;  // the order before any has waited
-  std::vector<Unit> order_;   // of one position
+  std::vector<Unit> ranked_;
+  WaitOrder waits_order_;
+  std::span<const Unit> order_;  // of one position
   Id ordered_ = kNoId;
-  std::vector<std::uint32_t> counts_;
   std::vector<Node> next_;
 };
 

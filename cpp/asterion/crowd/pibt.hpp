@@ -33,6 +33,27 @@ inline std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
   return x ^ (x >> 31);
 }
 
+// Puts units in order by the time they have waited, the longest first.
+class WaitOrder {
+ public:
+  // Who has waited as long keeps the order of `ranked`.
+  std::span<const std::uint32_t> by(std::span<const std::uint16_t> waits,
+                                    std::span<const std::uint32_t> ranked) {
+    std::uint16_t longest = 0;
+    for (const std::uint16_t each : waits) longest = std::max(longest, each);
+    begins_.assign(longest + std::size_t{2}, 0);
+    for (const std::uint16_t each : waits) ++begins_[longest - each + 1u];
+    for (std::size_t i = 1; i < begins_.size(); ++i) begins_[i] += begins_[i - 1];
+    order_.resize(waits.size());
+    for (const std::uint32_t unit : ranked)
+      order_[begins_[std::size_t{longest} - waits[unit]]++] = unit;
+    return order_;
+  }
+
+ private:
+  std::vector<std::uint32_t> begins_, order_;
+};
+
 class Pibt {
  public:
   using Node = CrowdMap::Node;

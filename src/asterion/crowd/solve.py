@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
@@ -24,6 +26,9 @@ _METHODS = {
     "prioritised": _core.CrowdMethod.prioritised,
     "pibt": _core.CrowdMethod.pibt,
 }
+
+
+_BETWEEN_CALLS = 0.2  # seconds, of a function that is told the progress
 
 
 class CrowdStats(NamedTuple):
@@ -93,12 +98,17 @@ def solve_crowd(
     seconds: float | None = None,
     expansions: int | None = None,
     seed: int = 0,
+    progress: Callable[[CrowdPlan], object] | None = None,
 ) -> CrowdPlan:
     """Return a plan that leads every unit to its goal, so that all are there at the end.
 
     Every move takes one tick; no two units are in one cell, none change places, and no diagonal
     moves cross. Without a budget it is the first plan that is found; with one it is made cheaper
-    until the budget is spent, or no plan can be cheaper. Ctrl-C ends it with an exception.
+    until the budget is spent, or no plan can be cheaper. Ctrl-C returns the best plan so far; it is
+    an exception only before there is one.
+
+    ``progress`` is called a few times per second with the plan that would be returned now. What it
+    raises ends the call. The same ``seed`` and ``expansions`` give the same plan everywhere.
 
     ``"lacam"`` finds a plan if there is one (K. Okumura, LaCAM, 2023 and 2024), then improves it by
     searching again for a few units at a time (J. Li et al., 2021). ``"cbs"`` then also looks for an
@@ -124,6 +134,33 @@ def solve_crowd(
     ends = ordered_numbers(world, goals, "goals")
     check_starts(world, begins, ends)
     core = _core.CrowdSolver(world._core_view, begins, ends, method, whole("seed", seed) % 2**64)
-    limits = budget(expansions, seconds)
-    core.run(*limits, limits != (None, None) or algorithm == "cbs")
+    expansions, seconds = budget(expansions, seconds)
+    try:
+        _run(core, expansions, seconds, algorithm == "cbs", progress)
+    except KeyboardInterrupt:
+        if core.status() != "found":
+            raise
     return CrowdPlan(core)
+
+
+def _run(
+    core: _core.CrowdSolver,
+    expansions: int | None,
+    seconds: float | None,
+    to_the_end: bool,
+    progress: Callable[[CrowdPlan], object] | None,
+) -> None:
+    improve = to_the_end or (expansions, seconds) != (None, None)
+    if progress is None:
+        core.run(expansions, seconds, improve)
+        return
+    deadline = inf if seconds is None else time.monotonic() + seconds
+    plan = CrowdPlan(core)
+    while True:
+        left = deadline - time.monotonic()
+        work = None if expansions is None else max(0, expansions - core.expanded())
+        if left <= 0 or work == 0 or not core.run(work, min(left, _BETWEEN_CALLS), improve):
+            return
+        if (core.status(), core.sum()) != (plan.status, plan.sum_of_costs):
+            plan = CrowdPlan(core)
+        progress(plan)
