@@ -21,6 +21,8 @@ FILES = {
     "broken.txt": "pxX\n  x\n",
     "bad.py": "1 / 0\n",
     "empty.map.scen": "version 1\n",
+    "lost.scen": "version 1\n0\tlost.map\t1\t1\t0\t0\t0\t0\t0\n",
+    "one.scen": "version 1\n0\troom.map\t5\t3\t0\t0\t0\t0\t0\n",
     "lab.json": GraphSetup.example(3).to_file(),
 }
 

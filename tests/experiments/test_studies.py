@@ -17,6 +17,7 @@ SMALL = {
     "architectures": {"side": 21, "ways": 2, "changes": 3},
     "bridge": {"units": 4},
     "clusters": {"side": 21, "ways": 3},
+    "crowds": {"steps": 30, "most_units": 50},
     "decay": {"side": 21, "ways": 3},
     "dstar-choices": {"choices": ("published", "maze: 19 x 29, 15 loops")},
     "dstar-study": {"ticks": 1000, "navigators": ("focused-dstar", "astar")},

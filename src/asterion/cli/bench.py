@@ -3,10 +3,10 @@
 import csv
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path as FilePath
 from statistics import fmean
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 from rich import box
@@ -15,6 +15,7 @@ from rich.table import Table
 
 import asterion as at
 from asterion.cli import console
+from asterion.cli.bench_mapf import ALGORITHMS, PlanRow, plan_table, plans
 from asterion.cli.bench_problems import ProblemSet, generated_problems, problems_in_file
 from asterion.cli.bench_rows import EXPONENTIAL, Row, rows_of
 from asterion.cli.exits import NO_RESULT
@@ -22,6 +23,7 @@ from asterion.cli.values import AsJson, Diagonal, Folder, Layer, Level, given, n
 from asterion.errors import InvalidValue
 from asterion.search.registry import info_of
 
+AnyRow = TypeVar("AnyRow", Row, PlanRow)
 EXAMPLE = (
     "Example: asterion maps make rooms --size 65 --seed 4 town.map &&\n\n"
     "asterion bench town.map --algorithm jps --csv"
@@ -59,6 +61,21 @@ def bench(
     workers: Annotated[
         int, typer.Option(metavar="N", min=1, help="Processes; times are best measured with one.")
     ] = 1,
+    mapf: Annotated[
+        list[FilePath] | None,
+        typer.Option(metavar="SCEN", help="Compare plans for many units; its map is beside it."),
+    ] = None,
+    units: Annotated[
+        list[int] | None,
+        typer.Option(metavar="N", min=1, help="Of --mapf: the first N; default: 100."),
+    ] = None,
+    seeds: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Of --mapf: seeds S to S + N - 1.")
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="X", help="Of --mapf: improve plans for so long; default: not."),
+    ] = None,
     diagonal: Diagonal = None,
     level: Level = None,
     layer: Layer = None,
@@ -71,13 +88,28 @@ def bench(
     """Compare the algorithms on the same problems, and check every answer.
 
     The problems are spread evenly over MAP.scen, and the lengths there are
-    checked, too. Without such a file they are random.
+    checked, too. Without such a file they are random. With --mapf these are
+    plans without collisions, by lacam, prioritised, pibt and cbs.
     For searches of your own: asterion --use FILE bench --algorithm NAME.
 
     Exit status: 0 success, 1 an answer or a length is wrong, 2 bad input.
     """
     if as_csv and as_json:
         raise InvalidValue("--csv and --json cannot be combined; choose one of them")
+    if mapf:
+        refuse("does not go with --mapf", map_file=map_file, all=every, workers=workers > 1)
+        refuse("does not go with --mapf", max_expansions=max_expansions is not None)
+        made = plans(
+            mapf,
+            diagonal,
+            units=units or [],
+            algorithms=algorithm or ALGORITHMS,
+            seeds=range(seed, seed + (seeds or 1)),
+            seconds=seconds,
+        )
+        print_plans(made, as_csv=as_csv, as_json=as_json)
+        return
+    refuse("is for --mapf", units=units, seeds=seeds, seconds=seconds)
     count = None if every else problems
     options = given(diagonal=diagonal)
     if map_file is None:
@@ -101,6 +133,23 @@ def bench(
         rows = [*found]
         print_tables(sets, rows)
     report_faults(rows)
+
+
+def refuse(why: str, **options: object) -> None:
+    """Raise an error if one of these options was given."""
+    for name, value in options.items():
+        if value:
+            flag = "MAP" if name == "map_file" else f"--{name.replace('_', '-')}"
+            raise InvalidValue(f"{flag} {why}")
+
+
+def print_plans(made: Iterable[PlanRow], *, as_csv: bool, as_json: bool) -> None:
+    """Print plans for many units, and end with 1 if one is wrong."""
+    if as_csv:
+        rows = printed_as_csv(made, PlanRow._fields)
+    else:
+        rows = printed_as_json(made) if as_json else plan_table(made)
+    report_wrong_plans(rows)
 
 
 def default_algorithms(sets: list[ProblemSet]) -> list[str]:
@@ -136,11 +185,11 @@ def with_progress(
     return iter(track(rows, "", total=total, console=output, transient=True))
 
 
-def printed_as_csv(rows: Iterable[Row]) -> list[Row]:
+def printed_as_csv(rows: Iterable[AnyRow], head: Sequence[str] = Row._fields) -> list[AnyRow]:
     """Print the rows as they come, so that Ctrl-C keeps the finished ones."""
     lines = csv.writer(sys.stdout, lineterminator="\n")
-    lines.writerow(Row._fields)
-    printed: list[Row] = []
+    lines.writerow(head)
+    printed: list[AnyRow] = []
     for row in rows:
         lines.writerow(
             str(value).lower() if isinstance(value, bool) else value
@@ -151,9 +200,9 @@ def printed_as_csv(rows: Iterable[Row]) -> list[Row]:
     return printed
 
 
-def printed_as_json(rows: Iterable[Row]) -> list[Row]:
+def printed_as_json(rows: Iterable[AnyRow]) -> list[AnyRow]:
     """Print the rows as a list of objects, as they come."""
-    printed: list[Row] = []
+    printed: list[AnyRow] = []
     for row in rows:
         typer.echo(("," if printed else "[") + "\n" + json.dumps(row._asdict()), nl=False)
         printed.append(row)
@@ -233,6 +282,19 @@ def report_faults(rows: list[Row]) -> None:
             err=True,
         )
     if wrong or differ:
+        raise typer.Exit(NO_RESULT)
+
+
+def report_wrong_plans(rows: list[PlanRow]) -> None:
+    """Say on stderr what is wrong with plans; then end with 1."""
+    wrong = [row for row in rows if row.fault]
+    if wrong:
+        row = wrong[0]
+        typer.echo(
+            f"asterion: {len(wrong)} plans are wrong, the first of {row.algorithm} for "
+            f"{row.units} units of {row.map}, seed {row.seed}: {row.fault}",
+            err=True,
+        )
         raise typer.Exit(NO_RESULT)
 
 

@@ -6,6 +6,7 @@ from asterion.experiments import (
     architectures,
     bridge,
     clusters,
+    crowds,
     decay,
     dstar_choices,
     dstar_study,
@@ -29,6 +30,7 @@ EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
         decay.EXPERIMENT,
         architectures.EXPERIMENT,
         bridge.EXPERIMENT,
+        crowds.EXPERIMENT,
         open_lists.EXPERIMENT,
         tactics.EXPERIMENT,
     )
