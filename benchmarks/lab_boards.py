@@ -4,22 +4,25 @@
 
 Loads are into one profile of the browser, so that its cache is warm as it is for people; what is
 timed is from the request until the boards show all results, and until the controls are there too.
-Frames are those drawn while a search plays in four seconds, over and over.
+Frames are those drawn while a search plays in four seconds, over and over, or a crowd walks.
 """
 
 import argparse
 import shutil
+from dataclasses import replace
 from statistics import median
 
 import numpy as np
 from playwright.sync_api import sync_playwright
 
 from asterion import maps
+from asterion.lab.crowds.scenes import SCENES
+from asterion.lab.maps.scenes import scene_of
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
 from lab_load import CHROMIUMS, FLAGS, lab
 
-PAGES = ("/playground", "/terrain", "/graphs", "/maze", "/tactics", "/tictactoe")
+PAGES = ("/playground", "/terrain", "/crowds", "/graphs", "/maze", "/tactics", "/tictactoe")
 WINDOW = {"width": 1440, "height": 900}
 SECONDS = 8  # that frames are counted
 CLOCK = """
@@ -79,6 +82,36 @@ def frames(browser, address, setup):
     return shown, steps
 
 
+WALK = """async (seconds) => {
+    const boards = window.asterionBoards;
+    boards.walk(true);
+    while (boards.player.newest.tick < 5) await new Promise(requestAnimationFrame);
+    const tick = boards.player.newest.tick, begin = performance.now(), times = [];
+    const drawn = boards.boards.map(({ units }) => units.drawn);
+    while (performance.now() < begin + 1000 * seconds)
+        times.push(await new Promise(requestAnimationFrame));
+    boards.walk(false);
+    const elapsed = (performance.now() - begin) / 1000;
+    const gaps = times.slice(1).map((time, i) => time - times[i]).sort((a, b) => a - b);
+    return [
+        Math.min(...boards.boards.map(({ units }, i) => (units.drawn - drawn[i]) / elapsed)),
+        gaps[Math.floor(gaps.length * 0.99)], (boards.player.newest.tick - tick) / elapsed,
+        boards.player.newest.boards[0].counts.units,
+    ];
+}"""
+
+
+def walking(browser, address, setup):
+    """Frames a second, the longest gap but one in a hundred, and ticks a second of a crowd."""
+    page = browser.new_page(viewport=WINDOW)
+    page.goto(f"{address}/crowds#s={setup.to_link()}")
+    page.wait_for_function("window.asterionBoards?.ready() && !document.querySelector('.early')")
+    page.wait_for_timeout(1000)
+    walked = page.evaluate(WALK, SECONDS)
+    page.close()
+    return walked
+
+
 def main() -> None:
     """Print a line for each page, and one for each set of boards."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -99,6 +132,15 @@ def main() -> None:
         ):
             shown, steps = frames(browser, address, setup)
             print(f"{name}: {shown:.0f} frames per second, {steps} expansions to play")
+        thousands = scene_of(SCENES, "five-thousand-at-once").make()
+        for name, engines in (("one board", ("lacam",)), ("two boards", ("pibt", "lacam"))):
+            walked = walking(browser, address, replace(thousands, engines=engines))
+            shown, gap, ticks, units = walked
+            print(
+                f"a crowd of {thousands.number}, {name}: {shown:.0f} frames per second, "
+                f"{gap:.0f} ms between two at most in 99 of 100, {ticks:.0f} ticks per second, "
+                f"{units} units at the end"
+            )
         browser.close()
 
 

@@ -9,6 +9,7 @@ from support.boards import Boards
 PAGES = {
     "/playground": ("the whole search", 4),
     "/terrain": ("a move", 8 / (51 + 41)),
+    "/crowds": ("a tick", 10 / (24 + 54)),
 }
 
 

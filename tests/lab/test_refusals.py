@@ -1,13 +1,17 @@
 """The errors of set-ups, sessions and links of the lab, word for word."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 pytest.importorskip("nicegui")
 
 import asterion as at
+from asterion.io.movingai import Problem
 from asterion.lab import limits
+from asterion.lab.crowds.session import CrowdSession
+from asterion.lab.crowds.setup import CrowdSetup, Event
 from asterion.lab.graphs.parts import Arc, Spot
 from asterion.lab.graphs.setup import GraphSetup, check_lists
 from asterion.lab.maps import links, map_setup, moves
@@ -79,6 +83,11 @@ def test_refusals(monkeypatch):
         speed=speed.speed,
         built_in=built_in,
         Run=Run,
+        replace=replace,
+        Problem=Problem,
+        CrowdSetup=CrowdSetup,
+        CrowdSession=CrowdSession,
+        Event=Event,
         Setup=Setup,
         FrameBudget=FrameBudget,
         Edit=Edit,

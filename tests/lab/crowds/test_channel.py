@@ -105,6 +105,21 @@ def test_what_is_drawn_while_they_walk_is_on_the_map_and_undone():
     in_a_tab(talk, FLOOR)
 
 
+def test_before_they_walk_a_drawing_is_no_change_of_the_run():
+    async def talk(tab):
+        await tab.draw("units", 2, [20, 30])
+        await tab.draw("costs", 0, [21])
+        session = tab.channel.session
+        assert (session.events, session.tick) == ([], 0)
+        assert session.walks[0].cells.tolist() == [0, 8, 20, 30, 45]
+        await tab.draw("units", 0, [20], ids=[2])
+        assert tab.channel.session.walks[0].cells.tolist() == [0, 8, 30, 45]
+        await tab.say("undo")
+        assert tab.channel.session.walks[0].cells.tolist() == [0, 8, 20, 30, 45]
+
+    in_a_tab(talk, FLOOR)
+
+
 def test_a_unit_is_taken_away_wherever_it_is_by_now():
     async def talk(tab):
         for _ in range(3):

@@ -262,6 +262,15 @@ def test_the_number_of_units_is_limited_by_the_map(monkeypatch):
         CrowdSession(setup).change("units", [3, 4], 1)
 
 
+def test_the_number_of_changes_of_a_run_is_limited(monkeypatch):
+    monkeypatch.setattr(limits, "CROWD_CHANGES", 5)
+    session = CrowdSession(crowd_on(FLOOR, [0]))
+    session.change("costs", range(20, 25), 0)
+    with pytest.raises(at.InvalidValue, match="the run has 6 changes; it can have 5: begin again"):
+        session.change("costs", [30], 0)
+    CrowdSetup.from_link(session.record().to_link())
+
+
 def test_changes_of_a_link_are_made_at_their_ticks():
     script = (Event(2, "costs", 0, (4, 13)), Event(3, "gone", 0, (0,)))
     session = CrowdSession(crowd_on(FLOOR, [0, 8], script=script))

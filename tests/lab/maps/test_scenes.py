@@ -6,11 +6,13 @@ from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import asterion as at
 from asterion.lab.app import TacticsChannel
 from asterion.lab.crowds.channel import CrowdsChannel
+from asterion.lab.crowds.session import CrowdSession
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.maps.scenes import Scene, drawn, scene_of, scenes_html
@@ -292,3 +294,60 @@ def test_two_perfect_players_draw():
     while not setup.board.over:
         setup = setup.moved()
     assert setup.board.winner is None
+
+
+def crowd(key, most=1500):
+    """The session of a scene of crowds at its end, and the cells of each unit tick by tick."""
+    session = CrowdSession(scene_of(SCENES["crowds"], key).make())
+    seen = [[{*walk.cells.tolist()} for walk in session.walks]]
+    while session.step() and session.tick < most:
+        seen.append([{*walk.cells.tolist()} for walk in session.walks])
+    return session, seen
+
+
+def test_no_more_than_two_get_through_the_door_in_a_tick():
+    session, seen = crowd("a-bottleneck")
+    (walk,) = session.walks
+    assert walk.counts.there == 192
+    assert session.tick >= 96
+    behind = [sum(cell % 50 > 25 for cell in cells) for (cells,) in seen]  # beyond the door
+    assert max(b - a for a, b in pairwise(behind)) <= 2
+    door = np.flatnonzero(session.world.cost[:, 25])
+    assert len(door) == 2
+
+
+def test_with_both_engines_all_of_both_armies_arrive():
+    session, _ = crowd("two-armies-through-one-gate")
+    assert [walk.engine for walk in session.walks] == ["pibt", "lacam"]
+    assert [walk.counts.there for walk in session.walks] == [448, 448]
+
+
+def test_all_leave_by_the_exits_that_are_left():
+    setup = scene_of(SCENES["crowds"], "evacuation-with-many-exits").make()
+    session, seen = crowd("evacuation-with-many-exits")
+    shut = {*np.flatnonzero(setup.targets[0]).tolist()}
+    assert (session.walks[0].counts.units, session.walks[0].counts.arrivals) == (0, 700)
+    assert shut == {cell for event in session.events for cell in event.cells}
+    assert [event.tick for event in session.events] == [20]
+    assert all(not shut & cells for (cells,) in seen[21:])
+
+
+def test_they_pass_in_the_corridor_though_the_bay_has_room_for_one():
+    session, _ = crowd("passing-in-a-corridor-with-a-bay")
+    assert [walk.counts.there for walk in session.walks] == [6, 6]
+    hatched = {*session.hints.tolist()}
+    assert {3 * 21 + col for col in range(4, 17)} | {2 * 21 + 10} <= hatched
+
+
+def test_the_warehouse_never_sleeps():
+    session, _ = crowd("a-warehouse-that-never-sleeps", most=200)
+    (walk,) = session.walks
+    assert walk.counts.units == 180
+    assert walk.counts.arrivals > 200
+    assert not session.is_over
+
+
+@pytest.mark.slow
+def test_five_thousand_walk_off_on_the_other_side():
+    session, seen = crowd("five-thousand-at-once")
+    assert len(seen[0][0]) == session.walks[0].counts.arrivals == 5000

@@ -87,8 +87,7 @@ class CrowdsChannel(WorkerChannel):
     def clear(self) -> None:
         """Make floor everywhere, while they walk."""
         before, after = self.setup, self.setup.cleared()
-        self._edits.adopt(after)
-        self._follow(before, after)
+        self._draw(after, lambda: self.session.follow(before, after))
 
     def replay(self) -> None:
         """Begin the same run again, with all that was drawn meanwhile at its tick."""
@@ -98,18 +97,28 @@ class CrowdsChannel(WorkerChannel):
         before = self.setup
         if not travel():
             return False
-        if self.setup.differs_in_layers_alone(before):
-            self._follow(before, self.setup)  # they walk on
+        after = self.setup
+        if after.differs_in_layers_alone(before) and self._has_begun:
+            self.ask(lambda: self.session.follow(before, after))  # they walk on
         else:
             self._begin()
         return True
 
+    @property
+    def _has_begun(self) -> bool:
+        return self.walking or self.session.tick > 0
+
+    def _draw(self, setup: CrowdSetup, job: Callable[[], None]) -> None:
+        """Replace the set-up; a job makes the change while they walk."""
+        self._edits.adopt(setup)
+        if self._has_begun:
+            self.ask(job)
+        else:
+            self._begin()
+
     def _begin(self) -> None:
         """Start the units again in the present set-up."""
         self.ask(self._begin_session, kind="begin")
-
-    def _follow(self, before: CrowdSetup, after: CrowdSetup) -> None:
-        self.ask(lambda: self.session.follow(before, after))
 
     # Jobs look up the session when they run: it may have been replaced by then.
 
@@ -160,11 +169,11 @@ class CrowdsChannel(WorkerChannel):
             origins = self.session.origins
             if not all(0 <= unit < len(origins) for unit in ids):
                 raise InvalidValue(f"the units {ids[:3]} ... are not all on the map")
-            self._edits.adopt(self.setup.drawn("units", [origins[unit] for unit in ids], 0))
-            self.ask(lambda: self.session.dismiss(ids))
+            begun = self.setup.drawn("units", [origins[unit] for unit in ids], 0)
+            self._draw(begun, lambda: self.session.dismiss(ids))
         else:
-            self._edits.adopt(self.setup.drawn(layer, cells, value))
-            self.ask(lambda: self.session.change(layer, cells, value))
+            drawn = self.setup.drawn(layer, cells, value)
+            self._draw(drawn, lambda: self.session.change(layer, cells, value))
 
     def _end(self) -> None:
         self._edits.end_stroke()

@@ -12,6 +12,7 @@ import numpy as np
 
 from asterion.crowd.live import Crowd
 from asterion.errors import InvalidValue, short_repr
+from asterion.lab import limits
 from asterion.lab.crowds.setup import TEAMS, Event, most_units
 from asterion.lab.maps.map_setup import largest_region
 from asterion.search.flow_field import FlowField
@@ -167,6 +168,7 @@ class CrowdSession:
         self.targets = setup.targets.copy()
         self.tick = 0
         self.events: list[Event] = []
+        self._changes = 0  # cells of the events
         self._script = deque(setup.script)
         self._fields: dict[int, FlowField[Any, Any]] = {}
         starts = np.flatnonzero((setup.units > 0) & (setup.cells > 0))
@@ -204,6 +206,7 @@ class CrowdSession:
     def change(self, layer: str, nodes: Sequence[int], value: int) -> None:
         """Draw on a layer while they walk: costs, goals of a team, or units of a team."""
         self.setup.check_drawing(layer, nodes, value)
+        self._check_room(len(nodes))
         cells = np.unique(np.asarray(nodes, np.int64))
         if layer == "costs":
             cells = cells[self.world.cost.flat[cells] != value]
@@ -218,8 +221,7 @@ class CrowdSession:
                 self._attend_to_targets(teams)
         else:
             cells = self._added(cells, value)
-        if len(cells):
-            self.events.append(Event(self.tick, layer, value, tuple(cells.tolist())))
+        self._note(layer, value, cells.tolist())
 
     def _added(self, cells: Numbers, team: int) -> Numbers:
         """Add units where there is room in all crowds; return where."""
@@ -248,10 +250,20 @@ class CrowdSession:
                 raise InvalidValue(
                     f"there is no unit {short_repr(unit)}; there are {len(self.origins)}, from 0"
                 )
+        self._check_room(len(ids))
         for walk in self.walks:
             walk.dismiss(np.asarray(ids, np.int64))
-        if len(ids):
-            self.events.append(Event(self.tick, "gone", 0, tuple(int(unit) for unit in ids)))
+        self._note("gone", 0, [int(unit) for unit in ids])
+
+    def _note(self, layer: str, value: int, cells: Sequence[int]) -> None:
+        if cells:
+            self.events.append(Event(self.tick, layer, value, tuple(cells)))
+            self._changes += len(cells)
+
+    def _check_room(self, more: int) -> None:
+        changes, most = self._changes + more, limits.CROWD_CHANGES
+        if changes > most:
+            raise InvalidValue(f"the run has {changes} changes; it can have {most}: begin again")
 
     def follow(self, before: CrowdSetup, after: CrowdSetup) -> None:
         """Make the change from one set-up to another, which differ in their layers alone."""

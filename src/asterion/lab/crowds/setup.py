@@ -114,9 +114,10 @@ class CrowdSetup(MapSetup):
         self._check_events()
 
     def _check_events(self) -> None:
-        if len(self.script) > limits.CROWD_EVENTS:
+        changes = sum(len(event.cells) for event in self.script)
+        if changes > limits.CROWD_CHANGES:
             raise InvalidValue(
-                f"there are {len(self.script)} changes; a link has up to {limits.CROWD_EVENTS}"
+                f"there are {changes} changes; a run has up to {limits.CROWD_CHANGES}"
             )
         for tick, layer, value, cells in self.script:
             one_of("layer", layer, (*LAYERS, "gone"))
