@@ -131,6 +131,16 @@ def test_teams_are_seen_on_the_floor_and_two_of_them_apart(table, eyes):
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("table", ["LIGHT", "DARK"])
+def test_units_on_traffic_and_jams_among_them_are_told_apart(table, eyes):
+    colours = colours_of(table)
+    for role in ("free", "wall", "path", "team0", "team1"):
+        assert distance(colours["jam"], colours[role], eyes) > LEAST, role
+    for team in ("team0", "team1"):
+        assert distance(colours[team], colours["path"], eyes) > LEAST
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("table", ["LIGHT", "DARK"])
 def test_the_players_of_the_maze_are_told_apart(table, eyes):
     colours = colours_of(table)
     players = [colours[f"player{i}"] for i in range(3)]

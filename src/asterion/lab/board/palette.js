@@ -11,7 +11,7 @@ export const LIGHT = {
   team4: "#6b5b00", team5: "#3d4db7", team6: "#a3195b", team7: "#4b5563", onTeam: "#ffffff",
   player0: "#0b62a8", player1: "#b0306f", player2: "#8a5a00",
   quick: "#dc2626", full: "#7b61ff", splice: "#f0b400",
-  link: "#8c1aff", fence: "#e60000", jam: "#9b1fa8",
+  link: "#8c1aff", fence: "#e60000", jam: "#8a00e6",
 };
 
 export const DARK = {
@@ -23,7 +23,7 @@ export const DARK = {
   team4: "#e6c84a", team5: "#9aa8ff", team6: "#ff8fb8", team7: "#c3cad4", onTeam: "#0b0f14",
   player0: "#56b4e9", player1: "#ff8fb8", player2: "#e6c84a",
   quick: "#f4511e", full: "#7a5cff", splice: "#ffd23f",
-  link: "#cc66ff", fence: "#ff3b30", jam: "#f06bff",
+  link: "#cc66ff", fence: "#ff3b30", jam: "#b94dff",
 };
 
 /** How a page says that it is dark; a page outside the lab sets another function. */

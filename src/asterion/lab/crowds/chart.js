@@ -5,7 +5,7 @@ import { palette } from "../board/palette.js";
 import { short } from "../board/numbers.js";
 
 const KEPT = 240; // ticks that are drawn
-const DASHES = [[], [5, 3]]; // of the boards
+const DASHES = [[], [5, 3]], LINES = ["team0", "jam"]; // of the boards, as in crowds.css
 const HEIGHT = 44; // pixels
 
 export class Charts {
@@ -36,14 +36,19 @@ export class Charts {
 class Chart {
   constructor() {
     this.canvas = element("canvas", { ariaHidden: "true" });
-    this.label = element("span", "crowd-chart-label");
+    this.name = element("span");
+    this.values = DASHES.map((_, board) => element("span", `crowd-line board-${board}`));
+    this.label = element("figcaption", "", this.name, ...this.values);
     this.root = element("figure", "crowd-chart", this.label, this.canvas);
   }
 
   draw(name, rows, titles) {
     const now = rows.at(-1) ?? [];
-    setText(this.label, `${name}: ${now.map((value, i) =>
-      `${titles.length > 1 ? `${titles[i]} ` : ""}${short(value)}`).join(", ")}`);
+    setText(this.name, name);
+    this.values.forEach((line, i) => {
+      line.hidden = i >= now.length;
+      if (!line.hidden) setText(line, `${titles.length > 1 ? `${titles[i]} ` : ""}${short(now[i])}`);
+    });
     const ratio = window.devicePixelRatio || 1, width = this.canvas.clientWidth * ratio;
     if (!width) return;
     Object.assign(this.canvas, { width, height: HEIGHT * ratio });
@@ -53,7 +58,7 @@ class Chart {
       [at / (KEPT - 1) * width, (HEIGHT - 3 - (HEIGHT - 6) * value / most) * ratio];
     pen.lineJoin = "round";
     now.forEach((_, board) => {
-      pen.strokeStyle = board ? colours.jam : colours.team0;
+      pen.strokeStyle = colours[LINES[board]];
       pen.lineWidth = 1.75 * ratio;
       pen.setLineDash(DASHES[board].map((length) => length * ratio));
       pen.beginPath();
