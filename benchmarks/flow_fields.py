@@ -3,8 +3,8 @@
     python benchmarks/flow_fields.py
     python benchmarks/flow_fields.py --side 2048 --density 0.3
 
-The look at the next node of a random cell has the edit repaired. Every so many edits all costs are
-compared with those of `distances`.
+The look at the next node of a random cell has the edit repaired. From time to time all costs are
+compared with `distances`.
 """
 
 import argparse

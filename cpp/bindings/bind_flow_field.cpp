@@ -33,7 +33,7 @@ nb::object named(const Network&, const std::vector<NodeId>& nodes) {
 
 // One of the arrays that users read, without a copy.
 template <class Field, auto array>
-nb::object shown(Field& self) {
+nb::object array_view(Field& self) {
   const auto arrays = in_turn(self, [](auto& field) { return field.arrays(); });
   const auto* const data = ((*arrays).*array).get();
   return shaped(self.shared().world(), data, arrays);
@@ -56,9 +56,9 @@ void bind_field(nb::module_& m, const char* name) {
              return std::make_shared<Field>(std::move(view), std::move(valued));
            }),
            "view"_a, "goals"_a, "values"_a)
-      .def("cost", &shown<Field, &Held::Arrays::cost>,
+      .def("cost", &array_view<Field, &Held::Arrays::cost>,
            nb::sig("def cost(self) -> NDArray[numpy.float64]"))
-      .def("next_nodes", &shown<Field, &Held::Arrays::next>,
+      .def("next_nodes", &array_view<Field, &Held::Arrays::next>,
            nb::sig("def next_nodes(self) -> NDArray[numpy.int64]"))
       .def("next", in_turn(&Held::next), "node"_a)
       .def(

@@ -103,7 +103,7 @@ NamedTree named_tree(Network& network, const nb::list& names, const std::vector<
   const Flags* const flags = std::get_if<Flags>(&real);
   if (flags == nullptr) named.all_real = !by_moves && std::get<bool>(real);
   const WithoutGil release;
-  named.tree = shortest_tree(network, starts, TreeRules{by_moves, max_cost, goal});
+  named.tree = shortest_tree(network, starts, TreeOptions{by_moves, max_cost, goal});
   if (flags != nullptr && !by_moves) named.real = real_costs(network, named.tree, flags->data());
   return named;
 }

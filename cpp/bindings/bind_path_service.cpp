@@ -98,7 +98,7 @@ void bind_service_on(nb::module_& m, const char* name, const char* request_name)
       .def(nb::new_([](std::shared_ptr<World> view, const Query& query, std::uint32_t quick,
                        Meeting meeting, std::uint32_t patience) {
              const WithoutGil release;
-             const ServiceRules options{quick, meeting, patience};
+             const ServiceOptions options{quick, meeting, patience};
              return std::make_shared<Service>(std::move(view), query, options);
            }),
            "view"_a, "query"_a, "quick"_a, "meeting"_a, "patience"_a)

@@ -268,13 +268,13 @@ Query changed(Query query, const nb::kwargs& options) {
 // The functions that search on this world, as overloads, and its class of sessions. In signatures
 // {view} stands for the class of the world, and {node} for the type of a node in callables.
 template <World G>
-void bind_ground(nb::module_& m, const char* ground_name, const char* node_name,
+void bind_world(nb::module_& m, const char* view_name, const char* node_name,
                  const char* session) {
   using Of = OneAtATime<Session<G>>;
   std::deque<std::string> texts;
   const auto sig = [&](std::string text) {
     for (const auto& [name, value] :
-         {std::pair("{view}", ground_name), std::pair("{node}", node_name)})
+         {std::pair("{view}", view_name), std::pair("{node}", node_name)})
       for (std::size_t at; (at = text.find(name)) != std::string::npos;)
         text.replace(at, std::strlen(name), value);
     return nb::sig(texts.emplace_back(std::move(text)).c_str());
@@ -475,8 +475,8 @@ void bind_search(nb::module_& m) {
       },
       "world"_a, "view"_a, "start"_a, "goal"_a, "heuristic"_a, "k"_a, "min_difference"_a);
 
-  bind_ground<GridView>(m, "GridView", "tuple[int, int]", "Session");
-  bind_ground<Network>(m, "Network", "int", "GraphSession");
+  bind_world<GridView>(m, "GridView", "tuple[int, int]", "Session");
+  bind_world<Network>(m, "Network", "int", "GraphSession");
 }
 
 }  // namespace asterion::bindings

@@ -57,7 +57,7 @@ class WithoutGil {
     park_thread_on_finalize([&] { PyEval_RestoreThread(state); });
   }
 
-  // Of the thread while it is without the lock; else null.
+  // The thread's state while it is without the lock; else null.
   ASTERION_THREAD_LOCAL static inline PyThreadState* state_ = nullptr;
 };
 

@@ -34,7 +34,7 @@ LINKS = [
     ("bridge", "second stone", "fall"),
     ("east tower", "east bank", "fall"),
 ]
-# What is closed to a character, or slower than for others: a factor for each kind.
+# A factor for each kind of move that is slower for a character than for others, or closed to it.
 CHARACTERS = {
     "wolf": {"ladder": inf},
     "guard": {"jump": inf, "fall": inf, "walk": 0.8},

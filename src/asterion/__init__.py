@@ -40,7 +40,7 @@ if typing.TYPE_CHECKING:
     from asterion.abstraction.islands import IslandMap, IslandPlan
     from asterion.abstraction.rooms import RoomMap, RoomPlan, room_graph
     from asterion.abstraction.visibility import VisibilityMap, visibility_graph
-    from asterion.crowd.live import Crowd
+    from asterion.crowd.crowd import Crowd
     from asterion.crowd.solve import CrowdPlan, solve_crowd
     from asterion.crowd.timetable import TimedPath, Timetable
     from asterion.crowd.validate import validate_crowd
@@ -190,7 +190,7 @@ _LAZY = {
         "abstraction.islands": "IslandMap IslandPlan",
         "abstraction.rooms": "RoomMap RoomPlan room_graph",
         "abstraction.visibility": "VisibilityMap visibility_graph",
-        "crowd.live": "Crowd",
+        "crowd.crowd": "Crowd",
         "crowd.solve": "CrowdPlan solve_crowd",
         "crowd.timetable": "TimedPath Timetable",
         "crowd.validate": "validate_crowd",

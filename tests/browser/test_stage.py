@@ -33,7 +33,7 @@ CUT = """() => [...document.querySelectorAll("body *")].filter((it) => {
     && ["hidden", "clip"].includes(getComputedStyle(it).overflowX)
     && it.scrollWidth > it.clientWidth;
 }).map((it) => it.textContent)"""
-# Of each page the bar that plays it, and the window: whether the bar is inside.
+# Whether the bar that plays a page is inside the window.
 BAR_INSIDE = """() => {
   const bar = document.querySelector(".game-browser .transport, .stage > .transport");
   const box = bar.getBoundingClientRect();

@@ -69,7 +69,7 @@ def test_the_board_is_drawn_every_n_ticks_for_as_long_as_asked(run):
     assert boards[1].split("\n")[3].count("p") + boards[1].split("\n")[2].count("p") == 1
 
 
-# What is written for a rule, and its value: flags have no value, other numbers are doubled.
+# The text of a rule, and its value: flags have no value, other numbers are doubled.
 WRITTEN = {
     "mud_amount": ("2.5", 2.5),
     "rain_radius": ("3", 3),

@@ -15,13 +15,13 @@ from asterion.experiments.dstar_choices import (
     FOCUSED,
     PUBLISHED,
     Choices,
-    Ground,
+    Layout,
     Setup,
     walked,
 )
 from support.small_runs import result_of
 
-SMALL = Ground(11, 17, 8, 3.0)
+SMALL = Layout(11, 17, 8, 3.0)
 SOME = (PUBLISHED, "focus: none", "maze: 19 x 29, no loops, 0.25 % pits")
 
 
@@ -29,13 +29,13 @@ SOME = (PUBLISHED, "focus: none", "maze: 19 x 29, no loops, 0.25 % pits")
 def result(tmp_path_factory):
     config = Choices(runs=6, choices=SOME)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(study, "_OPEN_GROUND", Ground(15, 15, None, 3.0))
-        patch.setattr(study, "Setup", partial(Setup, ground=SMALL))
+        patch.setattr(study, "_OPEN", Layout(15, 15, None, 3.0))
+        patch.setattr(study, "Setup", partial(Setup, layout=SMALL))
         return result_of(EXPERIMENT, config, tmp_path_factory.mktemp("choices"))
 
 
 def small(choice, seed, *, focused):
-    return walked(replace(Setup(**CHOICES[choice]), ground=SMALL), focused=focused, seed=seed)
+    return walked(replace(Setup(**CHOICES[choice]), layout=SMALL), focused=focused, seed=seed)
 
 
 @pytest.mark.req("S000-126")
@@ -108,7 +108,7 @@ def test_time_has_an_ordering_of_its_own():
 
 @pytest.mark.parametrize("choice", [name for name in CHOICES if Setup(**CHOICES[name]).exact])
 def test_paths_are_the_cheapest_after_every_change(choice):
-    if "ground" in CHOICES[choice] and choice != "maze: no loops":
+    if "layout" in CHOICES[choice] and choice != "maze: no loops":
         return
     for seed in range(2):
         for focused in (False, True):
@@ -125,19 +125,19 @@ def test_a_change_that_opens_one_end_of_its_arcs_is_seen_to_be_wrong(monkeypatch
 
 
 def test_keys_are_corrected_only_for_an_agent_that_moves_between_plans():
-    still = Ground(11, 17, 0, 0.0)  # no pits, so no changes
+    still = Layout(11, 17, 0, 0.0)  # no pits, so no changes
     for plan, corrected in (("tile", True), ("change", False)):
-        setup = Setup(ground=still, plan=plan)
+        setup = Setup(layout=still, plan=plan)
         assert walked(setup, focused=False, seed=1)["corrections"] == 0
         assert (walked(setup, focused=True, seed=1)["corrections"] > 0) is corrected
-    counted = walked(Setup(ground=still), focused=True, seed=1)
+    counted = walked(Setup(layout=still), focused=True, seed=1)
     assert counted["total"] == counted["inserts"] + counted["removes"] + 2 * counted["corrections"]
 
 
 def test_corrected_keys_put_d_star_ahead_in_a_maze_without_loops():
     """Focus can save little there; without the corrections it still saves."""
-    few_loops = Setup(ground=Ground(19, 29, 0, 0.25))
-    many_loops = Setup(ground=Ground(19, 29, 60, 0.25))
+    few_loops = Setup(layout=Layout(19, 29, 0, 0.25))
+    many_loops = Setup(layout=Layout(19, 29, 60, 0.25))
     for seed in range(3):
         plain, focused = (walked(few_loops, focused=each, seed=seed) for each in (False, True))
         assert plain["depth"] < focused["depth"]

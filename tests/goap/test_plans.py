@@ -72,10 +72,10 @@ def test_a_plan_by_unmet_conditions_costs_at_most_what_they_may_overestimate(dir
         assert cheapest <= cost
         assert cost <= max(1, bound) * cheapest or bound == inf
         assert cost == cheapest or not plan.optimal, seed
-        seen["dearer"] += cost > cheapest
+        seen["costlier"] += cost > cheapest
         seen["not promised"] += not plan.optimal
         seen["promised"] += plan.optimal and cost > 0
-    assert min(seen["dearer"], seen["promised"], seen["not promised"]) > 10 or SAMPLED
+    assert min(seen["costlier"], seen["promised"], seen["not promised"]) > 10 or SAMPLED
 
 
 def test_unmet_conditions_may_miss_the_one_action_that_meets_them_all():
@@ -91,8 +91,8 @@ def test_unmet_conditions_may_miss_the_one_action_that_meets_them_all():
     assert at.goap.choose(wish, actions, {}, heuristic="unmet").plan.actions == plan.actions
     for heuristic, first in (("landmarks", "prepare"), ("unmet", plan.actions[0])):
         assert at.goap.Agent(actions, goal, heuristic=heuristic).decide({}) == first
-    dearer = [*parts, all_parts.costing(3), prepare]
-    assert at.goap.plan(dearer, {}, goal, heuristic="unmet").optimal
+    costlier = [*parts, all_parts.costing(3), prepare]
+    assert at.goap.plan(costlier, {}, goal, heuristic="unmet").optimal
 
 
 def test_what_only_a_callable_knows_is_asked_in_every_state_and_changes_nothing_else():

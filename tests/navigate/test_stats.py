@@ -78,7 +78,7 @@ def test_what_was_put_in_and_not_taken_out_is_on_the_queue(name):
             assert size == np.count_nonzero((state != 0) & (state != 2))
         assert size >= 0
         assert stats.pops >= stats.expanded > 0
-        # What is on the queues of an index is not counted, only what it takes off them.
+        # Entries on the queues of an index are not counted, only those it takes off.
         if name != "index":
             assert 0 < stats.mean_open <= stats.peak_open < 400
         sizes.append(size)

@@ -72,7 +72,7 @@ def some_path(world, random, start, goal):
 @pytest.mark.parametrize("part", range(2))
 def test_no_cheapest_path_has_fewer_turns(part):
     random = Random(f"straightened {part}")
-    fewer = dearer = kept = 0
+    fewer = costlier = kept = 0
     for _ in range(scaled(1500)):
         world = AnyGrid(random, random.choice(KINDS), largest=6)
         free = world.free_cells()
@@ -97,9 +97,9 @@ def test_no_cheapest_path_has_fewer_turns(part):
             assert straight == path
             assert not straight.optimal
         fewer += turns < path.turns
-        dearer += not cheapest
+        costlier += not cheapest
         kept += not straight.optimal
-    assert (fewer > 20 and dearer > 20 and kept > 3) or SAMPLED
+    assert (fewer > 20 and costlier > 20 and kept > 3) or SAMPLED
 
 
 def test_a_long_path_keeps_its_cost_and_loses_turns():

@@ -1,7 +1,7 @@
 """Random grids of every kind of tile, with links, fences and units of a size, beside a plain model.
 
 The model knows nothing of the engine: neighbours come from where tiles lie in the plane, and the
-costs of moves from the words of the contract. Its searches are those of the textbook.
+costs of moves from the words of the contract. Its searches come from the textbook.
 """
 
 from collections.abc import Iterator

@@ -28,7 +28,7 @@ class Life:
         self.random = Random(seed)
         self.sliced = sliced
         self.world = mostly_open_world(self.random, largest)
-        # What cells may cost: the one cost there is, so that the world stays uniform, or any.
+        # The costs of cells: the one cost there is, so that the world stays uniform, or any.
         found = sorted({*self.world.base[self.world.base > 0].tolist()}) or [1.0]
         self.costs = found if len(found) == 1 else [*found[:3], *found[-3:], 1, 2]
         self.density = self.random.choice([0.2, 0.5, 0.8])

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from asterion.textbook import distances
 
 STEPS = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
-# How many of the two cells beside a diagonal move must be free.
+# The number of the two cells beside a diagonal move that must be free.
 NEEDED = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}
 
 

@@ -324,7 +324,7 @@ def of_anything(name, thing):
 
 def parameters():
     """The names of all public parameters that are cells, or might be by their names."""
-    names = set(at.__all__) - {"textbook"}  # whose nodes are those of any world, taken as they are
+    names = set(at.__all__) - {"textbook"}  # which takes the nodes of any world as they are
     return set().union(*(of_anything(name, getattr(at, name)) for name in names))
 
 

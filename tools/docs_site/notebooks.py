@@ -40,10 +40,10 @@ def _parts(cell: Any) -> list[str]:
     """The text of a cell, or its code and what that showed."""
     if cell.cell_type != "code":
         return [cell.source]
-    return [f"```python\n{cell.source}\n```", *map(_shown, cell.outputs)]
+    return [f"```python\n{cell.source}\n```", *map(_output_text, cell.outputs)]
 
 
-def _shown(output: Any) -> str:
+def _output_text(output: Any) -> str:
     """One output: HTML where there is some, else text."""
     data = output.get("data", {})
     if any("widget" in kind for kind in data):

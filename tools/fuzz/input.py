@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import asterion as at
-from fuzz.shown import shown_call
+from fuzz.text import call_text
 from fuzz.values import NUMBERS, THINGS, Planted
 from fuzz.verdict import Finding, check_total, contents, fault_of
 
@@ -59,7 +59,7 @@ class Fuzz(Random):
         """Return the result of a call, or None if it raised an error with a readable message."""
         self.calls.append((function, args, options))
         if self.aloud:
-            print(f"    {shown_call(*self.calls[-1])}", flush=True)
+            print(f"    {call_text(*self.calls[-1])}", flush=True)
         try:
             return function(*args, **options)
         except BaseException as error:

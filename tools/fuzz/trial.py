@@ -15,7 +15,7 @@ from typing import Any
 from asterion.search import registry
 from fuzz.input import Fuzz
 from fuzz.kinds import KINDS
-from fuzz.shown import shown_call
+from fuzz.text import call_text
 from fuzz.values import Planted
 from fuzz.verdict import Finding
 
@@ -75,7 +75,7 @@ def report(f: Fuzz, kind: str, error: BaseException) -> str:
     frame = traceback.extract_tb(cause.__traceback__)[-1]
     what = str(error) if isinstance(error, Finding) else "unexpected"
     place = f"{type(cause).__name__} at {Path(frame.filename).name}:{frame.lineno}"
-    calls = "\n".join(f"    {shown_call(*call)}" for call in f.calls)
+    calls = "\n".join(f"    {call_text(*call)}" for call in f.calls)
     trace = "".join(traceback.format_exception(cause))
     return f"FINDING {kind}: {what}; {place}\n{calls}\n{trace}"
 

@@ -464,7 +464,7 @@ class Crowd {
     return group.field;
   }
 
-  // Of these units, the one with the fewest moves to a goal; kNobody if none can get there.
+  // The unit with the fewest moves to a goal; kNobody if none can get there.
   Unit nearest_to(Node goal, const std::vector<Unit>& units) {
     if (units.size() == 1) return can_reach(units[0], goal) ? units[0] : Pibt::kNobody;
     Unit nearest = Pibt::kNobody;

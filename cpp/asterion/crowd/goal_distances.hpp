@@ -145,7 +145,7 @@ class GoalDistances {
   bool supported(const CrowdMap& map, Node node) const {
     return map.is_open(node) && best(map, node) <= values_[node];
   }
-  // What the node's moves give it.
+  // The distance that follows from the node's moves.
   std::uint32_t best(const CrowdMap& map, Node node) const {
     std::uint32_t least = kFar;
     for (const Node next : map.moves(node))

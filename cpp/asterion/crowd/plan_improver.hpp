@@ -2,7 +2,7 @@
 // after the other, and keeps them if their costs are no more than before.
 //
 // Guarantee   the sum of costs never rises
-// Complexity  a few searches of timetable.hpp per try
+// Complexity  a few searches of sipp.hpp per try
 // Source      J. Li, Z. Chen, D. Harabor, P. J. Stuckey and S. Koenig, Anytime multi-agent path
 //             finding via large neighborhood search, 2021
 #pragma once
@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "asterion/crowd/pibt.hpp"
-#include "asterion/crowd/timetable.hpp"
+#include "asterion/crowd/sipp.hpp"
 
 namespace asterion {
 

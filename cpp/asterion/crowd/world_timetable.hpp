@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/crowd/timetable.hpp"
+#include "asterion/crowd/sipp.hpp"
 
 namespace asterion {
 

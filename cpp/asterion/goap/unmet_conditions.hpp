@@ -29,7 +29,7 @@ struct UnmetConditions {
   }
 };
 
-// Forward, conditions are those of the goal; backward also what actions need, without what holds at
+// Forward, only the goal has conditions; backward also what actions need, without what holds at
 // the start.
 inline double most_met(const ActionSet& set, const Codes& codes, const Relevance& relevance,
                        const PlanState& start, const Conditions& goal, bool backward) {

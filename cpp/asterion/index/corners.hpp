@@ -197,7 +197,7 @@ class Corners {
     for (Both& side : sides_) transpose(side[0], side[1]);
   }
 
-  // How far a walk along a line gets: to the first wall, or to a corner before it.
+  // The length of a walk along a line: to the first wall, or to a corner before it.
   struct Reach {
     std::int32_t steps;
     bool corner;

@@ -39,7 +39,7 @@ class PathService {
   using Number = Requests::Number;
   static constexpr const char* kName = "a path service";
 
-  PathService(std::shared_ptr<World> world, const Query& query, const ServiceRules& options)
+  PathService(std::shared_ptr<World> world, const Query& query, const ServiceOptions& options)
       : world_(std::move(world)),
         options_(options),
         costs_(*world_, query.heuristic),
@@ -153,7 +153,7 @@ class PathService {
       request.is_cheapest = false;
       request.is_outdated = true;
       request.walked_off = false;
-      if (!requests_.has_turn(request) && !request.lacks_path())
+      if (!requests_.is_active(request) && !request.lacks_path())
         requests_.wait_for(request, Stage::splice);
     }
   }
@@ -232,7 +232,7 @@ class PathService {
   }
 
   std::shared_ptr<World> world_;
-  ServiceRules options_;
+  ServiceOptions options_;
   Requests requests_;
   PathCosts<A> costs_;
   ServiceStats stats_;

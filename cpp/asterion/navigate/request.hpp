@@ -18,10 +18,10 @@ enum class Stage : std::uint8_t { quick, full, splice };
 
 enum class RequestStatus : std::uint8_t { waiting, quick, full, arrived, unreachable, cancelled };
 
-// What a unit does when another stands on its next cell.
+// A unit's answer to another that stands on its next cell.
 enum class Meeting : std::uint8_t { through, wait, detour, both };
 
-struct ServiceRules {
+struct ServiceOptions {
   std::uint32_t quick = 8;  // cells of the first part of a path
   Meeting meeting = Meeting::through;
   std::uint32_t patience = 3;  // steps that a unit waits before a detour, with `both`
@@ -49,7 +49,7 @@ struct Request {
   bool walked_off = false;    // the last splice came too late, for a cell that the unit had left
   std::uint32_t blocked = 0;  // steps that another unit blocked it
 
-  // What it waits for, and since when.
+  // The stage it waits for, and since when.
   struct Waiting {
     Stage stage;
     std::uint64_t since;

@@ -1,8 +1,8 @@
 // The requests of a path service: the stage of each, and which is next.
 //
 // An earlier stage comes first; then the higher priority, then the first come. But every fourth
-// turn goes to the request that has waited longest, for whatever: with n others in line, at most 4
-// (n + 1) turns pass before it has its own.
+// pick is the request that has waited longest, for whatever: with n others in line, it is picked
+// after at most 4 (n + 1).
 #pragma once
 
 #include <cstddef>
@@ -69,50 +69,50 @@ class Requests {
   // Stops work on it.
   void end(Request& request, RequestStatus status) {
     leave(request);
-    if (has_turn(request)) turn_.reset();
+    if (is_active(request)) active_.reset();
     request.path.clear();
     request.cost = 0;
     set_status(request, status);
   }
 
-  // --- Turns
+  // --- The active request
 
   // The request in work, and its stage.
-  struct Turn {
+  struct Active {
     Number request;
     Stage stage;
   };
-  const std::optional<Turn>& turn() const { return turn_; }
-  // The turn that is next in line.
-  std::optional<Turn> next() {
+  const std::optional<Active>& active() const { return active_; }
+  // The one that is next in line.
+  std::optional<Active> next() {
     if (by_age_.empty()) return {};
-    const bool by_age = ++turns_ % kTurnsForAge == 0;
+    const bool by_age = ++picks_ % kPicksForAge == 0;
     const Request& next = at(by_age ? by_age_.begin()->second : std::get<3>(*by_worth_.begin()));
-    return Turn{next.number, next.waits->stage};
+    return Active{next.number, next.waits->stage};
   }
-  void begin_turn(Request& request, Stage stage) {
+  void activate(Request& request, Stage stage) {
     leave(request);
-    turn_ = {request.number, stage};
+    active_ = {request.number, stage};
   }
-  void end_turn() { turn_.reset(); }
-  bool has_turn(const Request& request) const { return turn_ && turn_->request == request.number; }
-  std::size_t waiting() const { return by_age_.size() + turn_.has_value(); }
+  void deactivate() { active_.reset(); }
+  bool is_active(const Request& request) const { return active_ && active_->request == request.number; }
+  std::size_t waiting() const { return by_age_.size() + active_.has_value(); }
 
   struct Place {
     Stage stage;
-    std::size_t before;  // the search under way, and those in line but for turns by age
+    std::size_t before;  // the search under way, and those in line but for picks by age
   };
-  // What it waits for, and its place in line; none if nothing is left to do for it.
+  // The stage it waits for, and its place in line; none if nothing is left to do for it.
   std::optional<Place> place(Number number) const {
-    if (turn_ && turn_->request == number) return Place{turn_->stage, 0};
+    if (active_ && active_->request == number) return Place{active_->stage, 0};
     const Request& request = at(number);
     if (!request.waits) return {};
     const auto before = std::distance(by_worth_.begin(), by_worth_.find(worth(request)));
-    return Place{request.waits->stage, static_cast<std::size_t>(before) + turn_.has_value()};
+    return Place{request.waits->stage, static_cast<std::size_t>(before) + active_.has_value()};
   }
 
  private:
-  static constexpr std::uint64_t kTurnsForAge = 4;
+  static constexpr std::uint64_t kPicksForAge = 4;
   using Worth = std::tuple<Stage, std::int64_t, std::uint64_t, Number>;
 
   static Worth worth(const Request& request) {
@@ -130,8 +130,8 @@ class Requests {
   std::set<Worth> by_worth_;                           // all that wait
   std::set<std::pair<std::uint64_t, Number>> by_age_;  // the same ones
   std::uint64_t joined_ = 0;
-  std::uint64_t turns_ = 0;
-  std::optional<Turn> turn_;
+  std::uint64_t picks_ = 0;
+  std::optional<Active> active_;
   std::unordered_map<NodeId, std::uint32_t> wanting_;  // by goal
 };
 

@@ -27,13 +27,13 @@ class Stages {
         stats_(stats) {}
 
   void run(Budget budget) {
-    if (requests_.turn()) keep_up();
+    if (requests_.active()) keep_up();
     InterruptPoller poll;  // each search may be short
-    for (; !budget.is_spent() && (requests_.turn() || begin()); poll.now()) {
+    for (; !budget.is_spent() && (requests_.active() || begin()); poll.now()) {
       if (!advance(budget)) continue;
       end();
       // A splice may take no expansion: so small slices show the path before it, too.
-      if (requests_.turn()) budget.spend(std::uint64_t{1});
+      if (requests_.active()) budget.spend(std::uint64_t{1});
     }
   }
 
@@ -60,7 +60,7 @@ class Stages {
       search_.begin(from, request.position, request.goal, !request.walked_off);
     }
     request.is_outdated = false;
-    requests_.begin_turn(request, next->stage);
+    requests_.activate(request, next->stage);
     stats_.quick += next->stage == Stage::quick;
     stats_.full += is_full && !is_shared;
     stats_.splice += next->stage == Stage::splice;
@@ -75,26 +75,26 @@ class Stages {
 
   // Returns whether the search has ended.
   bool advance(Budget& budget) {
-    const bool is_quick = requests_.turn()->stage == Stage::quick;
+    const bool is_quick = requests_.active()->stage == Stage::quick;
     const std::uint64_t most = is_quick ? kQuickExpansions * quick_cells_ : kEndless;
     return search_.advance(budget, most, stats_.expanded);
   }
 
   // Whether the search is for the rest of a path, from the end of its first part on.
   bool is_for_rest() const {
-    return requests_.turn()->stage == Stage::full && !search_.is_shared();
+    return requests_.active()->stage == Stage::full && !search_.is_shared();
   }
   // The unit may have walked on since the last slice.
   void keep_up() {
-    const NodeId position = requests_.at(requests_.turn()->request).position;
+    const NodeId position = requests_.at(requests_.active()->request).position;
     if (!is_for_rest() && search_.leads_to(position)) search_.lead_to(position);
   }
 
   void end() {
     const bool is_rest = is_for_rest();
-    const Requests::Turn turn = *requests_.turn();
-    requests_.end_turn();
-    Request& request = requests_.at(turn.request);
+    const Requests::Active done = *requests_.active();
+    requests_.deactivate();
+    Request& request = requests_.at(done.request);
     const std::optional<std::vector<NodeId>> nodes = search_.path();
     if (!nodes) {
       set_off(request);
@@ -103,9 +103,9 @@ class Stages {
     } else if (is_rest) {
       join_full(request, *nodes);
     } else {
-      take_over(request, *nodes, turn.stage);
+      take_over(request, *nodes, done.stage);
     }
-    if (!requests_.turn()) search_.give_up();  // its memory serves the next
+    if (!requests_.active()) search_.give_up();  // its memory serves the next
   }
 
   // --- Results
@@ -177,7 +177,7 @@ class Stages {
   // memory can then serve the next.
   void splice(Request& request) {
     if (!search_.leads_to(request.position)) return requests_.wait_for(request, Stage::splice);
-    requests_.begin_turn(request, Stage::splice);
+    requests_.activate(request, Stage::splice);
     search_.lead_to(request.position);
     ++stats_.splice;
   }

@@ -154,7 +154,7 @@ class CostTable {
       write(origin, [](NodeId) { return kInfinity; });
       return false;
     }
-    const FloodRules options{.to_them = query_.backward};
+    const FloodOptions options{.to_them = query_.backward};
     return with_flood(world, {origin.node}, options, pool_, [&](auto& run) {
       std::size_t found = 0;
       const auto all_found = [&] {

@@ -22,7 +22,7 @@ inline void cut_off_beyond(double max_cost, double* costs, std::size_t count) {
 }
 
 template <World G>
-ZeroedArray<double> distances_now(G& world, std::vector<NodeId> nodes, const FloodRules& options) {
+ZeroedArray<double> distances_now(G& world, std::vector<NodeId> nodes, const FloodOptions& options) {
   // Not the world's pool: the memory becomes the answer, or is freed after the lock.
   FloodPool pool;
   Query query;
@@ -101,7 +101,7 @@ template <World G>
 ZeroedArray<double> distances(G& world, const std::vector<NodeId>& nodes, bool to_them,
                               double max_cost = kInfinity) {
   return with_consistent_snapshot(
-      world, [&](G& now) { return distances_now(now, nodes, FloodRules{to_them, max_cost}); });
+      world, [&](G& now) { return distances_now(now, nodes, FloodOptions{to_them, max_cost}); });
 }
 
 template <World G>

@@ -10,7 +10,7 @@ namespace asterion {
 
 using FloodPool = ScratchPool<FloodScratch>;
 
-struct FloodRules {
+struct FloodOptions {
   bool to_them = false;  // the costs of paths to the nodes, not from them
   double max_cost = kInfinity;
 };
@@ -19,7 +19,7 @@ struct FloodRules {
 // BestFirst that counts in true costs. The pool is for Floods. For holders of a lock on the
 // view.
 template <class Use>
-auto with_flood(const GridView& view, const NodeList& nodes, const FloodRules& options,
+auto with_flood(const GridView& view, const NodeList& nodes, const FloodOptions& options,
                 FloodPool& pool, Use&& use) {
   SearchOptions search;
   search.max_cost = options.max_cost;
@@ -50,7 +50,7 @@ auto with_flood(const GridView& view, const NodeList& nodes, const FloodRules& o
 
 // Does the same on a graph.
 template <class Use>
-auto with_flood(const Network& network, const NodeList& nodes, const FloodRules& options,
+auto with_flood(const Network& network, const NodeList& nodes, const FloodOptions& options,
                 FloodPool&, Use&& use) {
   SearchOptions search;
   search.max_cost = options.max_cost;

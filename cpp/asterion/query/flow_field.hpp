@@ -161,7 +161,7 @@ class FlowFieldOn {
   static constexpr const char* kName = "a flow field";
   static constexpr std::int64_t kNone = -1;
 
-  // What users read, by node: the cost, and the next node or kNone.
+  // The arrays that users read, by node: the cost, and the next node or kNone.
   struct Arrays {
     explicit Arrays(std::size_t count)
         : cost(zeroed_in_large_pages<double>(count)),
@@ -369,7 +369,7 @@ class FlowFieldOn {
   void lose_if_better_known(const F& graph, NodeId node) {
     if (const double known = cost(graph, node); known < kInfinity) queue_.push({known, node});
   }
-  // Of nodes with the same cost none supports another: they might do so in a circle.
+  // Nodes with the same cost do not support each other: they might do so in a circle.
   bool is_supported(const F& graph, NodeId node, double known) {
     if (own_value(graph, node) <= known) return true;
     bool supported = false;

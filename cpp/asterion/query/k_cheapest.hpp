@@ -114,7 +114,7 @@ inline std::vector<PathResult> k_cheapest_paths_now(GridView& view, NodeId start
 inline std::vector<PathResult> k_different_paths_now(GridView& view, NodeId start, NodeId goal,
                                                      std::size_t k, double min_difference) {
   const std::uint64_t version = view.source().version();
-  const auto to_goal = distances_now(view, {goal}, FloodRules{true, kInfinity});
+  const auto to_goal = distances_now(view, {goal}, FloodOptions{true, kInfinity});
   auto guard = view.read();
   const GivesWay gives_way(guard, view.source());
   if (view.source().version() != version) throw Outdated();

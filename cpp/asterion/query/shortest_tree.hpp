@@ -26,7 +26,7 @@ struct ShortestTree {
   std::vector<double> costs;
 };
 
-struct TreeRules {
+struct TreeOptions {
   bool by_moves = false;  // the fewest connections, whatever they cost
   double max_cost = kInfinity;
   std::optional<NodeId> goal = {};  // the tree may end soon after this node
@@ -53,7 +53,7 @@ class ClosingOrder {
 using TreeScratch = MonotoneScratch<GraphNodes<false>, BucketHeapBy<Arrivals::first_first>>;
 
 template <class Run>
-ShortestTree grown(Run&& run, const TreeRules& options, std::size_t count) {
+ShortestTree grown(Run&& run, const TreeOptions& options, std::size_t count) {
   advance_until(run, [&] {
     return run.observer().last_cost() > options.max_cost ||
            (options.goal && run.is_closed(*options.goal));
@@ -76,7 +76,7 @@ ShortestTree grown(Run&& run, const TreeRules& options, std::size_t count) {
 }
 
 inline ShortestTree shortest_tree(Network& network, const NodeList& nodes,
-                                  const TreeRules& options) {
+                                  const TreeOptions& options) {
   return with_consistent_snapshot(network, [&](Network& now) {
     auto guard = now.read();
     const GivesWay gives_way(guard, now.source());

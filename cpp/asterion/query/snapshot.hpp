@@ -32,7 +32,7 @@ class GridCopy {
     grid_->share_cache_of(view.grid());
     if (!fit_bytes) grid_->widen();
   }
-  // How searches count costs, and so which of equal paths is the first, depends on this; for
+  // Searches count costs by this, and so which of equal paths is the first depends on it; for
   // holders of any lock.
   static bool fit_bytes(const GridView& view) { return GridView::Costs(view).fit_bytes(); }
 

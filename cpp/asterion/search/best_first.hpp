@@ -109,14 +109,14 @@ class BestFirst final : public WorldRun<M, S, O> {
   };
 
   // Compiled away for plain options, which are the common ones.
-  bool guaranteed() const { return !S::kForPlainRules && options_.stop == Stop::guaranteed; }
+  bool guaranteed() const { return !S::kForPlainOptions && options_.stop == Stop::guaranteed; }
   bool may_reopen() const {
-    return !S::kForPlainRules && !options_.consistent && options_.reopen != Reopen::off;
+    return !S::kForPlainOptions && !options_.consistent && options_.reopen != Reopen::off;
   }
 
   // The stop rule `reached`.
   bool rests_at_goal() const {
-    if constexpr (!S::kForPlainRules) {
+    if constexpr (!S::kForPlainOptions) {
       if (options_.stop != Stop::reached) return false;
       const NodeId goal = goals_.nodes()[0];
       return nodes_.seen(goal) && nodes_.cost(goal) <= open_.smallest_f();
@@ -208,7 +208,7 @@ class BestFirst final : public WorldRun<M, S, O> {
     if constexpr (std::is_integral_v<Cost>) {
       return cost + estimate;
     } else {
-      if constexpr (!S::kForPlainRules) {
+      if constexpr (!S::kForPlainOptions) {
         if (options_.evaluation != nullptr) return evaluated(node, cost, estimate);
       }
       return options_.greedy ? estimate : cost + options_.weight * estimate;

@@ -22,7 +22,7 @@ struct SearchEnds {
   bool backward;
 };
 
-// What is known of estimates: nothing; that they never exceed the true cost (admissible); or also
+// Known properties of estimates: none; that they never exceed the true cost (admissible); or also
 // that no move lowers them by more than it costs (consistent).
 enum class Trust : std::uint8_t { none, admissible, consistent };
 

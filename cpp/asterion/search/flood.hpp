@@ -160,7 +160,7 @@ class Flood {
   static constexpr std::uint64_t kOneDiagonal = std::uint64_t{1} << 32;
   static constexpr std::uint64_t kStart = kCounted ? 1 : std::uint64_t{1} << 63;
   static constexpr std::size_t kBuckets = BucketRing<FloodScratch::Entry>::kBuckets;
-  // How far a run may be ahead of the flood, in moves of the cheapest kind.
+  // The most that a run may be ahead of the flood, in moves of the cheapest kind.
   static constexpr int kAhead = 24;
 
   static std::uint64_t straight_moves(std::uint64_t word) { return (word - 1) % kOneDiagonal; }

@@ -42,7 +42,7 @@ class LevelNodes {
   bool seen(NodeId node) const { return words_[node] >> kShift >= first_; }
   bool closed(NodeId node) const { return (words_[node] & kClosed) != 0; }
   Direction arrived_by(NodeId node) const { return static_cast<Direction>(words_[node] & 15); }
-  // Of two nodes with the same estimate, the one on a lower level costs less.
+  // If two nodes have the same estimate, the one on a lower level costs less.
   Cost cost(NodeId node) const { return words_[node] >> kShift; }
   void close(NodeId node) { words_[node] |= kClosed; }
 

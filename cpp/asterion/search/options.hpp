@@ -17,7 +17,7 @@ namespace asterion {
 //   reached     the goal was reached, and nothing on open has a smaller f; with one goal
 enum class Stop : std::uint8_t { fast, guaranteed, reached };
 
-// What to do when a better route to a closed node is found.
+// The reaction to a better route to a closed node.
 //   passive  the node goes back on open
 //   active   the gain is propagated to its successors at once; the node stays closed
 //   off      nothing

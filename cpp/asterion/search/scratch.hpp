@@ -36,13 +36,13 @@ concept TableScratch = Scratch<S> && SearchNodes<typename S::Nodes>;
 template <class S>
 concept BestFirstScratch = TableScratch<S> && RelaxableNodes<typename S::Nodes> &&
                            OpenList<decltype(S::open)> && requires {
-                             { S::kForPlainRules } -> std::convertible_to<bool>;
+                             { S::kForPlainOptions } -> std::convertible_to<bool>;
                            };
 
 template <RelaxableNodes NodeTable, MonotoneQueue Queue>
 struct MonotoneScratch {
   // For searches whose estimate is consistent, and that stop at the first goal.
-  static constexpr bool kForPlainRules = true;
+  static constexpr bool kForPlainOptions = true;
   using Cost = typename NodeTable::Cost;
   using Nodes = NodeTable;
   explicit MonotoneScratch(std::size_t count) : nodes(count) {}
@@ -58,7 +58,7 @@ using BucketScratch = MonotoneScratch<WideNodes, BucketHeap>;
 // For all other searches.
 template <RelaxableNodes NodeTable>
 struct OrderedScratch {
-  static constexpr bool kForPlainRules = false;
+  static constexpr bool kForPlainOptions = false;
   using Cost = double;
   using Nodes = NodeTable;
   explicit OrderedScratch(std::size_t count) : nodes(count), open(nodes) {}

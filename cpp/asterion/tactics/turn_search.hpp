@@ -348,7 +348,7 @@ class TurnSearch {
     return std::min(predicted + least_left(state, now), kMostAmount);
   }
 
-  // What every end of the turn still costs at least, by the cost model.
+  // A lower bound on the cost from here to any end of the turn, by the cost model.
   Amount least_left(const State& state, const Measures& now) const {
     Counts counts{};
     recipe_.cost_model->count_least(state, now, counts);

@@ -32,7 +32,7 @@ class Footprint {
     return made;
   }
 
-  // Of a rectangle.
+  // The size of a rectangle.
   std::int32_t rows() const { return rows_; }
   std::int32_t cols() const { return cols_; }
   bool is_disc() const { return !reach_.empty(); }

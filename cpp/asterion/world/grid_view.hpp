@@ -187,7 +187,7 @@ class GridView {
   }
   bool labels_can_improve() const { return !labels_are_exact_ && is_plain(); }
 
-  // The present components, by one pass over the world. For plain terrains; of others nothing is
+  // The present components, by one pass over the world. For plain views; of others nothing is
   // known.
   Components labelled() const;
   // Labels a part; false when there is nothing left to do.

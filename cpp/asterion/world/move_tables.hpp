@@ -63,8 +63,8 @@ const MoveTable& legal_moves(Diagonal rule);
 // cell is a detour.
 const MoveTable& onward_moves(Diagonal rule);
 
-// Of these, where all cells cost the same and a diagonal more than a straight move, the moves that
-// may lie on a cheapest path of a unit that pays for turning. A turn at a right angle is left out
+// The part of these moves, where all cells cost the same and a diagonal more than a straight move,
+// that may lie on a cheapest path of a unit that pays for turning. A turn at a right angle is left out
 // if the unit can take the direction between the two instead: that is shorter, and takes no more
 // steps of a turn, whatever heading it had before.
 const MoveTable& turning_moves(Diagonal rule);

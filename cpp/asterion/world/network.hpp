@@ -148,7 +148,7 @@ class Network {
     return best == nullptr ? std::nullopt : std::optional(best->id);
   }
 
-  // Of open connections. After changes the smallest may be too small and the largest too large:
+  // The costs of open connections. After changes the smallest may be too small and the largest too large:
   // they are not measured again.
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }

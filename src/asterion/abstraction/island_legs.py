@@ -99,7 +99,7 @@ class Legs:
     def at_ends(self, start: Cell, goal: Cell) -> tuple[Moves, list[int]]:
         """The legs at the two ends of a query, and the cells near each, as of an island.
 
-        Start and goal have the numbers after those of the islands. One that is an island has legs
+        Start and goal have the numbers after the islands. One that is an island has legs
         already.
         """
         count = len(self.index)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Costs = npt.NDArray[np.float64]
 
-# Legs at a cell are searched one by one until that has expanded so many times the cells near it.
+# Legs at a cell are searched one by one until they have expanded this many times the cells near it.
 # Then one flood measures all of them.
 _SEARCHES = 1
 

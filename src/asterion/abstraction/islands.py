@@ -112,7 +112,7 @@ class IslandMap(FixedMapGraph):
             return self._graph
 
     def remeasure(self) -> None:
-        """Forget the costs of legs; those of ``graph``, once it was read, are measured again."""
+        """Forget the costs of legs; ``graph``, once it was read, measures its own again."""
         version = self.world.version
         self._legs = Legs(self.world, self.islands)
         if self._graph is not None:

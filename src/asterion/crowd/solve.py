@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from asterion import _core
-from asterion.crowd.live import check_starts, check_units_of_a_cell
+from asterion.crowd.crowd import check_starts, check_units_of_a_cell
 from asterion.search.batches import ordered_numbers
 from asterion.world.arguments import budget, choice, whole
 

@@ -1,4 +1,4 @@
-"""Who is where, and when: paths in time among moving obstacles."""
+"""Paths in time among moving obstacles (SIPP)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion import _core
-from asterion.crowd.live import check_units_of_a_cell
+from asterion.crowd.crowd import check_units_of_a_cell
 from asterion.errors import InvalidValue
 from asterion.search.batches import ordered_numbers
 from asterion.world.arguments import count, flag, optional
@@ -33,7 +33,7 @@ class TimedPath(NamedTuple):
 
 
 class Timetable(NotCopyable):
-    """Who is where, and when, on a grid; and the earliest paths among them.
+    """The times at which the cells of a grid are taken, and the earliest paths among them.
 
     Time is counted in ticks; every move takes one. A path may wait, changes places with nobody and
     crosses no other's diagonal move. An edit of the world counts from the next call on.

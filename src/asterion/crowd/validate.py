@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.crowd.live import check_units_of_a_cell
+from asterion.crowd.crowd import check_units_of_a_cell
 from asterion.errors import InvalidPath, InvalidType, counted, short_repr
 from asterion.search.batches import ordered_numbers
 

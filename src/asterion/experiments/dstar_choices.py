@@ -42,7 +42,7 @@ _LONGEST_PLAN = 20_000  # expansions, after which a plan is not expected to end
 _LONGEST_WALK = 20_000  # tiles, waits included
 
 
-class Ground(NamedTuple):
+class Layout(NamedTuple):
     """A maze of corridors, or open ground, and its pits."""
 
     rows: int = 37
@@ -52,14 +52,14 @@ class Ground(NamedTuple):
     interval: int = 1  # tiles walked from change to change
 
 
-_WORLD2 = Ground()
+_WORLD2 = Layout()
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What the study leaves open, or prints in two ways; the defaults are the published ones."""
+    """The choices that the study leaves open or prints in two ways; defaults are as published."""
 
-    ground: Ground = _WORLD2
+    layout: Layout = _WORLD2
     diagonal: int = _DIAGONAL
     pit: float = inf  # the cost of a move through a pit
     plan: str = "tile"  # after each change and each tile; "change", "path": only if it is hit
@@ -100,20 +100,20 @@ CHOICES: dict[str, dict[str, Any]] = {
     "stop: after equal keys": {"until": "equal"},
     "stop: when open is empty": {"until": "empty"},
     "diagonals cost 1": {"diagonal": _TILE},
-    "maze: no loops": {"ground": _WORLD2._replace(loops=0)},
-    "maze: 20 loops": {"ground": _WORLD2._replace(loops=20)},
-    "maze: 200 loops": {"ground": _WORLD2._replace(loops=200)},
-    "maze: no pits": {"ground": _WORLD2._replace(pits=0.0)},
-    "maze: 0.25 % pits": {"ground": _WORLD2._replace(pits=0.25)},
-    "maze: 3 % pits": {"ground": _WORLD2._replace(pits=3.0)},
-    "maze: changes every 10 tiles": {"ground": _WORLD2._replace(interval=10)},
-    "maze: 19 x 29, 15 loops": {"ground": Ground(19, 29, 15)},
-    "maze: 51 x 79, 110 loops": {"ground": Ground(51, 79, 110)},
-    "maze: no loops, no pits": {"ground": _WORLD2._replace(loops=0, pits=0.0)},
-    "maze: 19 x 29, 5 loops, 0.5 % pits": {"ground": Ground(19, 29, 5, 0.5)},
-    "maze: 19 x 29, no loops, 0.25 % pits": {"ground": Ground(19, 29, 0, 0.25)},
+    "maze: no loops": {"layout": _WORLD2._replace(loops=0)},
+    "maze: 20 loops": {"layout": _WORLD2._replace(loops=20)},
+    "maze: 200 loops": {"layout": _WORLD2._replace(loops=200)},
+    "maze: no pits": {"layout": _WORLD2._replace(pits=0.0)},
+    "maze: 0.25 % pits": {"layout": _WORLD2._replace(pits=0.25)},
+    "maze: 3 % pits": {"layout": _WORLD2._replace(pits=3.0)},
+    "maze: changes every 10 tiles": {"layout": _WORLD2._replace(interval=10)},
+    "maze: 19 x 29, 15 loops": {"layout": Layout(19, 29, 15)},
+    "maze: 51 x 79, 110 loops": {"layout": Layout(51, 79, 110)},
+    "maze: no loops, no pits": {"layout": _WORLD2._replace(loops=0, pits=0.0)},
+    "maze: 19 x 29, 5 loops, 0.5 % pits": {"layout": Layout(19, 29, 5, 0.5)},
+    "maze: 19 x 29, no loops, 0.25 % pits": {"layout": Layout(19, 29, 0, 0.25)},
 }
-_OPEN_GROUND = Ground(loops=None, pits=1.9)
+_OPEN = Layout(loops=None, pits=1.9)
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def trials(config: Choices) -> list[Trial]:
         Trial(config, choice, kind, run)
         for choice in config.choices
         for kind in (MAZE, OPEN)
-        if kind == MAZE or "ground" not in CHOICES[choice]
+        if kind == MAZE or "layout" not in CHOICES[choice]
         for run in range(config.runs)
     ]
 
@@ -156,7 +156,7 @@ def run(trial: Trial) -> list[Row]:
     """Return a row for each algorithm."""
     setup = Setup(**CHOICES[trial.choice])
     if trial.kind == OPEN:
-        setup = replace(setup, ground=_OPEN_GROUND)
+        setup = replace(setup, layout=_OPEN)
     seed = trial.config.seed * 2**16 + trial.run
     names = {"choice": trial.choice, "ground": trial.kind, "run": trial.run}
     return [
@@ -165,15 +165,15 @@ def run(trial: Trial) -> list[Row]:
     ]
 
 
-# --- The ground
+# --- The world
 
 
 class Field:
-    """The ground as both algorithms see it: cells, their neighbours, and the pits of the moment."""
+    """The world as both algorithms see it: cells, their neighbours, and the pits of the moment."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
-        shape = setup.ground.rows, setup.ground.cols
-        loops = setup.ground.loops
+        shape = setup.layout.rows, setup.layout.cols
+        loops = setup.layout.loops
         self.grid = (
             at.maps.field(shape) if loops is None else at.maps.maze(shape, seed=seed, opened=loops)
         )
@@ -187,8 +187,8 @@ class Field:
         rows, cols = shape
         self.stops = [(0, 0), (0, cols - 1), (rows - 1, 0), (rows // 4 * 2, cols // 4 * 2)]
         self.stops.append((rows - 1, cols - 1))
-        most = round(setup.ground.pits * len(self.steps) / 100)
-        rules = TrapRules(most, shortest=20, longest=60, interval=setup.ground.interval)
+        most = round(setup.layout.pits * len(self.steps) / 100)
+        rules = TrapRules(most, shortest=20, longest=60, interval=setup.layout.interval)
         self._traps = Traps(self.grid, rules, seed=seed, spared=self.stops)
 
     def _steps(self, cell: Cell) -> Iterator[tuple[Cell, float, set[Cell]]]:
@@ -288,7 +288,7 @@ class DStar:
         self.push(x)
 
     def min_state(self) -> Cell | None:
-        """MIN-STATE: the best open node, once the keys above it are those of now."""
+        """MIN-STATE: the best open node, once the keys above it are up to date."""
         while self._heap:
             key, x = self._heap[0]
             is_old = self.t[x] != OPENED or self._keys[x][0] != key

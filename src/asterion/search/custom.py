@@ -79,7 +79,7 @@ class CustomSession:
             raise InvalidType(
                 f"the path of {self._info.name!r} is {short_repr(path)}; Path.from_nodes builds one"
             )
-        # What an algorithm promises is with default options: a user's estimates may be too high.
+        # An algorithm's promise is for default options: a user's estimates may be too high.
         if self._info.optimal and "heuristic" not in self._options and not path.optimal:
             return Path.from_nodes(self._arguments[0], path, optimal=True, stats=path.stats)
         return path
@@ -135,7 +135,7 @@ class CustomNavigator:
         self.position = start
         self._goal = goal
         self._planner = info.factory(world, self._name(start), self._name(goal), **options)
-        # Of the plan in progress, if any: position, goal and version of the world.
+        # Position, goal and version of the world of the plan in progress, if any.
         self._begun: tuple[int, int, int] | None = None
         self._path: list[int] = []  # the nodes of the last plan
         self._place: dict[int, int] = {}  # of each node on it

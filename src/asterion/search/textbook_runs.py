@@ -53,11 +53,11 @@ class Watched:
 
     def neighbours(self, node: Node) -> Moves:
         """Return the moves from a node."""
-        return self._shown(node, self._world.neighbours(node))
+        return self._recorded(node, self._world.neighbours(node))
 
     def predecessors(self, node: Node) -> Moves:
         """Return the moves to a node."""
-        return self._shown(node, self._world.predecessors(node))
+        return self._recorded(node, self._world.predecessors(node))
 
     def expand(self, node: Node) -> None:
         """Note that a node was expanded."""
@@ -72,7 +72,7 @@ class Watched:
         """Return the counts of a search."""
         return {"expanded": self.expanded, "generated": int(np.count_nonzero(self.state))}
 
-    def _shown(self, node: Node, moves: Moves) -> Moves:
+    def _recorded(self, node: Node, moves: Moves) -> Moves:
         at = self._world._node(node, "node")
         for beside, cost in moves:
             other = self._world._node(beside, "node")
@@ -216,7 +216,7 @@ class NavigatorRun:
         self._changed: dict[Node, None] = {}  # nodes that the planner has not been told of
 
     def _estimate(self, a: Node, b: Node) -> float:
-        return float(self._estimates(a, b))  # those of the present plan
+        return float(self._estimates(a, b))  # of the present plan
 
     def _estimated(self, start: Node, goal: Node) -> Any:
         if "heuristic" not in self._info.options or callable(self._heuristic):

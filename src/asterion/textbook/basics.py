@@ -1,4 +1,4 @@
-"""What all searches of this package share: the world they take, and how they are run."""
+"""The shared parts of all searches of this package: the world they take, and their runner."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """GOAP by regression: a cheapest plan of actions, searched from the goal back to the present state.
 
-A node is a set of conditions, at first those of the goal. An action that brings about some of them,
+A node is a set of conditions, at first the goal's. An action that brings about some of them,
 and contradicts none, replaces them by its needs; the plan is complete when the present state meets
 all. A fact that a state does not name is False.
 

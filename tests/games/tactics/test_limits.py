@@ -35,7 +35,7 @@ def battle(width=12, height=12, mp=8, ap=5, units=8):
 
 
 def turns(limit):
-    """What every player does on that board within a limit."""
+    """Return the turns of every player on that board within a limit."""
     state, found = battle(), {}
     for name in LIMITED:
         player = controllers.make(name, max_expansions=limit)

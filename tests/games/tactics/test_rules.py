@@ -241,7 +241,7 @@ def test_one_hit_destroys_whatever_stands_there():
     assert state.why_not(attack((0, 2))) == "something stands between (0, 0) and (0, 2)"
     assert played(state, attack((0, 1)), attack((0, 2))).ap == 1
     assert attack((0, 2)) not in played(state, attack((0, 1))).actions()
-    # What was cleared can be entered at once.
+    # A cleared cell can be entered at once.
     assert played(state, attack((0, 1)), move((0, 1))).selected == (0, 1)
 
 

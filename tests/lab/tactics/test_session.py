@@ -140,7 +140,7 @@ def test_a_game_is_rewound_a_person_steps_in_and_computers_resume():
     think_and_play(session, turns=3)
     assert session.setup.moments[turn + 1].by == HUMAN
     assert {each.by for each in session.setup.moments[turn + 2 :]} == {"Random"}
-    # What was decided at random follows from seed and state: rewound, it goes as before.
+    # Random choices follow from seed and state: after a rewind they are the same.
     session.adopt(first.cut(turn))
     think_and_play(session, turns=3)
     assert session.setup.moments == first.moments

@@ -153,9 +153,9 @@ class State:
         try:
             after = self.native.after(*self._numbered(action))
         except InvalidValue as error:
-            raise IllegalAction(f"{_shown(action)}: {error}") from None
+            raise IllegalAction(f"{_text_of(action)}: {error}") from None
         if after is None:
-            raise IllegalAction(f"{_shown(action)}: {self.why_not(action)}")
+            raise IllegalAction(f"{_text_of(action)}: {self.why_not(action)}")
         return State(after)
 
     def sees(self, a: Cell, b: Cell) -> bool:
@@ -239,5 +239,5 @@ def _numbers(bits: int) -> tuple[int, ...]:
     return tuple(team for team in range(MOST_TEAMS) if bits >> team & 1)
 
 
-def _shown(action: object) -> str:
+def _text_of(action: object) -> str:
     return str(action) if isinstance(action, Action) else short_repr(action)

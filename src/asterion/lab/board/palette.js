@@ -26,7 +26,7 @@ export const DARK = {
   link: "#cc66ff", fence: "#ff3b30", jam: "#b94dff",
 };
 
-/** How a page says that it is dark; a page outside the lab sets another function. */
+/** Whether the page is dark; a page outside the lab sets another function. */
 export const theme = { isDark: () => document.body.classList.contains("body--dark") };
 
 export function isDark() {

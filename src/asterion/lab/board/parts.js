@@ -3,7 +3,7 @@
 /** Whether a person has asked for no motion. */
 export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** How an icon is drawn, by its name; a page without NiceGUI's Material Icons sets another function. */
+/** Draws an icon by its name; a page without NiceGUI's Material Icons sets another function. */
 export const icons = {
   draw: (place, name) => {
     place.textContent = name;

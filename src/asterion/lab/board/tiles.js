@@ -83,7 +83,7 @@ const TRIANGLES = {
     const [base, tip] = isUp(row, col) ? [row + 1, row] : [row, row + 1];
     return [[col * STEP, base * HIGH], [(col + 1) * STEP, tip * HIGH], [(col + 2) * STEP, base * HIGH]];
   },
-  /** Of the two triangles there in a row, the one on this side of the edge between them. */
+  /** The cell at a point: one of two triangles in a row, on this side of the edge between them. */
   at(x, y) {
     const row = Math.floor(y / HIGH), col = Math.floor(x / STEP);
     const right = x / STEP - col, low = y / HIGH - row;

@@ -281,11 +281,11 @@ def _usual_seconds(grid: Grid, setup: Setup, found: Found) -> float | None:
 
 
 def _found(search: Search | IndexQuery, run: Run, status: str, *, trace: bool) -> Found:
-    stats = _shown(lambda: search.stats)
-    traced = _shown(lambda: _trace_of(search)) if trace else None
+    stats = _or_none(lambda: search.stats)
+    traced = _or_none(lambda: _trace_of(search)) if trace else None
     if traced is not None and is_too_long(traced):
         traced = None
-    state = None if traced is not None else _shown(lambda: _state_of(search))
+    state = None if traced is not None else _or_none(lambda: _state_of(search))
     if isinstance(search, IndexQuery) and search.is_answered:
         status = search.path.status
     if status == "running":
@@ -298,13 +298,13 @@ def _found(search: Search | IndexQuery, run: Run, status: str, *, trace: bool) -
     if status == "unreachable" and stats is not None and stats.expanded == 0:
         message = "unreachable: component labels answer"
     if status == "unreachable" and trace:
-        place = _shown(lambda: search.best_so_far[-1])
+        place = _or_none(lambda: search.best_so_far[-1])
         message += "" if place is None else f"; nearest reachable {place}"
     return Found(run, status, message, path, stats, traced, state)
 
 
-def _shown(look: Callable[[], T]) -> T | None:
-    """The arrays of a search; None if a custom one has none, or has invalid values."""
+def _or_none(look: Callable[[], T]) -> T | None:
+    """Return a reading of a search, or None if a custom one has none, or has invalid values."""
     try:
         return look()
     except Exception:  # noqa: BLE001 - it may raise anything

@@ -8,18 +8,18 @@ import asterion as at
 from fuzz.values import Planted
 
 
-def shown_call(function: Any, args: tuple[Any, ...], options: dict[str, Any]) -> str:
+def call_text(function: Any, args: tuple[Any, ...], options: dict[str, Any]) -> str:
     """A call, close to how it would be typed."""
-    words = [shown(value) for value in args]
-    words += [f"{name}={shown(value)}" for name, value in options.items()]
+    words = [text_of(value) for value in args]
+    words += [f"{name}={text_of(value)}" for name, value in options.items()]
     return f"{getattr(function, '__qualname__', function)}({', '.join(words)})"
 
 
-def shown(value: Any) -> str:
+def text_of(value: Any) -> str:
     """A value as text, even if its repr raises."""
     try:
         if isinstance(value, at.View):
-            return f"{value!r} with {shown(value.grid)}, total {value.total.tolist()}"
+            return f"{value!r} with {text_of(value.grid)}, total {value.total.tolist()}"
         text = repr(value)
         if isinstance(value, at.Grid):
             text = f"Grid({value.cost.tolist()}, {value.diagonal!r}, {value.diagonal_cost})"

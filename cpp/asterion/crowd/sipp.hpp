@@ -1,4 +1,4 @@
-// Who is where, and when: the times at which cells are taken, and the earliest way through them.
+// Safe interval path planning: the times at which cells are taken, and the earliest way through.
 //
 // Time is counted in ticks. Who is in a cell at one tick and in another at the next has made a
 // move; no two are in one cell at the same tick, none change places, no diagonal moves cross. A
@@ -35,7 +35,7 @@ class Stays {
     Id id;
   };
 
-  // The stays in a cell, by their starts; those of different ids may overlap.
+  // The stays in a cell, by their starts; stays of different ids may overlap.
   std::span<const Stay> at(Node node) const {
     if (node >= by_node_.size()) return {};
     return by_node_[node];
@@ -153,7 +153,7 @@ class SafeIntervalSearch {
         label.arrival = arrival;
         label.before = before;
       }
-      // Of equal bounds, the one nearer to the goal.
+      // Among equal bounds, the one nearer to the goal is first.
       open_.push({bound, rest, static_cast<std::uint32_t>(found->second)});
     };
     push(start, from, until, depart, kNoLabel);
