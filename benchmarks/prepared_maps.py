@@ -42,7 +42,7 @@ def rows_of(name: str, grid: at.Grid, options):
         return result
 
     marks, portals, index = made(at.Landmarks), made(at.PortalMap, CHUNK), made(at.Index)
-    # # By the figures of docs/design.md, if no object reports it.
+    # By the figures of docs/design.md, if no object reports it.
     numbers = 8 * 8 * grid.cost.size * (2 if np.unique(grid.cost).size > 2 else 1)
     graph = portals.graph
     sizes = {

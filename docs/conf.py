@@ -46,8 +46,8 @@ intersphinx_mapping = (
 # Names in signatures without a page: of other packages whose sites cannot be
 # reached, and some of the package's own.
 OWN = (
-    "C_co|Chunk|Current|Diagonal|Direction|Doing|Explains|Floats|GraphPathRequest|HasNeighbours"
-    "|NavigatorName|PairHeuristic|Pairs|Paths|Point|Reopen|SearchName|SearchOptions|ServiceStats"
+    "C_co|Chunk|CrowdSolver|CrowdStats|Current|Diagonal|Direction|Doing|Explains|Field|Floats"
+    "|FlowStats|Goals|GraphPathRequest|HasNeighbours|NavigatorName|PairHeuristic|Pairs|Paths|Point|Reopen|SearchName|SearchOptions|ServiceStats"
     "|Source|Stop|Ties|TileKind"
 )
 nitpick_ignore_regex = [

@@ -268,8 +268,7 @@ Query changed(Query query, const nb::kwargs& options) {
 // The functions that search on this world, as overloads, and its class of sessions. In signatures
 // {view} stands for the class of the world, and {node} for the type of a node in callables.
 template <World G>
-void bind_world(nb::module_& m, const char* view_name, const char* node_name,
-                 const char* session) {
+void bind_world(nb::module_& m, const char* view_name, const char* node_name, const char* session) {
   using Of = OneAtATime<Session<G>>;
   std::deque<std::string> texts;
   const auto sig = [&](std::string text) {

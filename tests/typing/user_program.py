@@ -81,6 +81,29 @@ def agents(grid: at.Grid) -> int:
     return moves
 
 
+def crowds(grid: at.Grid) -> int:
+    """Many units, tick by tick and as a whole plan, and a field for all of them."""
+    starts = np.array([(0, 0), (5, 5)])
+    crowd = at.Crowd(grid, starts, [(5, 5), (0, 0)], algorithm="pibt")
+    guest = crowd.add((1, 3), goal=(0, 0))
+    crowd.goals[0] = 4, 4
+    crowd.step(20)
+    assert_type(crowd.positions, npt.NDArray[np.int64])
+    crowd.remove(guest)
+    plan = at.solve_crowd(grid, starts, starts[::-1])
+    assert_type(plan, at.CrowdPlan)
+    assert_type(plan.paths[0][0], Cell)
+    assert_type(at.validate_crowd(grid, plan.positions), int)
+    table = at.Timetable(grid)
+    table.block([(0, 1)], 0, 3)
+    assert_type(table.find_path((0, 0), (0, 5)), at.TimedPath)
+    field = at.FlowField(grid, [(5, 5), (0, 0)])
+    assert_type(field.next((3, 3)), Cell | None)
+    assert_type(field.next_nodes, npt.NDArray[np.int64])
+    field.follow(crowd.positions)
+    return plan.sum_of_costs
+
+
 def either(world: at.Grid | at.Graph, nodes: list[Any]) -> float:
     """Functions for worlds of both kinds."""
     return at.find_path(world, nodes[0], nodes[1]).cost
@@ -130,6 +153,9 @@ def mistakes(grid: at.Grid) -> None:
     at.Navigator(grid, (0, 0), (5, 5)).move_to("0,0")  # type: ignore[arg-type]
     at.Navigator(grid, (0, 0), (5, 5), heuristic=len)  # type: ignore[arg-type]
     at.Grid([[1]], diagonal="no")  # type: ignore[arg-type]
+    at.Crowd(grid, [(0, 0)], [(5, 5)], algorithm="astar")  # type: ignore[arg-type]
+    at.solve_crowd(grid, ["0,0"], [(5, 5)])  # type: ignore[list-item]
+    at.FlowField(grid, (5, 5)).next("0,0")  # type: ignore[arg-type]
 
 
 def main() -> None:
@@ -139,7 +165,7 @@ def main() -> None:
     if at.find_path(grid, (0, 0), (5, 5), algorithm=nearest) or either(grid, [(0, 0), (0, 1)]) != 1:
         raise SystemExit("the custom algorithm found a path")
     sums = paths(grid), batches(grid), searches(grid), agents(grid), graphs()
-    if sums[1] != [2.0, 2.0]:
+    if sums[1] != [2.0, 2.0] or crowds(grid) != 20:
         raise SystemExit(f"{sums}")
 
 

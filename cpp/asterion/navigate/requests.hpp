@@ -95,7 +95,9 @@ class Requests {
     active_ = {request.number, stage};
   }
   void deactivate() { active_.reset(); }
-  bool is_active(const Request& request) const { return active_ && active_->request == request.number; }
+  bool is_active(const Request& request) const {
+    return active_ && active_->request == request.number;
+  }
   std::size_t waiting() const { return by_age_.size() + active_.has_value(); }
 
   struct Place {

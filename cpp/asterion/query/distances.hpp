@@ -22,7 +22,8 @@ inline void cut_off_beyond(double max_cost, double* costs, std::size_t count) {
 }
 
 template <World G>
-ZeroedArray<double> distances_now(G& world, std::vector<NodeId> nodes, const FloodOptions& options) {
+ZeroedArray<double> distances_now(G& world, std::vector<NodeId> nodes,
+                                  const FloodOptions& options) {
   // Not the world's pool: the memory becomes the answer, or is freed after the lock.
   FloodPool pool;
   Query query;

@@ -193,7 +193,7 @@ class GridSearchGraph {
   double cost_of(double straight_moves, double diagonal_moves) const {
     return cell_cost_ * MoveSum{straight_moves, diagonal_moves}.cost(view_.grid());
   }
-  // The most that f can rise in one move, with a consistent estimate: twice the most expensive move.
+  // The most that f rises in one move, with a consistent estimate: twice the most expensive move.
   double largest_rise() const {
     const double largest = uniform_ ? 1 : view_.largest_cost();
     return 2 * largest * static_cast<double>(diagonal_);

@@ -64,9 +64,9 @@ const MoveTable& legal_moves(Diagonal rule);
 const MoveTable& onward_moves(Diagonal rule);
 
 // The part of these moves, where all cells cost the same and a diagonal more than a straight move,
-// that may lie on a cheapest path of a unit that pays for turning. A turn at a right angle is left out
-// if the unit can take the direction between the two instead: that is shorter, and takes no more
-// steps of a turn, whatever heading it had before.
+// that may lie on a cheapest path of a unit that pays for turning. A turn at a right angle is left
+// out if the unit can take the direction between the two instead: that is shorter, and takes no
+// more steps of a turn, whatever heading it had before.
 const MoveTable& turning_moves(Diagonal rule);
 
 // The legal moves that can lie on the first of several equally cheap paths, where all cells cost

@@ -148,8 +148,8 @@ class Network {
     return best == nullptr ? std::nullopt : std::optional(best->id);
   }
 
-  // The costs of open connections. After changes the smallest may be too small and the largest too large:
-  // they are not measured again.
+  // Costs of open connections. After changes the smallest may be too small and the largest too
+  // large: they are not measured again.
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }
   double least_positive_cost() const { return least_positive_; }

@@ -40,7 +40,7 @@ _TRIES = 4  # to answer for one version of the world while it is edited
 
 
 def room_graph(world: GridWorld, regions: str | int | npt.ArrayLike = "auto") -> Graph:
-    """The regions of a map as a graph, with connections between regions that touch.
+    """Return the regions of a map as a graph, with connections between regions that touch.
 
     ``regions`` is ``"auto"`` (rooms, with large ones cut into blocks), ``"rooms"``, the size of
     blocks, or an array of the world's shape with a label for each cell (below 0 for none); the

@@ -35,7 +35,7 @@ _MOST_REGIONS = 4096  # a table of 128 MiB
 
 
 class ClusterHeuristic(MapHeuristic):
-    """Between regions a table of costs; within one, the straight line times the smallest cost.
+    """Estimates from a table of costs between regions; within one, the straight line.
 
     ``clusters`` is ``"rooms"``, the size of blocks, an array of the world's shape with a label for
     each cell (below 0 for none), or ``"auto"``: rooms, with large ones cut into blocks. On a graph
