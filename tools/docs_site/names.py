@@ -57,9 +57,12 @@ class NamesInSignatures(SphinxTransform):
     default_priority = 500
 
     def apply(self, **_kwargs: Any) -> None:
-        """Change the targets, not the displayed text."""
+        """Change the targets, and leave the modules of NumPy out of the text."""
         for link in self.document.findall(pending_xref):
             target = link.get("reftarget", "")
+            if target.startswith(("np.", "npt.")):
+                for text in [*link.findall(nodes.Text)]:
+                    text.parent.replace(text, nodes.Text(text.rpartition(".")[2]))
             last = target.rpartition(".")[2]
             own_goal = last == "Goal" and self.env.docname.endswith("/goap")
             if last in TYPES and not own_goal:
@@ -83,7 +86,7 @@ class Returns(SphinxTransform):
                 continue
             own = [child for child in body if isinstance(child, nodes.field_list)]
             said = {name.astext() for fields in own for name in fields.findall(nodes.field_name)}
-            if kind.astext() == "None" or "Returns" in said:
+            if kind.astext().endswith("-> None") or "Returns" in said:
                 continue
             shown = [child.deepcopy() for child in kind.children]
             field = nodes.field(

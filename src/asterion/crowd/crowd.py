@@ -40,6 +40,7 @@ class Crowd(NotCopyable):
 
     Parameters
     ----------
+    world       a grid, or a view of one whose units are as large as a cell
     starts      a free cell for each unit, all different
     goals       a cell for each unit
     algorithm   ``"pibt"`` makes each step by the rule that units with a long wait go first and
