@@ -1,4 +1,4 @@
-"""Where portals and rooms pay: queries, first legs and repairs beside ``find_path``.
+"""Queries, first legs and repairs over portals and rooms, beside ``find_path``.
 
 python benchmarks/portal_maps.py
 

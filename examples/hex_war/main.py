@@ -102,7 +102,7 @@ def drawn(grid, unit):
 
 
 def centre(cell):
-    """Where the middle of a hex is drawn, as (x, y); neighbours are 1 apart."""
+    """Return the middle of a hex as it is drawn, (x, y); neighbours are 1 apart."""
     row, col = cell
     return col + row % 2 / 2, row * 3**0.5 / 2
 

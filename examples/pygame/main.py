@@ -31,7 +31,7 @@ SCENE = {0: FORT, 60: "1", 150: "t", 230: "2"}  # by frame: clicks on cells, and
 
 
 class Unit:
-    """Where a unit is, where it comes from, and its request for a path."""
+    """A unit: its place, the place that it comes from, and its request for a path."""
 
     def __init__(self, request):
         self.request = request

@@ -61,7 +61,7 @@ class ConflictSearch {
   std::uint64_t bound() const { return bound_; }
   std::uint64_t expanded() const { return search_.expanded() + expanded_; }
   std::size_t bytes() const { return bytes_ + diagram_bytes_; }
-  // Of the plan that was found: the node of each unit at each tick until it is at its goal for
+  // The plan that was found: the node of each unit at each tick until it is at its goal for
   // good.
   std::vector<Path> routes() const {
     std::vector<Path> routes;
@@ -278,7 +278,7 @@ class ConflictSearch {
 
   // --- Pairs that cannot both walk a cheapest path
 
-  // How to divide for a pair, with gains above 0 for both if it is dependent; else with gains of 0.
+  // The division for a pair, with gains above 0 for both if it is dependent; else with gains of 0.
   const Split& dependence(Id id, Unit a, Unit b, std::span<const Meeting> meetings,
                           std::uint64_t spare) {
     const std::uint64_t key_a = key(a), key_b = key(b);
@@ -317,7 +317,7 @@ class ConflictSearch {
   }
   std::uint64_t key(Unit unit) const { return std::uint64_t{owner_[unit]} << 32 | unit; }
 
-  // What a constraint adds to the cost of its unit, or, if more than is to spare, as much.
+  // The amount that a constraint adds to the cost of its unit, or, if more than is to spare, as much.
   Tick gain_of(Id id, const UnitConstraint& constraint, std::uint64_t spare) {
     const Unit unit = constraint.unit;
     load_limits(id, unit);

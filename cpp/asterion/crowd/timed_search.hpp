@@ -410,7 +410,7 @@ class TimedSearch {
   std::vector<State> states_;
   Numbers known_;
   EntryHeap<Entry> open_;
-  // Of the diagram that is made: as in PathDiagram.
+  // The diagram that is made: as in PathDiagram.
   std::vector<std::uint32_t> layer_begins_, move_begins_, moves_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> place_of_;

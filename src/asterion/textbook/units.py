@@ -1,4 +1,4 @@
-"""What the algorithms for many units share: moves in one tick, and who meets whom."""
+"""The shared parts of algorithms for many units: moves in one tick, and who meets whom."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ class Grid(GridWorld):
 
     @property
     def frame(self) -> Frame | None:
-        """Where its cells lie, by the file of an editor or of a robot; else None."""
+        """The position of its cells, by the file of an editor or of a robot; else None."""
         return self._frame
 
     @frame.setter
