@@ -317,7 +317,7 @@ class ConflictSearch {
   }
   std::uint64_t key(Unit unit) const { return std::uint64_t{owner_[unit]} << 32 | unit; }
 
-  // The amount that a constraint adds to the cost of its unit, or, if more than is to spare, as much.
+  // The amount that a constraint adds to the cost of its unit; above `spare`, just more than that.
   Tick gain_of(Id id, const UnitConstraint& constraint, std::uint64_t spare) {
     const Unit unit = constraint.unit;
     load_limits(id, unit);
