@@ -15,7 +15,7 @@ from asterion.pictures.scene import Mark, Scene, counted
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.crowd.live import Crowd
+    from asterion.crowd.crowd import Crowd
     from asterion.crowd.solve import CrowdPlan
 
 _ROLES = ("agent", "goal", "quick", "full", "path", "heavy", "open")  # colours of units

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.crowd.live import Crowd
+from asterion.crowd.crowd import Crowd
 from asterion.decide.plan import Plan, PlanReport
 from asterion.errors import InvalidType, WorldChanged, short_repr
 from asterion.explanation.barriers import Barrier

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.crowd.live import Crowd
+from asterion.crowd.crowd import Crowd
 from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
 from asterion.lab.crowds.setup import TEAMS, Event, most_units
