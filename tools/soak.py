@@ -1,4 +1,4 @@
-"""What moves in changing worlds against its oracles for a long time: `make soak`.
+"""Moving agents in changing worlds, against their oracles for a long time: `make soak`.
 
     python tools/soak.py navigators --steps 10000000 --jobs 2 --seed 1
 

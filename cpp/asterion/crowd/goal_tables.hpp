@@ -87,7 +87,7 @@ class GoalTables {
       return near->at(map, node);
     return std::get<GoalDistances<std::uint32_t>>(table).at(map, node);
   }
-  // How far it is for a unit of a group, by way of the field's goal if it is far.
+  // The distance for a unit of a group, by way of the field's goal if it is far.
   std::uint32_t way_in_group(const CrowdMap& map, Slot slot, Node node) {
     return tables_[slot].field == kNoSlot ? distance(map, slot, node)
                                           : distance_in_group(map, slot, node, false);

@@ -41,7 +41,7 @@ class Mark:
     shape: str  # "disc", "ring", "diamond", "dot", "box", "circle", "unit", "arrow"
     role: str
     label: str = ""
-    # Of a box, a circle or a unit, in lengths; of an arrow, where it points.
+    # The size of a box, a circle or a unit, in lengths; or the place an arrow points to.
     size: tuple[float, float] = (1.0, 1.0)
 
 

@@ -35,7 +35,7 @@ export const CROWD_TOOLS = {
   }])),
   hand: TOOLS.hand,
 };
-// What has been reached, by what units do when they are there: its name, and its value.
+// The name and value of the count of arrivals, by what units do when they are there.
 const REACHED = {
   again: ["goals reached per tick", ({ rate }) => rate],
   stay: ["at their goals", ({ there }) => there],

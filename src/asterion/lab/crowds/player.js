@@ -32,7 +32,7 @@ export class Player {
     if (!before) this.at = moment.tick;
   }
 
-  /** Goes on by some seconds; returns whether there is more to come. */
+  /** Continues by some seconds; returns whether there is more to come. */
   advance(seconds, rate) {
     const { newest } = this;
     if (!newest) return false;

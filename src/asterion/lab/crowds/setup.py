@@ -134,7 +134,7 @@ class CrowdSetup(MapSetup):
 
     @property
     def number(self) -> int:
-        """How many units there are at first."""
+        """The number of units at first."""
         return int(np.count_nonzero(self.units))
 
     @property
