@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from support.boards import Boards
 from support.maze_arena import (
-    NAMES,
     PLAYERS,
     address,
     finished,
@@ -24,8 +23,6 @@ from support.maze_arena import (
 
 PHONE = {"viewport": {"width": 420, "height": 900}, "has_touch": True, "is_mobile": True}
 PLAYER_COLOURS = ("#0b62a8", "#b0306f", "#8a5a00")  # as in palette.js
-NONE = "\u2013"  # shown where there is nothing to count
-WALLED = "AAAAAAA\nAp xAXA\nAAAAAAA\n"
 
 
 @pytest.fixture
@@ -84,33 +81,6 @@ def figures(line):
     return dict(zip(names, line.locator("dd").all_inner_texts(), strict=True))
 
 
-def test_the_scoreboard_says_who_is_where_while_the_game_runs(page, boards):
-    expect(page.locator(".maze-name")).to_have_text([*NAMES, "You"])
-    expect(page.locator(".maze-token")).to_have_text(["1", "2", "3", "H"])
-    expect(page.locator(".maze-place")).to_have_text([NONE] * 4)
-    started(page, boards)
-    expect(page.locator(".maze-place").first).to_have_text(re.compile("^(1st|2nd|3rd)$"))
-    expect(page.locator(".maze-place").last).to_have_text("4th")  # the human stands
-    boards.wait("boards.runners[0].moves > 3")  # without any click
-    expect(runner(page, 0).locator("dd").nth(2)).not_to_have_text("0")
-    paused(page, boards)
-    told = boards.ask("boards.runners")
-    for i in range(3):
-        shown = figures(runner(page, i))
-        assert shown["goals"] == f"{told[i]['goals']} of 2"
-        assert int(shown["moves"].replace(",", "")) == told[i]["moves"] > 0
-        assert int(shown["expanded"].replace(",", "")) == told[i]["expansions"] > 0
-    assert figures(runner(page, 3)) == {
-        "keys": NONE,
-        "goals": "0 of 2",
-        "moves": NONE,
-        "expanded": NONE,
-    }
-    finished(page, boards)
-    assert figures(runner(page, 0))["keys"] == "x"
-    expect(runner(page, 0).locator(".maze-doing")).to_have_text(re.compile("^finished at"))
-
-
 def test_the_scoreboard_does_not_hide_the_arena(open_tab):
     for width, height in ((1440, 900), (1024, 768), (420, 900)):
         page = open_tab("/maze", viewport={"width": width, "height": height}).page
@@ -126,33 +96,6 @@ def test_the_scoreboard_does_not_hide_the_arena(open_tab):
 
 def result(page):
     return page.get_by_role("region", name="Result")
-
-
-def test_the_finish_says_who_won_and_offers_another_race(page, boards):
-    expect(result(page)).to_be_hidden()
-    finished(page, boards)
-    expect(result(page)).to_be_visible()
-    told = boards.ask("boards.runners")
-    order = sorted(range(4), key=lambda i: told[i]["place"])
-    expect(result(page).get_by_role("status")).to_have_text(f"{PLAYERS[order[0]]} wins")
-    rows = result(page).locator("tbody tr")
-    for i, number in enumerate(order[:3]):
-        cells = [cell.replace(",", "") for cell in rows.nth(i).locator("td").all_inner_texts()]
-        assert cells[0] == ["1st", "2nd", "3rd"][i]
-        assert NAMES[number] in cells[1]
-        assert cells[2:] == [str(told[number][name]) for name in ("ticks", "moves", "expansions")]
-    expect(rows.nth(3)).to_contain_text("still walks")
-    end = page.locator(".maze-hash").text_content()
-    result(page).get_by_role("button", name="Again").click()
-    phase(page, "running")
-    expect(result(page)).to_be_hidden()
-    boards.settled()
-    finished(page, boards)
-    expect(result(page)).to_be_visible()
-    assert page.locator(".maze-hash").text_content() == end  # the same race
-    result(page).get_by_role("button", name="New seed").click()
-    phase(page, "running")
-    expect(page.get_by_label("Seed")).to_have_value("1")
 
 
 # --- The bar

@@ -53,22 +53,6 @@ def test_a_wall_that_is_drawn_is_an_edit_of_the_grid_and_the_path_goes_around_it
     expect(page.page.locator(".caption")).to_contain_text("unreachable")
 
 
-def test_start_and_goal_are_dragged_and_walls_they_pass_over_stay(show):
-    board = open_board()
-    board.grid[:, 5] = 0
-    board.refresh()
-    page = show(board)
-    page.drag((4, 1), (4, 5), (4, 7))
-    assert board.start == (4, 7)
-    assert board.grid[4, 5] == 0
-    page.drag((4, 10), (0, 0))
-    assert board.goal == (0, 0)
-    page.drag((4, 7), (2, 5))  # it ends on a wall, which is opened
-    assert board.start == (2, 5)
-    assert board.grid[2, 5] == 1
-    assert board.path.found
-
-
 def test_it_can_be_drawn_on_with_the_keys_alone(show):
     board = open_board()
     page = show(board)

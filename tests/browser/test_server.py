@@ -64,34 +64,6 @@ def test_two_tabs_do_not_see_each_other(open_tab):
     assert other.cost((2, 4)) == 1
 
 
-def test_a_stalled_tab_slows_nobody_and_loses_nothing(open_tab):
-    stalled, other = open_tab("/terrain", apart=True), open_tab()
-    walking = Boards(stalled)
-    walking.ask("boards.transport.speed.set(8)")
-    stalled.page.keyboard.press("Space")
-    walking.wait("boards.recording.time > 5")
-    held = []  # a request that the page waits for with all its scripts, until it is answered
-    stalled.page.route("**/stall", lambda route: held.append(route))  # noqa: PLW0108
-    stalled.page.evaluate(
-        """setTimeout(() => {
-            const request = new XMLHttpRequest();
-            request.open("GET", "/stall", false);
-            request.send();
-        }, 0)"""
-    )
-    boards = Boards(other)
-    for col in (2, 3, 4):
-        boards.drag((2, col), (2, col))
-    assert boards.cost((2, 4)) == 0
-    other.page.wait_for_timeout(3000)  # so that much of it is waiting
-    assert len(held) == 1
-    held[0].fulfill(body="go on")
-    walking.wait("boards.recording.time > 60")  # it has missed nothing
-    assert walking.ask("boards.recording.ticks.length === boards.recording.time + 1")
-    assert walking.ask("boards.recording.at(boards.recording.time).agents[0].trail.length > 50")
-    stalled.faults.clear()  # a page should not wait like that, says the browser
-
-
 def test_an_algorithm_of_ones_own_is_in_the_list(open_tab):
     lab = Lab("--use", str(ROOT / "examples" / "own_search" / "main.py"))
     try:

@@ -18,14 +18,6 @@ SHARE = """() => {
   return boards.reduce((sum, each) => sum + area(each.getBoundingClientRect()), 0)
     / (innerWidth * innerHeight);
 }"""
-# The share of each board that its map fills.
-FILLED = """() => {
-  const { boards } = window.asterionBoards;
-  const [map, board] = boards.map(({ view: { size, map, canvas } }) =>
-    [size * size * map.rows * map.cols, canvas.width * canvas.height])
-    .reduce((one, other) => [one[0] + other[0], one[1] + other[1]]);
-  return map / board;
-}"""
 # Words that do not fit into their place, and are cut off there.
 CUT = """() => [...document.querySelectorAll("body *")].filter((it) => {
   const hasWords = [...it.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());

@@ -146,24 +146,6 @@ def test_the_right_button_and_a_key_switch_to_attacks_of_any_tile(page, field):
     expect(log(page).last).to_have_text("Team 0 (Human): Attacked (0, 3) using Melee unit.")
 
 
-def test_the_board_is_played_with_the_keyboard(page, field):
-    page.keyboard.press("f")
-    field.settled()
-    expect(log(page).last).to_have_text("Team 0 (Human): Selected unit: Sniper at (0, 3).")
-    page.locator("canvas.game-canvas").focus()
-    for key in ("ArrowUp", "ArrowUp", "Enter"):
-        page.keyboard.press(key)
-    field.settled()
-    expect(log(page).last).to_have_text("Team 0 (Human): Moved Sniper unit from (0, 3) to (0, 2).")
-    page.keyboard.press("e")
-    field.settled()
-    expect(log(page).last).to_have_text("Team 1 (Idle): End of turn 0.")
-    for _ in range(3):
-        page.keyboard.press("Control+z")
-        field.settled()
-    assert "state 0 of 0" in page.locator(".place").inner_text()
-
-
 # --- The browser of states
 
 

@@ -23,20 +23,6 @@ INSIDE = """(name) => {
   return box.top >= 0 && box.bottom <= innerHeight + 0.5 && box.left >= 0
     && box.right <= innerWidth + 0.5;
 }"""
-# Frames come when a test says so.
-OWN_CLOCK = """() => {
-  const { view } = asterionBoards;
-  window.time = performance.now() + 1e6;
-  window.requestAnimationFrame = (turn) => { window.turn = turn; return 1; };
-  view.close();
-  view.frame = null;
-  window.tick = (milliseconds) => {
-    const { turn } = window;
-    window.time += milliseconds;
-    window.turn = null;
-    turn?.(time);
-  };
-}"""
 
 
 @pytest.fixture
@@ -124,41 +110,9 @@ def test_a_finger_opens_the_rules_and_plays(open_tab):
 # --- Motion
 
 
-@pytest.fixture
-def moving(open_tab):
-    """A game of two people in which things move, by a clock of the test."""
-    page, field = opened(open_tab, *PEOPLE, reduced_motion="no-preference", color_scheme="light")
-    page.evaluate(OWN_CLOCK)
-    return page, field
-
-
 def tick(page, *milliseconds):
     for each in milliseconds:
         page.evaluate("(time) => tick(time)", each)
-
-
-def unit_at(field, cell):
-    """The place where the unit of a cell is drawn, in tiles: (x, y)."""
-    x, y = field.ask(f"boards.view.motion.placeOf({cell}, (it) => boards.view.middle(it))")
-    margin, side = field.ask("[boards.view.margin, boards.view.side]")
-    return round((x - margin) / side - 0.5, 2), round((y - margin) / side - 0.5, 2)
-
-
-def test_a_unit_slides_along_its_path_and_the_game_does_not_wait(moving):
-    page, field = moving
-    field.click(1, 3)
-    field.click(1, 1)
-    assert field.ask("boards.position.cells[6].kind") == 2  # it is there, for the game
-    tick(page, 0, 80)
-    assert unit_at(field, 16) == (1, 2.5)
-    blue = "#0072b2"
-    assert field.colour(1, 3, right=-0.26, down=-0.5) == blue  # on its way
-    assert field.colour(1, 1, right=-0.26) != blue
-    tick(page, 160)
-    assert unit_at(field, 11) == (1, 1.5)
-    tick(page, 1000)
-    assert field.ask("boards.view.motion.parts.length") == 0
-    assert field.colour(1, 1, right=-0.26) == blue
 
 
 # --- The plan of a computer
@@ -215,28 +169,3 @@ def test_the_plan_stays_on_the_board_until_something_is_done(planned):
 
 
 # --- Drawing maps
-
-
-def drag(page, field, *places, button="left"):
-    page.mouse.move(*field.place(*places[0]))
-    page.mouse.down(button=button)
-    for place in places[1:]:
-        page.mouse.move(*field.place(*place))
-    shown = field.ask("[...boards.view.stroke.cells].length")
-    page.mouse.up(button=button)
-    field.settled()
-    return shown
-
-
-def test_a_stroke_draws_walls_and_is_undone_at_once(page, field):
-    page.get_by_text("Map editor").click()
-    field.wait("boards.editor.open")
-    assert drag(page, field, (0, 0), (2, 0), (2, 2)) == 5  # shown before the pointer is up
-    assert field.shown() == ["###bl", "..#ms", "..#..", "SM...", "LB..."]
-    expect(page.locator(".place")).to_have_text("state 1 of 1")
-    drag(page, field, (1, 0), (2, 1), button="right")
-    assert field.shown()[:2] == ["#.#bl", "...ms"]
-    page.keyboard.press("Control+z")
-    assert field.shown()[:2] == ["###bl", "..#ms"]
-    page.keyboard.press("Control+z")
-    assert field.shown()[0] == "...bl"

@@ -32,22 +32,6 @@ def test_agents_walk_until_they_arrive(page, boards):
     expect(searches).to_contain_text(re.compile(r"1-25 of \d+"))
 
 
-def test_space_stops_and_the_arrows_go_through_the_record(page, boards):
-    page.keyboard.press("Space")
-    boards.wait("boards.recording.time > 5")
-    page.keyboard.press("Space")
-    boards.wait("!boards.walking")
-    boards.settled()
-    time = boards.ask("boards.recording.time")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    assert boards.ask("boards.time") == time - 2
-    expect(page.locator(".caption").first).to_have_text(f"after {time - 2} moves")
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowRight")  # at the end of the record: one move more
-    boards.wait(f"boards.recording.time === {time + 1}")
-
-
 @pytest.mark.req("S001-08")
 def test_the_three_panes_of_an_agent(page, boards):
     page.get_by_role("button", name="1. Repeated A*").click()
@@ -110,18 +94,6 @@ def test_walls_are_drawn_while_agents_walk(page, boards):
         )
 
 
-def test_a_goal_that_is_walled_in_is_given_up(page, boards):
-    row, col = boards.end("goal")
-    page.keyboard.press("x")
-    boards.settled()
-    boards.drag((row - 2, col), (row - 2, col - 2), (row, col - 2))
-    walk_to_the_end(page, boards)
-    expect(page.locator(".caption").nth(1)).to_contain_text("I cannot reach the target, ")
-    expect(page.locator(".board-banner.bad")).to_have_count(2)
-    expect(page.locator(".board-banner").first).to_have_text("Stuck: there is no way to the goal")
-    expect(page.locator(".caption").first).to_contain_text("none has reached the goal")
-
-
 def test_agents_are_added_and_taken_away(page, boards):
     page.get_by_role("button", name="Add agent").click()
     boards.wait("boards.titles.length === 3 && boards.boards.length === 4")
@@ -130,19 +102,6 @@ def test_agents_are_added_and_taken_away(page, boards):
     page.get_by_role("button", name="Remove agent 1").click()
     boards.wait("boards.titles.join() === 'D* Lite,MPAA*'")
     walk_to_the_end(page, boards)
-
-
-def test_the_goal_moves_while_they_walk(page, boards):
-    choose(page, "The world is", "known, but it changes")
-    boards.wait("boards.recording.started.mode === 'changing'")
-    boards.settled()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    boards.wait("boards.recording.time === 3")
-    row, col = boards.end("goal")
-    boards.drag((row, col), (row - 4, col))
-    assert boards.ask("boards.recording.goal") == (row - 4) * 41 + col
-    assert boards.ask("boards.recording.time") >= 3  # they went on from where they were
 
 
 def test_a_link_holds_agents_mode_and_world(open_tab, page, boards):

@@ -64,23 +64,6 @@ def test_a_person_beats_the_search_with_the_mouse(page, boards):
     )
 
 
-def test_a_person_plays_with_the_keyboard(page, boards):
-    page.keyboard.press("5")
-    assert marks(boards)[4] == "x"
-    cell(page, 1).focus()
-    page.keyboard.press("ArrowRight")
-    expect(cell(page, 2)).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    boards.settled()
-    assert marks(boards)[5] == "x"
-    expect(cell(page, 5)).to_be_focused()  # although all was drawn again
-    page.keyboard.press("Control+z")
-    boards.settled()
-    page.keyboard.press("u")
-    assert marks(boards) == "." * 9
-
-
 def test_a_person_plays_o_and_sides_are_changed(page, boards):
     page.get_by_role("button", name="A new game in which the other side begins").click()
     expect(status(page)).to_have_text("O to move: choose a cell.")
@@ -112,30 +95,6 @@ def test_two_computers_are_watched_stopped_and_stepped(page, boards):
 
 
 # --- History
-
-
-def test_any_position_is_viewed_and_played_on(open_tab):
-    tab = open_tab(link(FORK))
-    page, boards = tab.page, Boards(tab)
-    page.get_by_label("Position in the game").fill("4")
-    assert marks(boards) == "xo..x...o"
-    expect(status(page)).to_have_text("Earlier position. X to move: choose a cell.")
-    expect(page.locator(".place")).to_have_text("4 of 7 moves")
-    page.keyboard.press("Home")
-    assert marks(boards) == "." * 9
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".game-log [aria-current]")).to_have_text("1. X top left")
-    page.locator(".game-log button").nth(3).click()
-    click(page, boards, 2)  # another continuation from here
-    assert marks(boards) == "xox.x.o.o"
-    page.get_by_role("button", name="Undo").click()
-    assert marks(boards) == "xooxx.x.o"
-    for _ in range(4):
-        page.keyboard.press("ArrowLeft")
-    page.get_by_role("button", name="Continue from here").click()
-    boards.settled()
-    assert marks(boards) == "xo..x...o"  # O was to move, and did
-    expect(page.get_by_role("button", name="Continue from here")).to_be_hidden()
 
 
 # --- Players' thoughts

@@ -108,7 +108,3 @@ def choose(page, label, value):
     else:
         raise AssertionError(f"the list {label} does not stay open")
     page.wait_for_function(FOLDED)
-
-
-def _within(expression):
-    return f"(() => {{ const boards = asterionBoards; return {expression}; }})()"

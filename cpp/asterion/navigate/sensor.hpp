@@ -25,7 +25,10 @@ class KnownCells {
  private:
   static constexpr std::uint8_t kSeen = 1, kVisited = 2;
 
-  void mark(NodeId cell, std::uint8_t as) { marks_[cell].fetch_or(as, std::memory_order_relaxed); }
+  // Most cells are marked already, and reading costs less than writing.
+  void mark(NodeId cell, std::uint8_t as) {
+    if ((marks(cell) & as) == 0) marks_[cell].fetch_or(as, std::memory_order_relaxed);
+  }
   std::uint8_t marks(NodeId cell) const { return marks_[cell].load(std::memory_order_relaxed); }
 
   std::vector<std::atomic<std::uint8_t>> marks_;
@@ -64,7 +67,7 @@ class Sensor {
       if (here == last_place_ && version == last_version_) return false;
       const ReadLock also(belief_->lock());
       const auto see = [&](NodeId cell) {
-        seen.push_back(cell);
+        if (!known_->is_seen(cell)) seen.push_back(cell);
         const double cost = truth_->total(cell);
         if (cost != belief_->base()[cell]) news.emplace_back(cell, cost);
       };

@@ -222,9 +222,6 @@ class Player(OnQuest, Walker):
         """The next tile of its path; the navigator moves there at once."""
         self._note("update players", self)
         tile: Cell | None = self.navigator.step()
-        if tile is None and self.algorithm == _FIXED_ENDS:
-            self._replace_navigator()
-            tile = None if self.budget else self.navigator.step()
         self._note("path", self)
         return tile
 
