@@ -12,7 +12,7 @@ from support.effort import SAMPLED, scaled
 
 
 def cells(array):
-    return [(int(r), int(c)) for r, c in array]
+    return [*map(tuple, np.asarray(array).tolist())]
 
 
 def live(seed, unit_steps):
