@@ -1,6 +1,7 @@
 """Crowds: the rules hold in every step, whatever changes; units come as near as they can."""
 
 import random
+from math import inf
 
 import numpy as np
 import pytest
@@ -37,6 +38,7 @@ def life(rng):
     goals = [rng.choice(anywhere if rng.random() < 0.3 else free) for _ in starts]
     crowd = at.Crowd(world, starts, goals, algorithm=rng.choice(["lacam", "pibt"]))
     done = 0
+    happens = rng.choice([1, 0.1])  # at each tick
     for _ in range(80):
         before = cells(crowd.positions)
         crowd.step(expansions=rng.choice([None, 1, 5, 20]))
@@ -44,7 +46,8 @@ def life(rng):
         assert is_step(world, before, after)
         done += len(crowd)
         assert crowd.stats.moves + crowd.stats.waits == done
-        change(crowd, edit, rng, anywhere)
+        if rng.random() < happens:
+            change(crowd, edit, rng, anywhere)
         if not len(crowd):
             break
     return done
@@ -76,6 +79,49 @@ def change(crowd, edit, rng, anywhere):
 @pytest.mark.parametrize("seed", range(8))
 def test_nobody_breaks_a_rule_while_walls_goals_and_units_come_and_go(seed):
     assert live(f"crowd {seed}", scaled(4000)) >= 100
+
+
+@pytest.mark.parametrize("algorithm", ["lacam", "pibt"])
+def test_a_unit_alone_takes_a_cheapest_way_after_any_edits_and_goals(algorithm):
+    """A move costs what its cell costs: exactly one where all do, else within a few per cent."""
+    rng = random.Random(f"alone {algorithm}")
+    walked = 0
+    for _ in range(scaled(120)):
+        world, edit = random_place(rng, most=9)
+        anywhere = [(r, c) for r in range(world.shape[0]) for c in range(world.shape[1])]
+        cell = rng.choice(free_cells(world))
+        crowd = at.Crowd(world, [cell], [cell], algorithm=algorithm)
+        for _ in range(6):
+            for _ in range(rng.randint(0, 4)):
+                edit()
+            goal = rng.choice(anywhere)
+            crowd.goals[0] = goal
+            if rng.random() < 0.3:  # the rest of the way comes after the next edits
+                crowd.step(2)
+                continue
+            cell = cells(crowd.positions)[0]
+            if not (world.total[cell] > 0 and world.total[goal] > 0):
+                continue
+            least = price_of_a_way(world, cell, goal)
+            paid = 0
+            while least < inf and not crowd.arrived.all():
+                crowd.step()
+                assert cells(crowd.positions)[0] != cell
+                cell = cells(crowd.positions)[0]
+                paid += float(world.total[cell])
+            assert paid <= least * 1.05
+            walked += 0 < least < inf
+    assert walked > 100 or SAMPLED
+
+
+def price_of_a_way(world, start, goal):
+    """The least sum of the costs of cells to enter."""
+
+    class Entered:
+        def neighbours(self, cell):
+            return [(other, float(world.total[other])) for other, _ in world.neighbours(cell)]
+
+    return at.textbook.dijkstra(Entered(), start, goal)[1]
 
 
 @pytest.mark.parametrize("algorithm", ["lacam", "pibt"])

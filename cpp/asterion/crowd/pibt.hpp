@@ -178,7 +178,10 @@ class Pibt {
       if (node == guided) return ranked_.push_back({0, node});
       const std::uint64_t taken = spreads_ && node != here && unit_now_[node] != kNobody;
       const std::uint64_t tie = mixed(salt, map_.cell(node)) >> 33;
-      ranked_.push_back({std::uint64_t{distance(unit, node)} << 32 | taken << 31 | tie, node});
+      // The way over this cell; where cells differ in cost, it counts what entering costs.
+      const std::uint64_t way = std::uint64_t{distance(unit, node)} + map_.cost(node);
+      ranked_.push_back(
+          {std::min<std::uint64_t>(way, GoalTables::kFar) << 32 | taken << 31 | tie, node});
     };
     for (const Node node : map_.moves(here)) rank(node);
     rank(here);
