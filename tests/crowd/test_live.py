@@ -89,15 +89,16 @@ def test_a_unit_alone_takes_a_cheapest_way_after_any_edits_and_goals(algorithm):
     for _ in range(scaled(120)):
         world, edit = random_place(rng, most=9)
         anywhere = [(r, c) for r in range(world.shape[0]) for c in range(world.shape[1])]
-        cell = rng.choice(free_cells(world))
-        crowd = at.Crowd(world, [cell], [cell], algorithm=algorithm)
-        for _ in range(6):
+        cell = goal = rng.choice(free_cells(world))
+        crowd = at.Crowd(world, [cell], [goal], algorithm=algorithm)
+        for _ in range(8):
             for _ in range(rng.randint(0, 4)):
                 edit()
-            goal = rng.choice(anywhere)
-            crowd.goals[0] = goal
-            if rng.random() < 0.3:  # the rest of the way comes after the next edits
-                crowd.step(2)
+            if rng.random() < 0.4:
+                goal = rng.choice(anywhere)
+                crowd.goals[0] = goal
+            if rng.random() < 0.6:  # the rest of the way comes after the next edits
+                crowd.step(1)
                 continue
             cell = cells(crowd.positions)[0]
             if not (world.total[cell] > 0 and world.total[goal] > 0):

@@ -88,6 +88,7 @@ class ConflictSearch {
  private:
   using Id = std::uint32_t;
   static constexpr Id kNoId = 0xffffffff;
+  static constexpr std::uint32_t kOften = 2;
   static constexpr std::size_t kMostPlaces = 50'000;           // of a diagram
   static constexpr std::size_t kMostDiagramBytes = 256 << 20;  // of all
 
@@ -230,6 +231,7 @@ class ConflictSearch {
           return;
         }
       }
+      if (splits_.empty() && walk_apart(id)) continue;
       const Split split = splits_.empty() ? plain_split(id) : *splits_[0];
       std::vector<Part> parts;
       bool bypassed = false;
@@ -302,6 +304,7 @@ class ConflictSearch {
       Split split;
       split.halves = {away_from(a, *diagram_a, from), away_from(b, *diagram_b, from)};
       offer(std::move(split));
+      if (++divided_[std::uint64_t{a} << 32 | b] > kOften) offer(by_costs(id, a, b, spare));
     }
     for (const Meeting& meeting : meetings) {
       Split split;
@@ -336,6 +339,70 @@ class ConflictSearch {
     }
     for (const Node node : diagram.at(tick)) constraint.bans.push_back({node, tick, tick});
     return constraint;
+  }
+
+  // One of two units pays more. For pairs that divide again and again: they have to go far out of
+  // their way, of which each division would find one step.
+  Split by_costs(Id id, Unit a, Unit b, std::uint64_t spare) {
+    const std::array units{a, b};
+    // Whether they have paths that cost at most so much more than now; also if that is not known.
+    const auto possible = [&](Tick more_a, Tick more_b) {
+      std::array<std::shared_ptr<const PathDiagram>, 2> diagrams;
+      for (std::size_t i = 0; i < 2; ++i) {
+        load_limits(id, units[i]);
+        diagrams[i] =
+            search_.diagram(starts_[units[i]], slots_[units[i]], limits_,
+                            cost(units[i]) + (i == 0 ? more_a : more_b), kMostPlaces, true);
+        if (!diagrams[i]) return true;
+      }
+      const Tick from = joint_.impossible_from(*diagrams[0], *diagrams[1]);
+      return from == JointPaths::kPossible || from == JointPaths::kUnknown;
+    };
+    // The least that makes them possible, by doubling and halving; more than `spare` is as much.
+    const auto least = [&](auto&& possible_with) {
+      const Tick most = static_cast<Tick>(std::min<std::uint64_t>(spare, 1 << 16)) + 1;
+      Tick below = 0, above = 1;  // not possible, perhaps possible
+      while (above < most && !possible_with(above)) below = std::exchange(above, 2 * above);
+      above = std::min(above, most);
+      while (below + 1 < above) {
+        const Tick middle = (below + above) / 2;
+        (possible_with(middle) ? above : below) = middle;
+      }
+      return above;
+    };
+    const Tick both = least([&](Tick more) { return possible(more, more); });
+    const Tick one = least([&](Tick more) { return possible(more, both - 1); });
+    const Tick other = least([&](Tick more) { return possible(one - 1, more); });
+    Split split;
+    split.halves[0] = {a, cost(a) + one, {}};
+    split.halves[1] = {b, cost(b) + other, {}};
+    return split;
+  }
+
+  // Lets two units that meet, but need not, walk paths of the same costs apart. True if that makes
+  // fewer meetings.
+  bool walk_apart(Id id) {
+    const std::vector<Meeting> meetings = meetings_;
+    for (std::size_t i = 0; i < meetings.size(); ++i) {
+      const auto pair = std::minmax(meetings[i].a, meetings[i].b);
+      if (i > 0 && std::minmax(meetings[i - 1].a, meetings[i - 1].b) == pair) continue;
+      const std::array units{pair.first, pair.second};
+      const auto a = diagram(id, units[0]), b = diagram(id, units[1]);
+      if (!a || !b || joint_.impossible_from(*a, *b) != JointPaths::kPossible) continue;
+      auto paths = joint_.paths(*a, *b);
+      const std::array before{paths_.path(units[0]), paths_.path(units[1])};
+      for (std::size_t k = 0; k < 2; ++k)
+        paths_.set(units[k], std::make_shared<const Path>(std::move(paths[k])));
+      list_meetings();
+      if (meetings_.size() < parts_[id].meetings) {
+        parts_[id].meetings = static_cast<std::uint32_t>(meetings_.size());
+        for (const Unit unit : units) parts_[id].paths.push_back({unit, paths_.path(unit)});
+        return true;
+      }
+      for (std::size_t k = 0; k < 2; ++k) paths_.set(units[k], before[k]);
+    }
+    meetings_ = meetings;
+    return false;
   }
 
   // `b` is at its goal for good after `a` passes there, or `a` does not pass there from now on.
@@ -557,6 +624,7 @@ class ConflictSearch {
   std::vector<std::uint8_t> set_;
   std::vector<Meeting> meetings_;
   std::unordered_map<std::pair<std::uint64_t, std::uint64_t>, Split, HashPair> pairs_;
+  std::unordered_map<std::uint64_t, std::uint32_t> divided_;  // by units: how often dependent
   std::unordered_map<std::uint64_t, std::shared_ptr<const PathDiagram>> diagrams_;
   std::deque<std::uint64_t> made_;  // the diagrams, the oldest first
   std::size_t diagram_bytes_ = 0;

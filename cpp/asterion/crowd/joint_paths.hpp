@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -35,11 +36,13 @@ class JointPaths {
     }
     if (pairs > kMostPairs) return kUnknown;
     seen_.assign(pairs / 64 + 1, 0);
-    stack_.assign(1, {0, 0, 0});
+    pairs_.assign(1, {0, 0, 0, 0});
+    stack_.assign(1, 0);
     Tick deepest = 0;
     while (!stack_.empty()) {
-      const Pair here = stack_.back();
+      found_ = stack_.back();
       stack_.pop_back();
+      const Pair here = pairs_[found_];
       if (here.tick == last) return kPossible;
       deepest = std::max(deepest, here.tick);
       const Tick tick = here.tick + 1;
@@ -50,18 +53,32 @@ class JointPaths {
               begins_[tick] + (to_a - first(a, tick)) * width(b, tick) + (to_b - first(b, tick));
           if ((seen_[at / 64] >> (at % 64) & 1) != 0) return;
           seen_[at / 64] |= std::uint64_t{1} << (at % 64);
-          stack_.push_back({tick, to_a, to_b});
+          stack_.push_back(static_cast<std::uint32_t>(pairs_.size()));
+          pairs_.push_back({tick, to_a, to_b, found_});
         });
       });
     }
     return deepest + 1;
   }
 
+  // Two paths that keep out of each other's way, after they were found possible.
+  std::array<std::vector<Node>, 2> paths(const PathDiagram& a, const PathDiagram& b) const {
+    std::array<std::vector<Node>, 2> paths{std::vector<Node>(a.cost() + 1),
+                                           std::vector<Node>(b.cost() + 1)};
+    for (std::uint32_t at = found_;; at = pairs_[at].before) {
+      const Pair& pair = pairs_[at];
+      if (pair.tick <= a.cost()) paths[0][pair.tick] = a.nodes[pair.a];
+      if (pair.tick <= b.cost()) paths[1][pair.tick] = b.nodes[pair.b];
+      if (pair.tick == 0) return paths;
+    }
+  }
+
  private:
   static constexpr std::size_t kMostPairs = 1 << 22;
   struct Pair {
     Tick tick;
-    std::uint32_t a, b;  // places in the diagrams
+    std::uint32_t a, b;    // places in the diagrams
+    std::uint32_t before;  // the pair from which it was reached
   };
 
   static std::uint32_t first(const PathDiagram& d, Tick tick) {
@@ -85,9 +102,11 @@ class JointPaths {
   }
 
   const CrowdMap& map_;
-  std::vector<std::size_t> begins_;  // of each tick, in the pairs seen
-  std::vector<std::uint64_t> seen_;  // a bit per pair
-  std::vector<Pair> stack_;
+  std::vector<std::size_t> begins_;   // of each tick, in the pairs seen
+  std::vector<std::uint64_t> seen_;   // a bit per pair
+  std::vector<Pair> pairs_;           // that were reached
+  std::vector<std::uint32_t> stack_;  // of them, to go on from
+  std::uint32_t found_ = 0;
 };
 
 }  // namespace asterion

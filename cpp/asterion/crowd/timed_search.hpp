@@ -260,10 +260,11 @@ class TimedSearch {
     return {};
   }
 
-  // All paths with this cost, the least one; nothing if they pass more than `most` places.
+  // All paths with this cost, the least one; nothing if they pass more than `most` places. With
+  // `cheaper`, the paths with a smaller cost, too, which wait at the goal.
   std::shared_ptr<const PathDiagram> diagram(Node start, GoalTables::Slot slot,
-                                             const UnitLimits& limits, Tick cost,
-                                             std::size_t most) {
+                                             const UnitLimits& limits, Tick cost, std::size_t most,
+                                             bool cheaper = false) {
     const Node goal = tables_.goal(slot);
     layer_begins_.assign(1, 0);
     nodes_.assign(1, start);
@@ -291,7 +292,7 @@ class TimedSearch {
           moves_.push_back(place_[next]);
         };
         for (const Node next : map_.moves(here)) go(next);
-        if (here != goal || tick + 1 < cost) go(here);
+        if (here != goal || tick + 1 < cost || cheaper) go(here);
       }
     }
     forget_places();
