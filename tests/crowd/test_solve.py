@@ -31,10 +31,10 @@ def live(seed, count):
 def compared(name):
     """LaCAM finds a plan exactly where there is one, and CBS, where it ends, the optimum."""
     rng = random.Random(name)
-    if rng.random() < 0.3:  # corridors, for two
-        world = corridors(rng)
+    if rng.random() < 0.4:  # for two
+        world = rng.choice([maze, halls])(rng)
         free = free_cells(world)
-        units = min(2, len(free))
+        units = 2
     else:
         world, _ = random_place(rng, most=rng.choice([3, 4]))
         free = free_cells(world)
@@ -55,7 +55,17 @@ def compared(name):
     return optimal
 
 
-def corridors(rng):
+def halls(rng):
+    """Two rooms with a corridor between them, sometimes with a way round."""
+    width = rng.randint(4, 7)
+    costs = np.zeros((rng.choice([3, 6]), width))
+    costs[1] = costs[:3, : rng.randint(1, 2)] = costs[:3, -rng.randint(1, 2) :] = 1
+    if len(costs) == 6:
+        costs[5] = costs[:, 0] = costs[:, -1] = 1
+    return at.Grid(costs, diagonal=rng.choice(["never", "clear"]))
+
+
+def maze(rng):
     """A maze of a few corridors, with a loop or two."""
     shape, opened = (rng.choice([3, 5]), rng.choice([5, 7, 9])), rng.randint(0, 3)
     diagonal = rng.choice(["never", "clear", "always"])

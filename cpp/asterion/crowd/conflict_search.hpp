@@ -220,8 +220,8 @@ class ConflictSearch {
             dependence(id, pair.first, pair.second, {&meetings_[first], i - first}, spare);
         if (split.least_gain() > 0) splits_.push_back(&split);
       }
-      std::sort(splits_.begin(), splits_.end(),
-                [](const Split* x, const Split* y) { return *y < *x; });
+      std::stable_sort(splits_.begin(), splits_.end(),
+                       [](const Split* x, const Split* y) { return *y < *x; });
       const std::uint64_t bound = std::max(parts_[id].bound, parts_[id].cost + least_extra());
       if (bound > parts_[id].bound) {
         parts_[id].bound = bound;
