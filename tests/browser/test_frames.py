@@ -43,31 +43,6 @@ def test_units_wait_set_off_and_get_their_paths_in_the_order_of_the_line(page, b
     expect(page.locator(".place")).to_contain_text("frames")
 
 
-def test_a_wall_between_two_frames_sends_back_those_whose_path_it_closes(page, boards):
-    frame = 60
-    seek(boards, frame)
-    boards.settled()
-    before = words(page)
-    here, state = unit(boards, 0, frame)
-    cols = boards.ask("boards.map.cols")
-    wall = divmod(state["ahead"][4], cols)
-    boards.drag(wall, wall)
-    assert boards.ask("boards.transport.at") == frame
-    assert boards.cost(wall) == 0
-    assert "waits, " in words(page)[0]
-    expect(page.locator(".board .caption")).to_contain_text("sent back by an edit")
-    assert unit(boards, 0, frame)[0] == here
-    seek(boards, frame - 1)
-    assert boards.cost(wall) > 0  # not yet
-    page.keyboard.press("End")
-    assert words(page)[0].split("\n")[1] == "arrived"
-    page.keyboard.press("Control+z")
-    boards.settled()
-    seek(boards, frame)
-    assert boards.cost(wall) > 0
-    assert words(page) == before
-
-
 def test_drawing_while_it_plays_is_an_edit_after_the_frame_shown(page, boards):
     seek(boards, 20)
     page.keyboard.press("Space")
@@ -82,20 +57,6 @@ def test_drawing_while_it_plays_is_an_edit_after_the_frame_shown(page, boards):
     boards.settled()
     assert boards.ask("[...new Set(boards.frames.run.edits.map(([at]) => at))].join()") == str(at)
     boards.wait(f"boards.transport.at > {at}")  # and continues
-
-
-def test_the_tools_place_the_chosen_unit(page, boards):
-    seek(boards, 0)
-    page.get_by_role("list", name="Requests").get_by_role("button").nth(2).click()
-    expect(
-        page.get_by_role("list", name="Requests").get_by_role("button").nth(2)
-    ).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("g")
-    boards.drag((2, 25), (2, 25))
-    cols = boards.ask("boards.map.cols")
-    ends = boards.ask("boards.frames.run.summary.ends")
-    assert divmod(ends[2][1], cols) == (2, 25)
-    assert divmod(ends[0][1], cols) == (29, 49)
 
 
 def test_the_slider_changes_the_budget_and_a_link_holds_it(page, boards, open_tab):

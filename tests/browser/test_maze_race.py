@@ -21,7 +21,6 @@ from support.maze_arena import (
     view,
 )
 
-PHONE = {"viewport": {"width": 420, "height": 900}, "has_touch": True, "is_mobile": True}
 PLAYER_COLOURS = ("#0b62a8", "#b0306f", "#8a5a00")  # as in palette.js
 
 
@@ -145,24 +144,6 @@ class Fingers:
         ]
         kind = "touchStart" if points else "touchEnd"
         self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
-def test_arrows_under_fingers_walk_the_human_while_they_are_held(open_tab):
-    tab = open_tab(address(), **PHONE)
-    page, boards = tab.page, Boards(tab)
-    started(page, boards)
-    fingers = Fingers(page)
-    fingers.touch("right")
-    boards.wait("boards.frame.human.col > 1.5")
-    fingers.touch("right", "down")
-    boards.wait("boards.frame.human.row > 1.5")
-    fingers.touch()
-    boards.wait("boards.held.size === 0")
-    boards.settled()
-    place = boards.ask("[boards.frame.human.row, boards.frame.human.col]")
-    tick = boards.ask("boards.frame.tick")
-    boards.wait(f"boards.frame.tick > {tick} + 8")
-    assert boards.ask("[boards.frame.human.row, boards.frame.human.col]") == place
 
 
 # --- A reload

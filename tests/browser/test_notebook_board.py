@@ -53,26 +53,6 @@ def test_a_wall_that_is_drawn_is_an_edit_of_the_grid_and_the_path_goes_around_it
     expect(page.page.locator(".caption")).to_contain_text("unreachable")
 
 
-def test_it_can_be_drawn_on_with_the_keys_alone(show):
-    board = open_board()
-    page = show(board)
-    page.page.locator("canvas").focus()
-    for key in ("ArrowUp", "ArrowRight", "Enter", "ArrowRight", "ArrowUp", "g"):
-        page.page.keyboard.press(key)
-    page.settled()
-    assert board.grid[3, 2] == 0
-    assert board.goal == (2, 3)
-    page.page.keyboard.press("5")
-    page.page.keyboard.press("ArrowUp")
-    page.page.keyboard.press("Enter")
-    page.settled()
-    assert board.grid[1, 3] == 5
-    page.page.keyboard.press("?")
-    expect(page.page.locator(".help-sheet")).to_be_visible()
-    page.page.keyboard.press("Escape")
-    expect(page.page.locator(".help-sheet")).to_be_hidden()
-
-
 def test_keys_of_the_board_do_not_reach_the_notebook_and_other_keys_are_not_taken(show):
     page = show(open_board())
     page.page.evaluate(

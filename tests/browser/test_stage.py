@@ -211,41 +211,4 @@ def test_all_boards_zoom_and_scroll_together(page, boards):
     assert [each[0] for each in boards.ask(shown)] == [1, 1]
 
 
-def test_a_finger_scrolls_the_page_with_the_hand_and_draws_with_a_tool(open_tab):
-    tab = sized(open_tab, "/playground", 420, 850, has_touch=True, is_mobile=True)
-    page, boards = tab.page, Boards(tab)
-    touch = "boards.boards[0].view.canvas.style.touchAction"
-    assert boards.ask("boards.tool.kind") == "hand"  # at first, on a phone
-    assert boards.ask(touch) == "pan-x pan-y"
-    pick(page, "Draw walls")
-    assert boards.ask(touch) == "none"
-
-
-def test_two_fingers_zoom_and_the_map_stays_under_them(open_tab):
-    tab = sized(open_tab, "/playground", 420, 850, has_touch=True, is_mobile=True)
-    page, boards = tab.page, Boards(tab)
-    pick(page, "Draw walls")
-    drawn = boards.ask("boards.map.costs.join()")
-    middle = boards.point((12, 20))
-    hand = page.context.new_cdp_session(page)
-
-    def touch(kind, apart=None):
-        points = (
-            [] if apart is None else [{"x": middle[0] + s * apart, "y": middle[1]} for s in (-1, 1)]
-        )
-        fingers = [{**point, "id": i} for i, point in enumerate(points)]
-        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-
-    touch("touchStart", 20)
-    for apart in (30, 45, 60):
-        touch("touchMove", apart)
-    touch("touchEnd")
-    zoom = boards.ask("boards.boards.map((board) => board.view.zoom)")
-    assert zoom[0] == pytest.approx(3, rel=0.2)
-    assert zoom[0] == zoom[1]  # all boards zoom together
-    assert boards.point((12, 20)) == pytest.approx(middle, abs=12)
-    boards.settled()
-    assert boards.ask("boards.map.costs.join()") == drawn
-
-
 # --- Playback

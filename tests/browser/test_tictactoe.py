@@ -100,23 +100,6 @@ def test_two_computers_are_watched_stopped_and_stepped(page, boards):
 # --- Players' thoughts
 
 
-def test_the_costs_of_the_search_are_beside_the_board(open_tab):
-    tab = open_tab(link(FORK[:6]))
-    page, boards = tab.page, Boards(tab)
-    table = page.locator(".game-thoughts")
-    expect(table.locator("h3")).to_have_text("Why O marked the top right")
-    expect(table.locator("th")).to_have_text(
-        ["cell", "penalty", "missed win", "unblocked", "no near-win"]
-    )
-    expect(table.locator("tr.best td")).to_have_text(["✓ top right", "57", "0", "50", "7"])
-    expect(table.locator("tbody tr")).to_have_count(4)
-    table.locator("tbody tr").nth(1).hover()
-    expect(cell(page, 3)).to_have_class(re.compile("pointed"))
-    page.keyboard.press("c")
-    expect(table).to_be_hidden()
-    assert boards.ask("boards.layers.costs") is False
-
-
 # --- Links, widths, light and dark
 
 

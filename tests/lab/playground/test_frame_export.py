@@ -7,7 +7,6 @@ import pytest
 from PIL import Image, ImageSequence
 
 from asterion.errors import InvalidValue
-from asterion.lab.playground import frame_export
 from asterion.lab.playground.export import FRAMES, GAP, LINE
 from asterion.lab.playground.frame_budget import Edit, FrameBudget
 from asterion.lab.playground.frame_export import gif_of_frames
@@ -92,17 +91,6 @@ def test_what_was_drawn_at_a_frame_is_there_from_it_on():
     assert walls == {number: number >= 5 for number in walls}
 
 
-def test_the_caption_of_the_last_frame_only_says_how_the_run_ended(monkeypatch):
-    def captions(last, panels):
-        return [caption for frame in range(last + 1) for _, _, caption in panels(frame)]
-
-    monkeypatch.setattr(frame_export, "animated", captions)
-    run = run_of(scene("paths-within-a-frame-budget"))
-    *earlier, last = gif_of_frames(run)
-    assert last.endswith(run.caption)
-    assert not any(run.caption in caption for caption in earlier)
-
-
 def test_frames_that_could_not_be_played_are_not_saved():
     setup = scene("paths-within-a-frame-budget")
     failed = FrameRun(setup, setup.budget, status="error", message="start (0, 0) is a wall")
@@ -119,21 +107,3 @@ def test_maps_of_any_shape_are_drawn(shape):
     setup = Setup(np.ones(shape, np.uint8), (0, 0), end, "never", budget=FrameBudget(others=()))
     frames, _ = shown(run_of(setup))
     assert all(has(board, UNIT) for _, board in frames)
-
-
-def test_paths_of_units_that_go_the_same_way_are_drawn_beside_each_other():
-    ends = (0, 0), (0, 25)
-
-    def widest(units):
-        """The width of the paths in pixels, where no unit and no goal covers them."""
-        budget = FrameBudget(expansions=1000, others=(ends,) * (units - 1))
-        frames, scale = shown(run_of(Setup(np.ones((1, 26), np.uint8), *ends, budget=budget)))
-        colours = [*STEP_COLOURS.values()]
-        crossings = [
-            np.any([np.abs(part - each).sum(axis=2) < 40 for each in colours], axis=0)
-            for part in (board[:, int(15 * scale) : int(24 * scale)] for _, board in frames)
-        ]
-        return max(int(each.any(axis=1).sum()) for each in crossings)
-
-    alone = widest(1)
-    assert 0 < alone < widest(2) < widest(3)

@@ -1,7 +1,6 @@
 """The session of unknown and changing terrain: its actions, and its journal."""
 
 import re
-from collections import Counter
 from itertools import pairwise
 from random import Random
 from threading import Thread
@@ -17,7 +16,6 @@ from asterion.lab.terrain.recording import (
     Edited,
     Ended,
     GoalMoved,
-    Moved,
     Planned,
     Planning,
     Started,
@@ -185,35 +183,6 @@ def test_a_time_step_has_its_three_panes_and_the_path_marked_when_new(name):
     assert [plan["expanded"] for plan in session.table()[0]["plans"]] == [
         search.expanded for search in twin.searches
     ]
-
-
-def test_agents_stand_side_by_side_in_one_world_at_the_same_time():
-    names = ["repeated-forward", "repeated-backward", "adaptive", "dstar-lite"]
-    session = session_of(EXAMPLE, START, TARGET, agents=names, diagonal="never")
-    while session.step():
-        pass
-    moves = Counter(r.agent for r in session.records_since(0) if isinstance(r, Moved))
-    assert moves == {0: 12, 1: 12, 2: 12, 3: 12}
-    assert session.time == 12
-    assert not session.step()
-    assert session.time == 12
-    table = session.table()
-    assert [agent["algorithm"] for agent in table] == names
-    assert [agent["totals"]["expanded"] for agent in table[:3]] == [39, 27, 33]
-    first = table[0]["plans"][0]
-    assert {**first, "ms": 0} == {
-        "plan": 1,
-        "move": 0,
-        "expanded": 10,
-        "generated": first["generated"],
-        "length": 8,
-        "cost": 8.0,
-        "ms": 0,
-    }
-    assert [plan["move"] for plan in table[0]["plans"]] == [0, 3, 4]
-    assert table[0]["totals"]["plans"] == 3
-    assert table[0]["totals"]["moves"] == 12
-    assert table[0]["totals"]["ms"] == sum(plan["ms"] for plan in table[0]["plans"]) > 0
 
 
 def test_a_plan_tells_what_it_cost_and_the_states_of_the_search():
