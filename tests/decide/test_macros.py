@@ -168,21 +168,6 @@ def test_a_comparison_that_raises_loses_nothing():
             assert search.plan.cost.value == plan.cost
 
 
-@pytest.mark.parametrize("algorithm", ["astar", "ida", "beam"])
-def test_states_that_cannot_be_hashed_are_named(algorithm):
-    with pytest.raises(at.InvalidType, match=r"start is \[0\], which cannot be hashed"):
-        at.solve(Arcs({}, set(), start=[0]), algorithm=algorithm)
-
-    class Lists(Arcs):
-        def is_goal(self, state):
-            return state == [1]
-
-    with pytest.raises(at.InvalidType, match=r"a state is \[1\], which cannot be hashed"):
-        at.solve(Lists({0: [("a", [1], 1)]}, set()), algorithm=algorithm)
-    with pytest.raises(at.InvalidType, match=r"goals\[1\] is \[1\], which cannot be hashed"):
-        at.solve(Arcs({}, set()), goals=[0, [1]], algorithm=algorithm)
-
-
 @pytest.mark.parametrize(
     ("algorithm", "takes"),
     [

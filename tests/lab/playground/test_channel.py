@@ -211,22 +211,6 @@ def test_results_are_brief_while_a_stroke_is_under_way():
     on_the_air(main)
 
 
-def test_a_stroke_that_a_broken_line_cut_off_is_undone_alone():
-    async def main(channel, browser):
-        await browser.asks("hello")
-        first = channel.session.setup
-        browser.say("begin")
-        browser.say("paint", cells=[45], cost=7)
-        await browser.asks("hello")
-        await browser.asks("clear")
-        await browser.asks("undo")
-        assert browser.cells.flat[45] == 7
-        await browser.asks("undo")
-        browser.shows(first)
-
-    on_the_air(main)
-
-
 BAD = [
     {"type": "paint"},
     {"type": "paint", "cells": [1]},

@@ -96,14 +96,3 @@ def test_frames_that_could_not_be_played_are_not_saved():
     failed = FrameRun(setup, setup.budget, status="error", message="start (0, 0) is a wall")
     with pytest.raises(InvalidValue, match=r"no frames to save: start \(0, 0\) is a wall"):
         drained(gif_of_frames(failed))
-
-
-@pytest.mark.parametrize(
-    "shape",
-    [(2, 2), *[pytest.param(shape, marks=pytest.mark.slow) for shape in [(1, 700), (700, 3)]]],
-)
-def test_maps_of_any_shape_are_drawn(shape):
-    end = shape[0] - 1, shape[1] - 1
-    setup = Setup(np.ones(shape, np.uint8), (0, 0), end, "never", budget=FrameBudget(others=()))
-    frames, _ = shown(run_of(setup))
-    assert all(has(board, UNIT) for _, board in frames)

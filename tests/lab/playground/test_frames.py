@@ -101,13 +101,6 @@ def test_no_frame_has_more_expansions_than_the_budget_and_all_units_come_to_an_e
         assert {STATUSES[unit.status] for unit in run.frames[-1]} <= {"arrived", "unreachable"}
 
 
-def test_the_same_set_up_gives_the_same_frames():
-    for seed in range(scaled(10)):
-        first, again = (frames_of(made(Random(seed), edits=4)) for _ in range(2))
-        assert first.frames == again.frames
-        assert first.expanded == again.expanded
-
-
 def test_an_edit_changes_no_frame_before_it_and_sends_back_those_whose_path_it_closes():
     sent_back = 0
     for seed in range(scaled(60)):

@@ -87,16 +87,6 @@ def test_an_edit_pushes_a_state_and_lets_computers_wait():
     assert browser.messages["game"]["positions"][1]["changes"] == [[12, 1, 0]]
 
 
-def test_a_stroke_is_one_state():
-    put = {"type": "edit", "at": 0, "cells": [10, 11, 12], "kind": 1, "team": 0}
-    channel, browser = talked(put, link=link("Human", "Human"))
-    assert channel.session.setup.last == 1
-    changes = [[cell, 1, 0] for cell in (10, 11, 12)]
-    assert browser.messages["game"]["positions"][1]["changes"] == changes
-    assert channel.session.undo()
-    assert channel.session.setup.last == 0
-
-
 def test_strokes_that_come_before_their_answers_are_all_kept():
     put = {"type": "edit", "at": None, "kind": 1, "team": 0}
     channel, _ = talked({**put, "cells": [10]}, {**put, "cells": [11]}, link=link("Human", "Human"))

@@ -146,17 +146,6 @@ def test_a_game_is_rewound_a_person_steps_in_and_computers_resume():
     assert session.setup.moments == first.moments
 
 
-def test_a_game_that_is_saved_continues_elsewhere_as_it_does_here():
-    session = session_of("Random", "Random", seed=5)
-    think_and_play(session, turns=2)
-    match = Match.load(session.setup.match.save())
-    assert match.moments == [*session.setup.moments]
-    think_and_play(session, turns=4)
-    for _ in range(4):
-        match.play_turn()
-    assert match.moments == [*session.setup.moments]
-
-
 @pytest.mark.req("S004-53")
 def test_continuing_from_a_past_state_drops_later_ones_until_an_undo():
     session = session_of()
@@ -476,20 +465,6 @@ def test_every_controller_has_a_plain_name_and_one_line():
         assert 0 < len(described(name)) <= 62
         assert described(name).endswith(".")
     assert title_of("AStarThree") == "A*, avoids harm"
-
-
-def test_a_registered_controller_has_its_own_name_and_line(monkeypatch):
-    class Watchman:
-        """Stays where it is.
-
-        And more.
-        """
-
-        name = "Watchman"
-
-    monkeypatch.setitem(controllers.registry._MAKERS, "Watchman", lambda *_: Watchman())
-    assert title_of("Watchman") == "Watchman"
-    assert described("Watchman") == "Stays where it is."
 
 
 def test_links_keep_the_names_of_the_game_and_the_page_shows_plain_ones():

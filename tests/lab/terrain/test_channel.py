@@ -88,17 +88,6 @@ def iter_nothing():
     yield
 
 
-def test_open_and_closed_cells_are_shown_until_a_recording_is_half_full(monkeypatch):
-    cells = np.ones((10, 10), np.uint8)
-    agents = (Choice("astar"),)
-    session = TerrainSetup(cells, (0, 0), (9, 9), agents=agents, mode="changing").session()
-    (walker,) = session.walkers
-    for times, shows in [(2.1, True), (1.9, False)]:
-        monkeypatch.setattr(limits, "RECORDING_BYTES", times * session._bytes)
-        session._add([])
-        assert walker.shows_states == shows
-
-
 def test_a_walk_waits_until_its_next_move_is_due_or_something_is_asked():
     async def main():
         channel = TerrainChannel()
@@ -110,20 +99,6 @@ def test_a_walk_waits_until_its_next_move_is_due_or_something_is_asked():
         channel.step()
         await asyncio.wait_for(pause, 20)
         await asyncio.wait_for(channel.wait(0), 20)
-
-    loops.run(main())
-
-
-def test_one_move_ends_the_walk():
-    async def main():
-        channel = TerrainChannel()
-        await watched(channel)
-        channel.walk(on=True)
-        assert channel.is_moving
-        channel.step()
-        assert not channel.is_moving
-        await asyncio.wait_for(channel._work, 20)
-        assert 1 <= channel.session.time <= 2  # a walk may have begun before it
 
     loops.run(main())
 
