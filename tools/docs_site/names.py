@@ -86,7 +86,7 @@ class Returns(SphinxTransform):
                 continue
             own = [child for child in body if isinstance(child, nodes.field_list)]
             said = {name.astext() for fields in own for name in fields.findall(nodes.field_name)}
-            if kind.astext().endswith("-> None") or "Returns" in said:
+            if [part.astext() for part in kind.children] == ["None"] or "Returns" in said:
                 continue
             shown = [child.deepcopy() for child in kind.children]
             field = nodes.field(
