@@ -77,6 +77,12 @@ def many_units(page):
     return drawn(page["level"], *page["walks"][:12], values=page["to_target"])
 
 
+def no_collisions(page):
+    axes = axes_for(page["level"])
+    at.plot(page["plan"], world=page["level"], ax=axes, title="")
+    return axes.figure
+
+
 def teleporter(page):
     halls = page["halls"]
     halls.links.add((4, 5), (2, 11), cost=1)
@@ -161,6 +167,7 @@ PICTURES = {
     "keys-and-fuel": keys_and_fuel,
     "large-unit": of("giant", "large"),
     "many-units": many_units,
+    "no-collisions": no_collisions,
     "nearest-of-several": of("level", "path"),
     "networkx": of("graph", "path"),
     "numpy-array": of("grid", "path"),
