@@ -40,6 +40,16 @@ def test_to_wait_pays_for_short_stops_and_to_walk_round_for_long_ones(lines):
 
 
 @pytest.mark.req("S003-14")
+def test_a_crowd_walks_round_what_stands_without_queues_in_the_way(lines):
+    for stop in STOPS:
+        assert lines["crowd", stop]["ticks"] < lines["detour", stop]["ticks"]
+    for stop in (80, 160):
+        assert lines["crowd", stop]["ticks"] < lines["both", stop]["ticks"]
+        assert lines["crowd", stop]["moves"] > lines["crowd", stop]["best"]
+    assert lines["crowd", 0]["moves"] < 1.1 * lines["crowd", 0]["best"]
+
+
+@pytest.mark.req("S003-14")
 def test_who_waits_walks_no_further_than_it_has_to(lines):
     for stop in STOPS:
         assert lines["wait", stop]["moves"] == pytest.approx(lines["wait", stop]["best"])

@@ -3,9 +3,9 @@
 A river divides the map. The near bridge is one cell wide, and on it a cart stops for a while before
 it drives on; a second bridge is a long way upstream. Units come from one side and want to go to the
 other, each by its cheapest path, which is over the near bridge. Each rule of
-:class:`asterion.PathService` for units in the way is tried with each length of the stop. Counted:
-the ticks until a unit is there, and its moves. After the slide on agents that block each other for
-a moment, in Path Planning in Games (lecture slides).
+:class:`asterion.PathService` for units in the way is tried with each length of the stop, and an
+:class:`asterion.Crowd`. Counted: the ticks until a unit is there, and its moves. After the slide on
+agents that block each other for a moment, in Path Planning in Games (lecture slides).
 """
 
 from __future__ import annotations
@@ -19,17 +19,20 @@ import numpy as np
 
 import asterion as at
 from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
-from asterion.experiments.engine.pictures import BLUE, INK, ORANGE, Axes, Figure, dress
+from asterion.experiments.engine.pictures import BLUE, GREEN, INK, ORANGE, Axes, Figure, dress
 from asterion.experiments.engine.tables import grouped
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, Grid
 
-MEETINGS = ("wait", "detour", "both")
+MEETINGS = ("wait", "detour", "both", "crowd")
 STOPS = (0, 5, 10, 20, 40, 80, 160)  # ticks that the cart stands on the bridge
 ROWS, COLS, RIVER = 31, 21, 10
 NEAR, FAR = 24, 2  # the rows of the bridges
 MOST_TICKS = 1000
 EXPANSIONS = 4000  # per tick, of the service
+
+Ends = list[tuple[Cell, Cell]]
+Crossing = tuple[dict[int, int], list[int]]  # ticks until units are there, and moves of all
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ def land() -> Grid:
     return Grid(cells, diagonal="never")
 
 
-def ways(config: Bridge, run: int) -> list[tuple[Cell, Cell]]:
+def ways(config: Bridge, run: int) -> Ends:
     """Start and goals of the units: different cells, near the near bridge."""
     dice = Dice(config.seed * 1_000_003 + run)
     banks = []
@@ -76,13 +79,56 @@ def ways(config: Bridge, run: int) -> list[tuple[Cell, Cell]]:
 
 def run(trial: Trial) -> list[Row]:
     """Return a row for the crossing: means over its units."""
-    config, meeting, stop, number = trial
     grid = land()
+    ends = ways(trial.config, trial.run)
+    crossing = _crowd if trial.meeting == "crowd" else _service
+    ticks, moves = crossing(trial, grid, ends)
+    lost = len(ends) - len(ticks)
+    return [
+        {
+            "meeting": trial.meeting,
+            "stop": trial.stop,
+            "run": trial.run,
+            "ticks": fmean(ticks.get(i, MOST_TICKS) for i in range(len(ends))),
+            "moves": fmean(moves),
+            "best": fmean(at.find_path(grid, *each).cost for each in ends),
+            "lost": lost,
+        }
+    ]
+
+
+def _crowd(trial: Trial, grid: Grid, ends: Ends) -> Crossing:
+    """Cross as a crowd, for which the cart is a wall while it stands."""
+    bridge, crowd = (NEAR, RIVER), at.Crowd(grid, *zip(*ends, strict=True), seed=trial.run)
+    grid[bridge] = 0
+    ticks: dict[int, int] = {}
+    moves = [0] * len(ends)
+    cart = -1
+    for tick in range(1, MOST_TICKS + 1):
+        if tick == trial.stop + 1:
+            grid[bridge] = 1
+            cart = crowd.add(bridge, (NEAR, COLS - 1))
+        before = crowd.positions
+        crowd.step()
+        for i, moved in zip(crowd.ids, (crowd.positions != before).any(axis=1), strict=True):
+            if i != cart:
+                moves[i] += int(moved)
+        for i in crowd.ids[crowd.arrived].tolist():
+            crowd.remove(i)  # it leaves the map
+            if i != cart:
+                ticks[i] = tick
+        if len(ticks) == len(ends):
+            break
+    grid[bridge] = 1
+    return ticks, moves
+
+
+def _service(trial: Trial, grid: Grid, ends: Ends) -> Crossing:
+    """Cross with paths of a service, by one of its rules."""
+    config, meeting, stop, _ = trial
     service = at.PathService(grid, meeting=meeting, patience=config.patience)
     cart = service.request((NEAR, RIVER), (NEAR, COLS - 1))
-    ends = ways(config, number)
     waiting = [service.request(start, goal) for start, goal in ends]
-    best = [at.find_path(grid, *each).cost for each in ends]
     ticks: dict[int, int] = {}
     moves = [0] * len(waiting)
     for tick in range(1, MOST_TICKS + 1):
@@ -98,18 +144,7 @@ def run(trial: Trial) -> list[Row]:
             cart.cancel()
         if len(ticks) == len(waiting):
             break
-    lost = len(waiting) - len(ticks)
-    return [
-        {
-            "meeting": meeting,
-            "stop": stop,
-            "run": number,
-            "ticks": fmean(ticks.get(i, MOST_TICKS) for i in range(len(waiting))),
-            "moves": fmean(moves),
-            "best": fmean(best),
-            "lost": lost,
-        }
-    ]
+    return ticks, moves
 
 
 def summarise(_config: Bridge, rows: list[Row]) -> Summary:
@@ -137,6 +172,7 @@ _LOOKS = {
     "wait": ("wait", BLUE, "o-"),
     "detour": ("walk round at once", ORANGE, "^-"),
     "both": ("wait a little, then walk round", INK, "s--"),
+    "crowd": ("at.Crowd", GREEN, "d-"),
 }
 
 
