@@ -127,6 +127,12 @@ def added(start, goal):
     return crowd.positions.tolist(), [*map(tuple, crowd.goals)]
 
 
+def ordered(cell):
+    crowd = at.Crowd(grid(), [B], [B])
+    crowd.order([0], cell)
+    return [*map(tuple, crowd.goals)]
+
+
 # For each parameter that is one cell: a call with a cell, and what it says for each of the three.
 def put(end, cell):
     board = at.Board(grid())
@@ -141,6 +147,7 @@ TAKES_ONE = {
     "Board.goal goal": lambda c: put("goal", c),
     "Crowd.add start": lambda c: added(c, B),
     "Crowd.add goal": lambda c: added((4, 8), c),
+    "Crowd.order cell": ordered,
     "Explorer start": lambda c: at.Explorer(grid(), c, B).run().trajectory.tolist(),
     "Explorer goal": lambda c: at.Explorer(grid(), B, c).run().trajectory.tolist(),
     "Explorer.goal goal": lambda c: led_to(at.Explorer(grid(), B, B), c),
