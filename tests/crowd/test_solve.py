@@ -52,6 +52,9 @@ def compared(name):
             assert plan.optimal == (plan.sum_of_costs == plan.bound), name
             optimal = plan.optimal
             assert optimal or algorithm == "lacam" or units > 2, name
+    for budget in (200, 500, 1000, 2000):  # stopped early, a bound is what has been proved
+        plan = at.solve_crowd(world, starts, goals, algorithm="cbs", expansions=budget)
+        assert least is None or plan.bound <= least, name
     return optimal
 
 
@@ -75,6 +78,34 @@ def maze(rng):
 @pytest.mark.parametrize("seed", range(6))
 def test_lacam_finds_a_plan_exactly_where_there_is_one_and_cbs_the_cheapest(seed):
     assert live(f"plans {seed}", scaled(60)) > 30 or SAMPLED
+
+
+def test_the_least_sum_of_costs_is_the_same_however_a_map_is_turned():
+    """Among shelves with passages of one cell between them, as in a warehouse."""
+    rng = random.Random("turned")
+    for _ in range(scaled(20)):
+        costs = np.ones((9, 14))
+        for row in (1, 4, 6):
+            costs[row : row + 2 - row // 6, 1:6] = costs[row : row + 2 - row // 6, 7:13] = 0
+        free = np.argwhere(costs > 0)
+        ends = [rng.sample(range(len(free)), 5) for _ in range(2)]
+        sums = set()
+        for turn in range(4):
+            order = rng.sample(range(5), 5)
+            turned = np.rot90(costs, turn)
+            place = np.empty(costs.shape, object)
+            for i, cell in enumerate(map(tuple, free)):
+                place[cell] = i
+            place = np.rot90(place, turn)
+            where = {i: tuple(map(int, cell)) for cell, i in np.ndenumerate(place) if i is not None}
+            starts, goals = ([where[one[k]] for k in order] for one in ends)
+            grid = at.Grid(turned, diagonal="never")
+            plan = at.solve_crowd(grid, starts, goals, algorithm="cbs", expansions=10**6, seed=turn)
+            checked = at.validate_crowd(grid, plan.positions, starts=starts, goals=goals)
+            assert plan.bound <= checked == plan.sum_of_costs
+            if plan.optimal:
+                sums.add(checked)
+        assert len(sums) == 1
 
 
 @pytest.mark.parametrize(

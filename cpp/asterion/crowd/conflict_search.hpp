@@ -466,7 +466,7 @@ class ConflictSearch {
       const Tick behind = arrival[1 - i] + length;
       const Tick round = moves_round(starts_[units[i]], exits[i], interior, behind + 1);
       if (round == 0) return false;
-      split.halves[i] = {units[i], 0, {{exits[i], 0, std::min(round - 1, behind)}}};
+      split.halves[i] = {units[i], 0, {{exits[i], 0, round - 1}}};
     }
     return true;
   }

@@ -67,17 +67,9 @@ class UnitLimits {
     }
     return true;
   }
-  // The first cost with which a unit may end at a goal; kEndless if none.
-  Tick least_cost(Node goal) const {
-    Tick least = least_cost_;
-    for (std::uint32_t at = first_[goal]; at != kNoBan; at = bans_[at].before) {
-      const UnitConstraint::Ban& ban = bans_[at].ban;
-      if (ban.from != CrowdMap::kNone) continue;
-      if (ban.last == kEndless) return kEndless;
-      least = std::max(least, ban.last + 1);
-    }
-    return least;
-  }
+  // No path ends at the goal for less. A ban of the goal need not be looked at: it is only made
+  // where no path ends there before.
+  Tick least_cost() const { return least_cost_; }
 
  private:
   static constexpr std::uint32_t kNoBan = 0xffffffff;
@@ -208,7 +200,7 @@ class TimedSearch {
   Path find(Unit unit, Node start, GoalTables::Slot slot, const UnitLimits& limits, Tick most,
             const UnitPaths* others, bool ends = true) {
     const Node goal = tables_.goal(slot);
-    const Tick least = ends ? limits.least_cost(goal) : 0;
+    const Tick least = ends ? limits.least_cost() : 0;
     if (least > most || !limits.allow(CrowdMap::kNone, start, 0)) return {};
     states_.clear();
     open_.clear();
