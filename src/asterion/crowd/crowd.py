@@ -112,7 +112,8 @@ class Crowd(NotCopyable):
         (n, 2). Walls, goals of others, and cells that lie behind walls are replaced by the nearest
         others. Who gets which cell: the sum of ways is least for units within 32 moves, and units
         from farther off keep their order. Who is ahead waits for the slowest, but not in a jam.
-        The order ends when all are there, and for a unit with its next goal.
+        Where cells differ in cost, each unit has a search of its own. The order ends when all are
+        there, and for a unit with its next goal.
 
         >>> import numpy as np
         >>> import asterion as at
@@ -170,7 +171,11 @@ class Crowd(NotCopyable):
 
     @property
     def stats(self) -> _core.CrowdStats:
-        """The counts so far: ``moves``, ``waits``, ``arrivals``, ``expanded`` and ``ticks``."""
+        """The counts so far: ``moves``, ``waits``, ``arrivals``, ``ticks``, and the work.
+
+        ``expanded`` are joint positions, ``searched`` the cells whose distance to a goal was
+        worked out.
+        """
         return self._core.stats()
 
     @property
