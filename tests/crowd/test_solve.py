@@ -127,10 +127,30 @@ def test_cbs_in_corridors_and_rectangles(text, starts, goals, least):
     assert at.validate_crowd(grid, plan.positions, starts=starts, goals=goals) == least
 
 
-def test_cbs_that_is_stopped_has_a_plan_and_what_none_is_below():
+def throng():
+    """More units than CBS finds an optimal plan for."""
     grid = at.Grid(np.ones((8, 8)), diagonal="never")
     rng = random.Random(2)
-    starts, goals = rng.sample(free_cells(grid), 30), rng.sample(free_cells(grid), 30)
+    return grid, rng.sample(free_cells(grid), 30), rng.sample(free_cells(grid), 30)
+
+
+def test_progress_of_cbs_tells_the_bound_as_it_rises(monkeypatch):
+    monkeypatch.setattr("asterion.crowd.solve._BETWEEN_CALLS", 0.01)
+    told = []
+    plan = at.solve_crowd(*throng(), algorithm="cbs", expansions=10**6, progress=told.append)
+    bounds = [each.bound for each in [*told, plan]]
+    assert bounds == sorted(bounds)
+    by_sum = {}
+    for each in told:
+        by_sum.setdefault(each.sum_of_costs, set()).add(each.bound)
+    assert max(map(len, by_sum.values())) > 1
+    alone = at.solve_crowd(*throng(), algorithm="cbs", expansions=10**6)
+    assert digest(plan) == digest(alone)
+    assert plan.bound == alone.bound
+
+
+def test_cbs_that_is_stopped_has_a_plan_and_what_none_is_below():
+    grid, starts, goals = throng()
     bounds = []
     for expansions in (10_000, 50_000, 200_000):
         plan = at.solve_crowd(grid, starts, goals, algorithm="cbs", expansions=expansions)

@@ -161,6 +161,7 @@ def _run(
         work = None if expansions is None else max(0, expansions - core.expanded())
         if left <= 0 or work == 0 or not core.run(work, min(left, _BETWEEN_CALLS), improve):
             return
-        if (core.status(), core.sum()) != (plan.status, plan.sum_of_costs):
+        now = core.status(), core.sum(), core.bound()
+        if now != (plan.status, plan.sum_of_costs, plan.bound):
             plan = CrowdPlan(core)
         progress(plan)
