@@ -105,8 +105,11 @@ export class Crowds extends Boards {
       this.at = index;
       if (!this.busy) this.#placeUnits();
     };
+    const { canvas } = board.view;
     for (const kind of ["pointerdown", "keydown", "pointermove"])
-      board.view.canvas.addEventListener(kind, point, { capture: true });
+      canvas.addEventListener(kind, point, { capture: true });
+    for (const kind of ["pointermove", "pointerleave"]) // once the base knows the cell
+      canvas.addEventListener(kind, () => this.moving || this.#drawSlowly());
     const draw = board.view.drawNow.bind(board.view);
     board.view.drawNow = () => {
       draw();
@@ -151,6 +154,7 @@ export class Crowds extends Boards {
 
   #takeState(state) {
     const titles = this.state.titles.join("\n");
+    if (state.over && !this.state.over) say(this.boards.map(({ caption }) => caption.textContent).join("; "));
     this.state = state;
     if (state.titles.join("\n") !== titles || !this.boards.length) this.setTitles(state.titles);
     this.#tellState();

@@ -346,8 +346,7 @@ class CrowdSession:
         ends = np.where(ahead < 0, np.arange(len(ahead)), ahead)
         while (ends != ends[ends]).any():  # twice as far each time
             ends = ends[ends]
-        is_goal = (self.targets.flat[ends] == team) & (self.world.cost.flat[ends] > 0)
-        return np.where(is_goal, ends, otherwise)
+        return np.where(self.targets.flat[ends] == team, ends, otherwise)
 
     @cached_property
     def hints(self) -> npt.NDArray[np.uint32]:
