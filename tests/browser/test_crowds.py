@@ -52,6 +52,12 @@ def test_walls_goals_and_units_are_drawn_while_they_walk(page, boards):
     page.keyboard.press("Space")
     boards.settled()
     assert not boards.ask("boards.state.on")
+    page.keyboard.press("e")  # all of them are sent to a corner, as a group
+    boards.drag((0, 0), (24, 40))
+    page.mouse.click(*boards.point((3, 35)))
+    boards.settled()
+    assert boards.ask("boards.group.ids.size") == counts(boards)["units"]
+    assert boards.ask("boards.player.newest.boards[0].goals.includes(3 * 41 + 35)")
     cell = divmod(boards.ask("boards.player.newest.boards[0].cells[0]"), 41)
     before, ids = counts(boards)["units"], boards.ask("[...boards.player.newest.boards[0].ids]")
     team = boards.ask("boards.player.newest.boards[0].teams[0]")

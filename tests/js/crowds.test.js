@@ -76,7 +76,8 @@ test("a sprite has the colour of its team and is seen whole, at every size and p
         const sprites = new Sprites(size, colours), { side } = sprites;
         for (const state of Object.values(STATES)) {
           const sprite = sprites.of(team, state, 0.7, 0.2);
-          assert.ok(sprite.some((pixel) => alpha(pixel) > 180), `${size} ${team} ${state}`);
+          const least = state === STATES.chosen ? 60 : 180; // a thin ring
+          assert.ok(sprite.some((pixel) => alpha(pixel) > least), `${size} ${team} ${state}`);
           for (let i = 0; i < side; i++) { // nothing is cut off
             assert.ok(alpha(sprite[i]) < 130 && alpha(sprite[i * side]) < 130);
             assert.ok(alpha(sprite[side * side - 1 - i]) < 130 && alpha(sprite[side - 1 + i * side]) < 130);
@@ -95,7 +96,7 @@ test("teams and states differ in shape, too", () => {
       const own = sprites.of(team, STATES.walking, 0.5, 0.5).find((pixel) => alpha(pixel) === 255);
       seen.add([...sprites.of(team, state, 0.5, 0.5)].map((pixel) => (alpha(pixel) > 128 ? +(pixel === own) : ".")).join(""));
     }
-  assert.equal(seen.size, 6);
+  assert.equal(seen.size, 8);
 });
 
 test("a sprite at an edge is cut off there and nowhere else", () => {
@@ -174,6 +175,28 @@ test("what is taken away is the units that are shown there", (t) => {
   assert.deepEqual(page.drawnAt({ layer: "units", cost: 1, cells: [20] }), { ids: [] });
   assert.deepEqual(page.drawnAt({ layer: "costs", cost: 0, cells: [20] }), { ids: [] });
   assert.equal(page.map.units[12], 1);
+});
+
+test("a group is chosen by a drag or by two corners, and sent by a click or Enter", (t) => {
+  const { page, sent } = built(t, [3, 10], [4, 12], [8, 40]), [{ view }] = page.boards;
+  view.cellAt = (x) => x; // the cell under the pointer
+  const at = (type, cell) => fire(view.canvas, type, { clientX: cell, clientY: 0, buttons: 1 });
+  const drag = (from, to) => [["pointerdown", from], ["pointermove", to], ["pointerup", to]].forEach((each) => at(...each));
+  const enter = (cell) => {
+    view.cursor = cell;
+    fire(view.canvas, "keydown", { key: "Enter" });
+  };
+  page.tools.choose("group");
+  drag(0, 22);
+  assert.deepEqual([...page.group.ids], [3, 4]);
+  drag(50, 50);
+  assert.deepEqual(sent, [{ type: "order", ids: [3, 4], cell: 50 }]);
+  fire(view.canvas, "keydown", { key: "Escape" });
+  for (const cell of [36, 44, 2]) enter(cell);
+  assert.deepEqual(sent.slice(1), [{ type: "order", ids: [8], cell: 2 }]);
+  page.tools.choose("wall"); // then the pointer draws
+  drag(30, 30);
+  assert.deepEqual(sent.slice(2).map(({ type }) => type), ["begin", "paint", "end"]);
 });
 
 test("a cell says who is there and where it goes", (t) => {

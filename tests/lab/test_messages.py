@@ -49,6 +49,7 @@ SENT = {
         {"type": "end"},
         {"type": "undo"},
         {"type": "redo"},
+        {"type": "order", "ids": [1, 2], "cell": 30},
         {"type": "walk", "on": False},
         {"type": "step"},
         {"type": "replay"},

@@ -17,6 +17,7 @@ from asterion.lab.crowds.setup import CrowdSetup, Event
 FLOOR = np.ones((6, 9), np.uint8)
 CELLS = st.lists(st.integers(0, FLOOR.size - 1), min_size=1, max_size=6, unique=True)
 CHANGES = st.tuples(st.sampled_from(["costs", "targets", "units"]), st.integers(0, 2), CELLS)
+ORDERS = st.tuples(st.just("order"), st.integers(0, FLOOR.size - 1), CELLS)
 
 
 def crowd_on(cells, units=(), targets=(), **parts):
@@ -30,8 +31,11 @@ def walked(session, changes=(), ticks=20):
     seen = []
     for tick in range(ticks):
         for layer, value, cells in (change for at_tick, change in changes if at_tick == tick):
-            if layer == "units" and value == 0:
-                session.dismiss([unit for unit in cells if unit < len(session.origins)])
+            ids = [unit for unit in cells if unit < len(session.origins)]
+            if layer == "order":
+                session.order(ids, value)
+            elif layer == "units" and value == 0:
+                session.dismiss(ids)
             else:
                 session.change(layer, cells, value)
         session.step()
@@ -54,7 +58,7 @@ def to_the_end(session, most=2000):
 
 @settings(deadline=None)
 @given(
-    st.lists(st.tuples(st.integers(0, 12), CHANGES), max_size=8),
+    st.lists(st.tuples(st.integers(0, 12), CHANGES | ORDERS), max_size=8),
     st.sampled_from(["again", "stay", "leave"]),
     st.integers(0, 3),
 )
@@ -127,6 +131,14 @@ def test_those_who_leave_take_the_nearest_exit_and_turn_when_it_is_shut():
     assert (walk.counts.units, walk.counts.arrivals) == (0, 1)
 
 
+def test_who_stands_in_an_exit_that_is_shut_takes_another():
+    cells = np.ones((1, 9), np.uint8)
+    session = CrowdSession(crowd_on(cells, [1], [0, 1, 8], then="leave"))
+    (walk,) = session.walks
+    session.change("costs", [0, 1], 0)
+    assert walk.goals.tolist() == [8]
+
+
 def test_those_who_go_on_take_only_goals_of_their_team():
     setup = crowd_on(FLOOR, [0, 1], [10, 20, 30]).drawn("units", [8], 2).drawn("targets", [53], 2)
     session = CrowdSession(setup)
@@ -146,6 +158,22 @@ def test_units_without_goals_of_their_team_go_to_free_cells_that_they_reach():
     for _ in range(40):
         assert (walk.goals % 9 < 6).all()
         session.step()
+
+
+@pytest.mark.parametrize("then", ["again", "stay", "leave"])
+def test_a_group_gathers_where_it_is_sent_and_stays_until_it_is_sent_on(then):
+    setup = crowd_on(np.ones((9, 30), np.uint8), range(4), [269], then=then, engines=("pibt",))
+    session = CrowdSession(setup.drawn("units", [29], 2))
+    session.order([0, 1, 2, 3], 4 * 30 + 20)
+    for _ in range(60):
+        session.step()
+    (walk,) = session.walks
+    group = session.as_cells(walk.cells[walk.ids < 4])
+    assert len(group) == 4
+    assert np.abs(group - (4, 20)).max() <= 1
+    assert np.array_equal(walk.cells[:4], walk.goals[:4])
+    session.change("targets", [0], 1)
+    assert {*walk.goals[:4].tolist()} <= {0, 269}
 
 
 # --- Drawings

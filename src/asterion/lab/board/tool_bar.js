@@ -12,7 +12,7 @@ export const TOOLS = {
   }])),
   start: { key: "s", label: "Put the start here", says: "tool: start", does: { kind: "start" } },
   goal: { key: "g", label: "Put the goal here", says: "tool: goal", does: { kind: "goal" } },
-  hand: { key: "m", label: "Move the map, and the page on a phone", says: "tool: move the map", does: { kind: "hand" } },
+  hand: { key: "m", label: "Move the map, and the page on a phone", says: "tool: move the map", does: { kind: "hand" }, icon: "pan_tool" },
 };
 const SIGNS = { start: "\u25cf", goal: "\u25ce" };
 const SIGN = { start: "agent", goal: "goal" }; // their colours
@@ -47,10 +47,10 @@ export class ToolBar {
     const looks = { class: "tool", type: "button", title, label: label.includes(key) ? label : title };
     const made = element("button", { ...looks, click: () => this.choose(name) });
     made.dataset.tool = name;
-    const { does: { kind, cost, layer }, sign = SIGNS[name] } = this.tools[name];
+    const { does: { cost, layer }, sign = SIGNS[name], icon: drawn } = this.tools[name];
     const hasCost = cost > 1 && !layer;
-    if (kind === "hand") {
-      made.append(icon("pan_tool"));
+    if (drawn) {
+      made.append(icon(drawn));
     } else {
       made.append(element("span", `swatch ${sign ? "sign" : ""}`.trim(), sign ?? (hasCost ? cost : "")));
     }

@@ -54,6 +54,7 @@ class CrowdsChannel(WorkerChannel):
                 "again": self._again,
                 "begin": lambda _watcher, _message: self._edits.begin_stroke(),
                 "paint": self._paint,
+                "order": self._order,
                 "end": lambda _watcher, _message: self._end(),
                 "clear": lambda _watcher, _message: self.clear(),
                 "walk": self._walk,
@@ -174,6 +175,10 @@ class CrowdsChannel(WorkerChannel):
         else:
             drawn = self.setup.drawn(layer, cells, value)
             self._draw(drawn, lambda: self.session.change(layer, cells, value))
+
+    def _order(self, _watcher: Watcher, message: Message) -> None:
+        ids, cell = [int(unit) for unit in message["ids"]], int(message["cell"])
+        self.ask(lambda: self.session.order(ids, cell))
 
     def _end(self) -> None:
         self._edits.end_stroke()

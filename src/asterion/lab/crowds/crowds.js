@@ -8,6 +8,7 @@ import { Shortcuts } from "../board/shortcuts.js";
 import { Speed } from "../board/speed.js";
 import { TOOLS } from "../board/tool_bar.js";
 import { Charts } from "./chart.js";
+import { Group } from "./group.js";
 import { Heat } from "./heat.js";
 import { Player } from "./player.js";
 import { UnitLayer } from "./unit_layer.js";
@@ -33,6 +34,10 @@ export const CROWD_TOOLS = {
     key: String(team + 2), label: `Draw goals of the ${TEAMS[team]} team`, says: `tool: ${TEAMS[team]} goals`,
     does: layered("targets", team), sign: "\u25a3", colour: `team${team - 1}`,
   }])),
+  group: {
+    key: "e", label: "Send a group: drag over units, then click where they go", says: "tool: send a group",
+    does: { kind: "group" }, icon: "near_me",
+  },
   hand: TOOLS.hand,
 };
 // The name and value of the count of arrivals, by what units do when they are there.
@@ -51,6 +56,7 @@ export class Crowds extends Boards {
     this.player = new Player();
     this.heats = [];
     this.at = 0; // the board under the pointer
+    this.group = new Group(this);
     this.state = { on: false, over: false, move: 1, titles: [], then: "stay" };
     this.slowAt = 0; // when the slow parts were drawn
   }
@@ -95,7 +101,9 @@ export class Crowds extends Boards {
   }
 
   makeView(canvas) {
-    return new CrowdView(canvas);
+    const view = new CrowdView(canvas);
+    this.group.listen(view, Number(canvas.dataset.board)); // before its Painter does
+    return view;
   }
 
   makeBoard(index) {
@@ -164,6 +172,7 @@ export class Crowds extends Boards {
     if (map.session !== this.map?.session) {
       this.player.clear();
       this.charts.clear();
+      this.group.clear();
       this.heats = [];
     }
     const resized = ["rows", "cols", "tiling"].some((part) => map[part] !== this.map?.[part]);
@@ -228,7 +237,7 @@ export class Crowds extends Boards {
   #drawUnits({ units, view }, index) {
     const { before, after, share } = this.player.now;
     if (after?.boards[index] && view.map === this.map)
-      units.draw(before.boards[index], after.boards[index], share, this.layers.jams ? this.map.jam : 0);
+      units.draw(before.boards[index], after.boards[index], share, this.layers.jams ? this.map.jam : 0, this.group.ids);
   }
 
   /** Heat, charts, and the way of the pointed unit. */

@@ -55,6 +55,7 @@ class Walk:
         self.cells = starts
         self.waits = np.zeros(len(starts), np.int64)
         self._picks = np.zeros(len(starts), np.int64)  # goals that each has had
+        self._ordered = np.zeros(len(starts), np.bool_)  # those stay where they were sent
         self.goals: Numbers = session.goals_of(self.ids, self.cells, self._picks)
         cells = session.as_cells
         self.crowd = Crowd(
@@ -76,13 +77,15 @@ class Walk:
         self._seconds.append(perf_counter() - begin)
         before, self.cells = self.cells, self._session.as_numbers(self.crowd.positions)
         moved, at_goal = self.cells != before, self.cells == self.goals
-        self.waits = np.where(moved | at_goal, 0, self.waits + 1)
+        # Of a group, who is ahead waits for the slowest.
+        self.waits = np.where(moved | at_goal | self._ordered, 0, self.waits + 1)
         self.moves += int(moved.sum())
         self.still = 0 if moved.any() else self.still + 1
         then = self._session.setup.then
-        arrived = at_goal & ~there if then == "stay" else at_goal
+        arrived = at_goal & ~there if then == "stay" else at_goal & ~(self._ordered & there)
         self.arrivals += int(arrived.sum())
         self._recent.append(int(arrived.sum()))
+        arrived &= ~self._ordered
         if not arrived.any():
             return
         if then == "leave":
@@ -95,6 +98,7 @@ class Walk:
         """Give these units a goal, by the session's rule."""
         if not rows.any():
             return
+        self._ordered = self._ordered & ~rows
         self.goals = self.goals.copy()
         self.goals[rows] = self._session.goals_of(
             self.ids[rows], self.cells[rows], self._picks[rows]
@@ -107,6 +111,15 @@ class Walk:
         self._picks[rows] += 1
         self.send(rows)
 
+    def order(self, ids: Numbers, cell: int) -> None:
+        """Send these of the units to a cell as a group, where they stay until they are sent on."""
+        rows = np.isin(self.ids, ids)
+        if rows.any():
+            self.crowd.order(self.ids[rows], self._session.as_cells(np.array([cell]))[0])
+            self.goals = self._session.as_numbers(np.asarray(self.crowd.goals))
+            self._ordered = self._ordered | rows
+            self.still = 0
+
     def add(self, cell: int) -> None:
         """Add the session's last unit."""
         unit = len(self._session.origins) - 1
@@ -114,6 +127,7 @@ class Walk:
         self.cells = np.append(self.cells, cell)
         self.waits = np.append(self.waits, 0)
         self._picks = np.append(self._picks, 0)
+        self._ordered = np.append(self._ordered, False)
         goal = self._session.goals_of(self.ids[-1:], self.cells[-1:], self._picks[-1:])
         self.goals = np.append(self.goals, goal)
         (begin,), (end,) = self._session.as_cells(self.cells[-1:]), self._session.as_cells(goal)
@@ -125,7 +139,7 @@ class Walk:
         gone = np.isin(self.ids, ids)
         for unit in self.ids[gone].tolist():
             self.crowd.remove(unit)
-        for name in ("ids", "cells", "waits", "_picks", "goals"):
+        for name in ("ids", "cells", "waits", "goals", "_picks", "_ordered"):
             setattr(self, name, getattr(self, name)[~gone])
         self.still = 0
 
@@ -198,6 +212,8 @@ class CrowdSession:
             _, layer, value, cells = self._script.popleft()
             if layer == "gone":
                 self.dismiss(cells)
+            elif layer == "order":
+                self.order(cells, value)
             else:
                 self.change(layer, cells, value)
 
@@ -243,13 +259,25 @@ class CrowdSession:
                 walk.add(cell)
         return np.array(free if team else [], np.int64)
 
-    def dismiss(self, ids: Sequence[int]) -> None:
-        """Take units off the map, in all crowds."""
+    def _check_units(self, ids: Sequence[int]) -> None:
         for unit in ids:
             if not 0 <= unit < len(self.origins):
                 raise InvalidValue(
                     f"there is no unit {short_repr(unit)}; there are {len(self.origins)}, from 0"
                 )
+
+    def order(self, ids: Sequence[int], cell: int) -> None:
+        """Send units to a cell as a group, in all crowds."""
+        self._check_units(ids)
+        self.setup.check_nodes([cell])
+        self._check_room(len(ids))
+        for walk in self.walks:
+            walk.order(np.asarray(ids, np.int64), cell)
+        self._note("order", cell, [int(unit) for unit in ids])
+
+    def dismiss(self, ids: Sequence[int]) -> None:
+        """Take units off the map, in all crowds."""
+        self._check_units(ids)
         self._check_room(len(ids))
         for walk in self.walks:
             walk.dismiss(np.asarray(ids, np.int64))
@@ -346,7 +374,8 @@ class CrowdSession:
         ends = np.where(ahead < 0, np.arange(len(ahead)), ahead)
         while (ends != ends[ends]).any():  # twice as far each time
             ends = ends[ends]
-        return np.where(self.targets.flat[ends] == team, ends, otherwise)
+        is_open = self.world.cost.flat[ends] > 0  # a unit may stand where an exit was shut
+        return np.where(is_open & (self.targets.flat[ends] == team), ends, otherwise)
 
     @cached_property
     def hints(self) -> npt.NDArray[np.uint32]:

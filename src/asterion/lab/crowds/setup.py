@@ -36,7 +36,8 @@ _ROOM = 2  # free cells for each unit that is placed at random, at least
 class Event(NamedTuple):
     """A change while they walk, just before the step from a tick.
 
-    On layer ``"gone"`` the cells are the ids of units that are taken away.
+    On layer ``"gone"`` the cells are the ids of units that are taken away, on ``"order"`` of units
+    that are sent to the cell ``value`` as a group.
     """
 
     tick: int
@@ -120,11 +121,13 @@ class CrowdSetup(MapSetup):
                 f"there are {changes} changes; a run has up to {limits.CROWD_CHANGES}"
             )
         for tick, layer, value, cells in self.script:
-            one_of("layer", layer, (*LAYERS, "gone"))
+            one_of("layer", layer, (*LAYERS, "gone", "order"))
             if tick < 0:
                 raise InvalidValue(f"a change is at tick {short_repr(tick)}; the first tick is 0")
-            if layer != "gone":
+            if layer in LAYERS:
                 self.check_drawing(layer, cells, value)
+            elif layer == "order":
+                self.check_nodes([value])
         self.check_nodes([*self.aims, *self.aims.values()])
 
     @property

@@ -3,9 +3,10 @@
 
 import { mix, rgb } from "../board/palette.js";
 
-export const STATES = { walking: 0, jammed: 1, there: 2 };
+export const STATES = { walking: 0, jammed: 1, there: 2, chosen: 3 }; // the last is only a ring
 const FINE = 4; // samples per pixel and direction; also places between pixels, for small sprites
 const WIDEST = 1.25; // radii: from the middle of a diamond to a corner
+const REACH = 1.45; // radii: of a diamond with a ring around it
 const SMALL = 14; // pixels: larger sprites stand on whole pixels
 
 /** Sprites of one size and theme, made when they are first needed. */
@@ -14,7 +15,7 @@ export class Sprites {
     this.size = size;
     this.colours = colours;
     this.radius = Math.max(1.3, size * 0.42);
-    this.side = Math.ceil(2 * WIDEST * this.radius) + 3;
+    this.side = Math.ceil(2 * REACH * this.radius) + 3;
     this.phases = size < SMALL ? FINE : 1;
     this.made = new Map();
   }
@@ -22,7 +23,7 @@ export class Sprites {
   /** The pixels of a unit that stands this far, 0 to 1, beyond a pixel's corner. */
   of(team, state, across, down) {
     const { phases } = this, x = Math.floor(across * phases), y = Math.floor(down * phases);
-    const key = ((team * 3 + state) * FINE + x) * FINE + y;
+    const key = ((team * 4 + state) * FINE + x) * FINE + y;
     let sprite = this.made.get(key);
     if (!sprite) this.made.set(key, sprite = this.#draw(team, state, (x + 0.5) / phases, (y + 0.5) / phases));
     return sprite;
@@ -40,7 +41,7 @@ export class Sprites {
           const y = (row + (Math.floor(i / FINE) + 0.5) / FINE - middle - down) / radius;
           const away = team === 2 ? (Math.abs(x) + Math.abs(y)) / WIDEST : Math.hypot(x, y);
           const band = bands.find(([edge]) => away <= edge);
-          if (!band) continue;
+          if (!band?.[1]) continue;
           covered += 1;
           for (let k = 0; k < 3; k++) sum[k] += band[1][k];
         }
@@ -61,6 +62,7 @@ function bandsOf(team, state, radius, colours) {
   if (state === STATES.there)
     return isTiny ? [[1, rgb(mix(own, colours.free, 0.45))]]
       : [[0.5, rgb(mix(own, colours.free, 0.8))], [1, rgb(own)]];
+  if (state === STATES.chosen) return [[1.02, null], [team === 2 ? 1.16 : 1.3, rgb(colours.ink)]];
   return [[1, rgb(own)]];
 }
 

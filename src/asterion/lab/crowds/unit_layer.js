@@ -16,8 +16,11 @@ export class UnitLayer {
     this.drawn = 0; // pictures so far
   }
 
-  /** Draws units between two moments; jam: ticks of waiting that are marked, or 0 for none. */
-  draw(before, after, share, jam) {
+  /**
+   * Draws units between two moments. jam: ticks of waiting that are marked, or 0 for none; chosen: the
+   * ids of units with a ring around them.
+   */
+  draw(before, after, share, jam, chosen) {
     const { view, canvas } = this, { map } = view;
     if (!map || !view.fit || !after) return;
     this.#fit();
@@ -31,13 +34,14 @@ export class UnitLayer {
       if (across < -side || down < -side || across > width + side || down > height + side) return;
       stamp(pixels, width, height, sprites.of(team, state, x - across, y - down), side, across - half, down - half);
     };
-    const { cells, goals, teams, waits, from, gone } = after;
+    const { ids, cells, goals, teams, waits, from, gone } = after;
     for (let i = 0; i < cells.length; i++) {
       const to = cells[i], was = share < 1 && from[i] >= 0 ? before.cells[from[i]] : to;
       const state = goals[i] === to && share === 1 ? STATES.there
         : jam && waits[i] >= jam ? STATES.jammed : goals[i] === was && goals[i] === to ? STATES.there : STATES.walking;
-      put((xs[was] + (xs[to] - xs[was]) * share) * size - left, (ys[was] + (ys[to] - ys[was]) * share) * size - top,
-        teams[i], state);
+      const x = (xs[was] + (xs[to] - xs[was]) * share) * size - left, y = (ys[was] + (ys[to] - ys[was]) * share) * size - top;
+      put(x, y, teams[i], state);
+      if (chosen.size && chosen.has(ids[i])) put(x, y, teams[i], STATES.chosen);
     }
     if (share < GONE)
       for (const row of gone) {

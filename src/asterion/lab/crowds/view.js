@@ -11,6 +11,7 @@ export class CrowdView extends GridView {
     super(canvas);
     this.ramp = ["free", "path"];
     this.way = null; // of the pointed unit: [its cell, its goal]
+    this.frame = null; // around a group that is being chosen: two of its corners
   }
 
   drawNow() {
@@ -19,6 +20,7 @@ export class CrowdView extends GridView {
     if (this.layers.hints && this.map.hints) this.#drawHints(colours);
     if (this.layers.goals && this.map.targets) this.#drawTargets(colours);
     if (this.way) this.#drawWay(colours);
+    if (this.frame) this.#drawFrame(colours);
   }
 
   #drawTargets(colours) {
@@ -49,6 +51,16 @@ export class CrowdView extends GridView {
         context.lineTo(x + box * at, y);
       }
     });
+  }
+
+  #drawFrame(colours) {
+    const { context, size } = this, [a, b] = this.frame.map((cell) => this.center(cell));
+    const [x, y] = [0, 1].map((i) => Math.min(a[i], b[i]) - size / 2);
+    context.strokeStyle = colours.ink;
+    context.lineWidth = 1.5;
+    context.setLineDash([6, 4]);
+    context.strokeRect(x, y, Math.abs(a[0] - b[0]) + size, Math.abs(a[1] - b[1]) + size);
+    context.setLineDash([]);
   }
 
   #drawWay(colours) {
