@@ -46,7 +46,7 @@ class Crowd(NotCopyable):
     algorithm   ``"pibt"`` makes each step by the rule that units with a long wait go first and
                 others make way (K. Okumura et al., 2022). ``"lacam"`` also looks ahead between
                 steps (R. Liang et al., Real-Time LaCAM, 2025): its units come out of every jam
-                from which there is a way
+                from which there is a way, where moves can be made back
     seed        decides between equally good steps; the same calls give the same steps everywhere
 
     >>> import asterion as at
