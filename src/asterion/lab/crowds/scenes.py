@@ -36,10 +36,6 @@ def _facing(cells: Cells, rows: slice, left: slice, right: slice, **parts: Any) 
     )
 
 
-def _warehouse() -> CrowdSetup:
-    return replace(CrowdSetup.first(), engines=("pibt",))
-
-
 def _bottleneck() -> CrowdSetup:
     cells, rows = halls(24, 24, 2), slice(4, 20)
     units = _block(cells, rows, slice(3, 15))
@@ -92,7 +88,7 @@ SCENES = (
         "A warehouse that never sleeps",
         "A unit that reaches a shelf or a station gets its next order at once. Yellow is where "
         "they have been moving; a ring marks a unit that has stood for ten ticks.",
-        _warehouse,
+        CrowdSetup.first,
         _play("heat"),
     ),
     Scene(
