@@ -146,6 +146,7 @@ bench: $(PEERS)  ## time queries beside other packages, in one run, every answer
 	$(BIN)/python benchmarks/batches.py
 	$(BIN)/python benchmarks/fields.py
 	$(BIN)/python benchmarks/flow_fields.py
+	$(BIN)/python benchmarks/crowds.py
 	$(BIN)/python benchmarks/border.py
 	$(BIN)/python benchmarks/units_and_tiles.py
 	$(BIN)/python benchmarks/puzzles.py

@@ -161,11 +161,12 @@ void bind_crowd(nb::module_& m) {
           nb::sig("def find(self, start: int, goal: int, depart: int, stay: bool) -> "
                   "NDArray[numpy.int64]"));
   nb::class_<LiveCrowd>(m, "Crowd")
-      .def(nb::new_([](std::shared_ptr<GridView> view, CrowdEngine engine, std::uint64_t seed) {
+      .def(nb::new_([](std::shared_ptr<GridView> view, CrowdEngine engine, bool is_guided,
+                       std::uint64_t seed) {
              const WithoutGil release;
-             return std::make_shared<LiveCrowd>(std::move(view), engine, seed);
+             return std::make_shared<LiveCrowd>(std::move(view), engine, is_guided, seed);
            }),
-           "view"_a, "engine"_a, "seed"_a)
+           "view"_a, "engine"_a, "is_guided"_a, "seed"_a)
       .def("add", in_turn(&Crowd::add), "start"_a, "goal"_a)
       .def(
           "remove",

@@ -36,7 +36,13 @@ def life(rng):
     anywhere = [(r, c) for r in range(world.shape[0]) for c in range(world.shape[1])]
     starts = rng.sample(free, rng.randint(1, max(1, len(free) * 3 // 4)))
     goals = [rng.choice(anywhere if rng.random() < 0.3 else free) for _ in starts]
-    crowd = at.Crowd(world, starts, goals, algorithm=rng.choice(["lacam", "pibt"]))
+    crowd = at.Crowd(
+        world,
+        starts,
+        goals,
+        algorithm=rng.choice(["lacam", "pibt"]),
+        guidance=rng.random() < 0.5,
+    )
     done = 0
     happens = rng.choice([1, 0.1])  # at each tick
     for _ in range(80):
@@ -187,17 +193,67 @@ def test_lacam_comes_out_of_a_jam_that_needs_a_detour_of_all():
     pytest.fail("they are stuck")
 
 
-def test_the_same_calls_give_the_same_steps():
+@pytest.mark.parametrize("guidance", [False, True])
+def test_the_same_calls_give_the_same_steps(guidance):
     def walk(seed):
         grid = at.maps.caves(30, seed=3)
         free = free_cells(grid)
         rng = random.Random(1)
-        crowd = at.Crowd(grid, rng.sample(free, 60), rng.sample(free, 60), seed=seed)
+        starts, goals = rng.sample(free, 60), rng.sample(free, 60)
+        crowd = at.Crowd(grid, starts, goals, guidance=guidance, seed=seed)
         crowd.step(15)
         return crowd.positions.tolist()
 
     assert walk(4) == walk(4)
     assert walk(4) != walk(5)
+
+
+def shift(grid, units, guidance, seed):
+    """The number of goals that units reach in 250 ticks, with a new one on each arrival."""
+    rng = random.Random(seed)
+    free = free_cells(grid)
+    goals = rng.choices(free, k=units)
+    crowd = at.Crowd(grid, rng.sample(free, units), goals, guidance=guidance, seed=seed)
+    for _ in range(250):
+        crowd.step()
+        for unit in np.flatnonzero(crowd.arrived):
+            crowd.goals[unit] = rng.choice(free)
+    return crowd.stats.arrivals
+
+
+def warehouse():
+    """Shelves of ten cells, with aisles of one cell between them."""
+    cells = np.ones((31, 58))
+    for row in range(2, 29, 2):
+        for col in range(3, 46, 11):
+            cells[row, col : col + 10] = 0
+    return at.Grid(cells, diagonal="never")
+
+
+def test_guidance_brings_more_units_to_their_goals_where_aisles_are_narrow():
+    grid = warehouse()
+    plain = [shift(grid, 200, False, seed) for seed in range(3)]
+    guided = [shift(grid, 200, True, seed) for seed in range(3)]
+    assert all(with_it > without for with_it, without in zip(guided, plain, strict=True))
+    assert sum(guided) > 1.2 * sum(plain)
+
+
+@pytest.mark.parametrize("algorithm", ["lacam", "pibt"])
+def test_guided_units_follow_edits_and_all_arrive(algorithm):
+    grid = warehouse()
+    rng = random.Random(2)
+    free = free_cells(grid)
+    starts, goals = rng.sample(free, 120), rng.sample(free, 120)
+    crowd = at.Crowd(grid, starts, goals, algorithm=algorithm, guidance=True)
+    crowd.step(10)
+    aisle = (3, 20)
+    if aisle not in goals:
+        grid[aisle] = 0
+    for _ in range(1000):
+        crowd.step()
+        if crowd.arrived.all():
+            return
+    pytest.fail("some units have not arrived")
 
 
 @pytest.mark.parametrize("algorithm", ["lacam", "pibt"])

@@ -52,8 +52,9 @@ class Crowd {
   using Node = CrowdMap::Node;
   using Unit = Pibt::Unit;
 
-  Crowd(std::shared_ptr<GridView> view, CrowdEngine engine, std::uint64_t seed)
+  Crowd(std::shared_ptr<GridView> view, CrowdEngine engine, bool is_guided, std::uint64_t seed)
       : view_(std::move(view)), engine_(engine), seed_(seed), pibt_(map_, tables_) {
+    if (is_guided) pibt_.steer(guidance_.emplace(map_, tables_));
     catch_up();
   }
 
@@ -63,7 +64,7 @@ class Crowd {
   std::uint64_t tick() const { return stats_.ticks; }
   CrowdStats stats() const {
     CrowdStats stats = stats_;
-    stats.searched += tables_.searched();
+    stats.searched += tables_.searched() + (guidance_ ? guidance_->searched() : 0);
     return stats;
   }
   NodeId cell(Unit unit) const { return map_.cell(now_[unit]); }
@@ -186,6 +187,7 @@ class Crowd {
       ++stats_.ticks;
       return;
     }
+    if (guidance_) guidance_->find(now_, stats_.ticks);
     next_.assign(now_.size(), CrowdMap::kNone);
     if (pace()) {
       ahead_.reset();
@@ -247,6 +249,7 @@ class Crowd {
     const CrowdMap::Edit edit = map_.follow(*view_);
     if (edit.empty()) return;
     tables_.follow(map_, edit);
+    if (guidance_) guidance_->clear();
     aims_are_current_ = false;
     parts_.clear();
     std::vector<std::uint32_t> astray;
@@ -454,6 +457,11 @@ class Crowd {
       slots_[unit] = tables_.acquire(map_, target[unit], field);
       if (old != GoalTables::kNoSlot) tables_.release(old);
     }
+    if (!guidance_) return;
+    std::vector<GoalTables::Slot> alone = slots_;  // groups have a way of their own
+    for (Unit unit = 0; unit < now_.size(); ++unit)
+      if (groups_[unit] != kNoGroup) alone[unit] = GoalTables::kNoSlot;
+    guidance_->aim(alone);
   }
 
   GoalTables::Slot field_of(Unit unit) {
@@ -615,8 +623,10 @@ class Crowd {
   bool look_ahead(std::optional<std::uint64_t> expansions) {
     if (hopeless_) return false;
     if (ahead_ && ahead_->bytes() > kMostBytesAhead) ahead_.reset();
-    if (!ahead_)
+    if (!ahead_) {
       ahead_.emplace(map_, tables_, now_, slots_, waits_, ranked(), mixed(seed_, stats_.ticks));
+      if (guidance_) ahead_->steer(*guidance_);
+    }
     // The longer nothing has changed, the more a look ahead is worth.
     const std::uint64_t most = std::max<std::uint64_t>(1, 20'000 / now_.size());
     const std::uint64_t budget =
@@ -661,6 +671,7 @@ class Crowd {
   std::uint64_t seed_;
   CrowdMap map_{CrowdMap::Use::steering};
   GoalTables tables_;
+  std::optional<Guidance> guidance_;
   Pibt pibt_;
   std::optional<Lacam> ahead_;
   unsigned calm_ticks_ = 0;  // since targets changed

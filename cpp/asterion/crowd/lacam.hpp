@@ -52,6 +52,7 @@ class Lacam {
 
   // Units prefer to follow these paths.
   void follow(const GuidePaths& guides) { pibt_.follow(guides); }
+  void steer(const Guidance& guidance) { pibt_.steer(guidance); }
 
   enum class Status : std::uint8_t { searching, found, unsolvable };
 

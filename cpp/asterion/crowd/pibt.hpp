@@ -21,6 +21,7 @@
 
 #include "asterion/crowd/crowd_map.hpp"
 #include "asterion/crowd/goal_tables.hpp"
+#include "asterion/crowd/guidance.hpp"
 #include "asterion/crowd/guide_paths.hpp"
 
 namespace asterion {
@@ -65,6 +66,8 @@ class Pibt {
 
   // Units prefer to follow these paths. Must outlive this.
   void follow(const GuidePaths& guides) { guides_ = &guides; }
+  // Distances are by this. Must outlive this.
+  void steer(const Guidance& guidance) { guidance_ = &guidance; }
 
   // Units that stay where they are unless another needs their cell; a flag for each, or none at
   // all.
@@ -217,7 +220,9 @@ class Pibt {
     return next_[unit_now_[from]] == to;
   }
 
+  bool is_goal(Unit unit, Node node) const { return tables_.goal(slots_[unit]) == node; }
   std::uint32_t distance(Unit unit, Node node) {
+    if (guidance_ != nullptr) return guidance_->distance(slots_[unit], node);
     return tables_.distance(map_, slots_[unit], node);
   }
 
@@ -254,7 +259,7 @@ class Pibt {
       if (front == first) break;
     }
     return distance(pulled, behind) < distance(pulled, front) &&
-           (distance(pusher, behind) == 0 || distance(pusher, front) < distance(pusher, behind));
+           (is_goal(pusher, behind) || distance(pusher, front) < distance(pusher, behind));
   }
 
   // Whether going back, away from the cell in front, leads to a cell with room for two.
@@ -277,7 +282,7 @@ class Pibt {
     for (const Node next : map_.moves(node)) {
       if (next == from) continue;
       const Unit unit = unit_now_[next];
-      if (unit != kNobody && map_.moves(next).size() == 1 && distance(unit, next) == 0) continue;
+      if (unit != kNobody && map_.moves(next).size() == 1 && is_goal(unit, next)) continue;
       ++ways;
       onward = next;
     }
@@ -298,6 +303,7 @@ class Pibt {
   std::uint64_t salt_ = 0;
   bool spreads_ = false;
   const GuidePaths* guides_ = nullptr;
+  const Guidance* guidance_ = nullptr;
   std::vector<Unit> unit_now_, unit_next_;  // by node
   std::vector<Frame> frames_;
   std::vector<Node> cells_;  // of the units on the stack, the best first

@@ -11,7 +11,7 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, counted, short_repr
 from asterion.search.batches import ordered_numbers
-from asterion.world.arguments import choice, count, optional, whole
+from asterion.world.arguments import choice, count, flag, optional, whole
 from asterion.world.base import NotCopyable
 from asterion.world.grid import GridWorld, View, check_free, check_grid
 from asterion.world.notebooks import pictured
@@ -47,6 +47,10 @@ class Crowd(NotCopyable):
                 others make way (K. Okumura et al., 2022). ``"lacam"`` also looks ahead between
                 steps (R. Liang et al., Real-Time LaCAM, 2025): its units come out of every jam
                 from which there is a way, where moves can be made back
+    guidance    whether units keep out of each other's way from afar: paths against the traffic
+                cost more, so narrow passages become one-way streets (Z. Chen et al., 2024). It pays
+                where many units get new goals all the time. Each tick looks at 100,000 cells at
+                most for that
     seed        decides between equally good steps; the same calls give the same steps everywhere
 
     >>> import asterion as at
@@ -68,6 +72,7 @@ class Crowd(NotCopyable):
         goals: Iterable[CellIn],
         *,
         algorithm: Literal["lacam", "pibt"] = "lacam",
+        guidance: bool = False,
         seed: int = 0,
     ) -> None:
         check_units_of_a_cell(world)
@@ -76,7 +81,10 @@ class Crowd(NotCopyable):
         ends = ordered_numbers(world, goals, "goals")
         check_starts(world, begins, ends)
         self._core = _core.Crowd(
-            world._core_view, choice("algorithm", algorithm, _ENGINES), whole("seed", seed) % 2**64
+            world._core_view,
+            choice("algorithm", algorithm, _ENGINES),
+            flag("guidance", guidance),
+            whole("seed", seed) % 2**64,
         )
         for start, goal in zip(begins.tolist(), ends.tolist(), strict=True):
             self._core.add(start, goal)
