@@ -18,7 +18,7 @@ import numpy as np
 
 import asterion as at
 from asterion.experiments.engine.experiment import Config, Experiment, Row, Summary
-from asterion.experiments.engine.pictures import BLUE, ORANGE, Axes, Figure, dress
+from asterion.experiments.engine.pictures import BLUE, GREEN, ORANGE, Axes, Figure, dress
 from asterion.experiments.engine.tables import grouped
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, Grid
@@ -26,6 +26,7 @@ from asterion.world.grid import Cell, Grid
 ENGINES: dict[str, dict[str, Any]] = {
     "pibt": {"algorithm": "pibt"},
     "lacam": {"algorithm": "lacam"},
+    "guided": {"algorithm": "lacam", "guidance": True},
 }
 UNITS = (25, 50, 100, 150, 200, 300, 400, 600)
 SHELVES, SHELF, AISLE, MARGIN = (14, 6), 8, 1, 3  # rows and columns of shelves; lengths in cells
@@ -114,6 +115,7 @@ def summarise(_config: Crowds, rows: list[Row]) -> Summary:
 _LOOKS = {
     "pibt": ("PIBT", BLUE, "o-"),
     "lacam": ("Real-Time LaCAM", ORANGE, "^-"),
+    "guided": ("Real-Time LaCAM, guidance=True", GREEN, "d-"),
 }
 
 
