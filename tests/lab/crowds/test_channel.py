@@ -199,3 +199,23 @@ def test_a_browser_that_comes_later_is_sent_the_present():
         assert len(moments) <= 8
 
     in_a_tab(talk, FLOOR)
+
+
+def test_they_walk_on_while_a_person_draws():
+    async def talk(tab):
+        channel, walked = tab.channel, asyncio.Event()
+        send_all = channel.send_all
+
+        async def send_and_draw():
+            await send_all()
+            if channel.session.tick < 3:
+                channel.ask(None)  # a drawing that came meanwhile
+            else:
+                walked.set()
+
+        channel.send_all = send_and_draw
+        await channel.on_message(tab.watcher, {"type": "walk", "on": True})
+        await walked.wait()
+        await tab.say("walk", on=False)
+
+    in_a_tab(lambda tab: asyncio.wait_for(talk(tab), 20), FLOOR)

@@ -46,7 +46,7 @@ class CrowdsChannel(WorkerChannel):
         self._seen: dict[Watcher, int] = {}  # moments that each was sent
         self._touched = False  # whether the set-up was changed here
         self._is_behind = False  # whether the last drawing failed to reach the session
-        self._told: dict[str, Any] = {}
+        self._due = 0.0  # when the next tick is to begin, by the clock of the event loop
         self._make_moment()
         super().__init__(
             {
@@ -186,6 +186,7 @@ class CrowdsChannel(WorkerChannel):
 
     def _take_speed(self, _watcher: Watcher, message: Message) -> None:
         self.speed = speed(message["value"])
+        self._due = 0.0
         self._wake.set()
 
     def _walk(self, _watcher: Watcher, message: Message) -> None:
@@ -199,6 +200,7 @@ class CrowdsChannel(WorkerChannel):
     def walk(self, *, on: bool) -> None:
         """Start or stop the units."""
         self.walking = on
+        self._due = 0.0
         self._send_state()
         self.ask(None)
 
@@ -244,10 +246,21 @@ class CrowdsChannel(WorkerChannel):
         self.on_setup()
         self.on_results()
 
+    async def work_on(self) -> None:
+        """Do all jobs and the moves that are due, in turns: they walk on while a person draws."""
+        while self._jobs or self.is_moving:
+            if self._jobs:
+                await self._do_all()
+            if self.is_moving:
+                await self.move_on()
+
     async def move_on(self) -> None:
-        """Make some ticks, and a pause."""
+        """Make some ticks if they are due, and wait for the next."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
+        if begin < self._due:
+            await self.wait(self._due - begin)
+            return
         seconds = self.move / self.speed
         ticks = max(1, round(1 / seconds / MESSAGES))
         changes = len(self.session.events)
@@ -263,7 +276,8 @@ class CrowdsChannel(WorkerChannel):
             self.walking = False
             self._send_state()
         self.on_results()
-        await self.wait(ticks * seconds - (loop.time() - begin))
+        self._due = begin + ticks * seconds
+        await self.wait(self._due - loop.time())
 
     # --- Messages
 
