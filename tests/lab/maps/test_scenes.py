@@ -347,6 +347,13 @@ def test_the_warehouse_never_sleeps():
     assert not session.is_over
 
 
+def test_guided_units_get_more_done():
+    session, _ = crowd("aisles-become-one-way-streets", most=300)
+    plain, guided = (walk.counts for walk in session.walks)
+    assert plain.units == guided.units == 240
+    assert guided.arrivals > 1.2 * plain.arrivals
+
+
 @pytest.mark.slow
 def test_five_thousand_walk_off_on_the_other_side():
     session, seen = crowd("five-thousand-at-once")

@@ -36,6 +36,10 @@ def _facing(cells: Cells, rows: slice, left: slice, right: slice, **parts: Any) 
     )
 
 
+def _guided() -> CrowdSetup:
+    return replace(CrowdSetup.first().with_units(240), engines=("pibt", "pibt-guided"))
+
+
 def _bottleneck() -> CrowdSetup:
     cells, rows = halls(24, 24, 2), slice(4, 20)
     units = _block(cells, rows, slice(3, 15))
@@ -89,6 +93,13 @@ SCENES = (
         "A unit that reaches a shelf or a station gets its next order at once. Yellow is where "
         "they have been moving; a ring marks a unit that has stood for ten ticks.",
         CrowdSetup.first,
+        _play("heat"),
+    ),
+    Scene(
+        "Aisles become one-way streets",
+        "The same 240 units with the same orders, plain and guided. Guided units keep out of each "
+        "other's way from afar, and get more orders done.",
+        _guided,
         _play("heat"),
     ),
     Scene(

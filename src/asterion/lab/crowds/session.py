@@ -13,7 +13,7 @@ import numpy as np
 from asterion.crowd.crowd import Crowd
 from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
-from asterion.lab.crowds.setup import TEAMS, Event, most_units
+from asterion.lab.crowds.setup import GUIDED, TEAMS, Event, most_units
 from asterion.lab.maps.map_setup import largest_region
 from asterion.search.flow_field import FlowField
 
@@ -62,7 +62,8 @@ class Walk:
             session.world,
             cells(starts),
             cells(self.goals),
-            algorithm=engine,  # type: ignore[arg-type]
+            algorithm=engine.removesuffix(GUIDED),  # type: ignore[arg-type]
+            guidance=engine.endswith(GUIDED),
             seed=session.setup.seed,
         )
         self.arrivals = self.moves = self.still = 0

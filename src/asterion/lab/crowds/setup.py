@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from asterion.lab.maps.map_setup import Cells
 
 TEAMS = 2
-ENGINES = {"lacam": "Real-Time LaCAM", "pibt": "PIBT"}
+GUIDED = "-guided"  # the end of an engine's name
+ENGINES = {
+    "lacam": "Real-Time LaCAM",
+    "lacam-guided": "Guided LaCAM",
+    "pibt": "PIBT",
+    "pibt-guided": "Guided PIBT",
+}
 ARRIVALS = {
     "again": "goes to another goal",
     "stay": "stays there",
