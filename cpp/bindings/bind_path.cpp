@@ -1,5 +1,7 @@
 #include <nanobind/stl/array.h>
 
+#include <bit>
+
 #include "asterion/query/smooth.hpp"
 #include "asterion/query/straighten.hpp"
 #include "asterion/query/validate.hpp"
@@ -19,6 +21,8 @@ void want_grid(const Path& path, const char* what) {
   if (path.on_graph())
     throw nb::attribute_error(
         (std::string("a path on a graph has nodes and connections, but no ") + what).c_str());
+  if (path.on_mesh())
+    throw nb::attribute_error((std::string("a path on a mesh has points, but no ") + what).c_str());
 }
 
 PyType_Slot* slots_of_path() {
@@ -48,6 +52,10 @@ std::int64_t hash_of(const Path& path) {
   const auto mix = [&](std::uint64_t value) { hash = (hash ^ value) * 0x100000001b3; };
   for (const NodeId node : path.result.nodes) mix(node);
   for (const std::uint32_t id : path.result.connections) mix(id);
+  for (const RealPoint p : path.points) {
+    mix(std::bit_cast<std::uint64_t>(p.x + 0.0));
+    mix(std::bit_cast<std::uint64_t>(p.y + 0.0));
+  }
   mix(reinterpret_cast<std::uintptr_t>(path.world.ptr()));
   return static_cast<std::int64_t>(hash >> 2);
 }
@@ -62,9 +70,10 @@ const nb::object& names(Path& path) {
   return path.names;
 }
 
-// A cell, or the name of a node.
+// A cell, a point, or the name of a node.
 nb::object item(Path& path, std::size_t i) {
   if (path.on_graph()) return names(path)[i];
+  if (path.on_mesh()) return nb::make_tuple(path.points[i].x, path.points[i].y);
   const auto cols = static_cast<NodeId>(path.cols);
   return nb::make_tuple(path.result.nodes[i] / cols, path.result.nodes[i] % cols);
 }
@@ -86,6 +95,21 @@ nb::object cells(Path& path) {
   want_grid(path, "cells");
   if (!path.cells.is_valid()) path.cells = cell_array(path.result.nodes, path.cols);
   return path.cells;
+}
+
+// Where a path turns, as points; of moves from cell to cell, the middle of each.
+nb::object points(const Path& path) {
+  if (path.on_graph()) throw nb::attribute_error("a path on a graph has nodes, but no points");
+  std::vector<double> pairs;
+  for (const RealPoint p : path.points) pairs.insert(pairs.end(), {p.x, p.y});
+  if (path.points.empty() && !path.on_mesh())
+    for (const NodeId node : path.result.nodes) {
+      const auto at = static_cast<std::int32_t>(node);
+      pairs.insert(pairs.end(), {double(at / path.cols), double(at % path.cols)});
+    }
+  const double* data = pairs.data();
+  const std::size_t size = pairs.size() / 2;
+  return array_over<const double>(data, {size, 2}, std::move(pairs));
 }
 
 // The heading of the move that leads to a place on the path; none for a link.
@@ -131,11 +155,12 @@ nb::object waypoints(const Path& path) {
 
 nb::list item_list(Path& path) {
   nb::list list;
-  for (std::size_t i = 0; i < path.result.nodes.size(); ++i) list.append(item(path, i));
+  for (std::size_t i = 0; i < path.size(); ++i) list.append(item(path, i));
   return list;
 }
 
 nb::object connections(const Path& path) {
+  if (path.on_mesh()) want_grid(path, "connections");
   if (!path.on_graph()) throw nb::attribute_error("a path on a grid has cells, but no connections");
   const auto& ids = path.result.connections;
   return vector_array(std::vector<std::int64_t>(ids.begin(), ids.end()));
@@ -143,11 +168,11 @@ nb::object connections(const Path& path) {
 
 std::string describe(const Path& path) {
   const PathResult& result = path.result;
-  if (result.nodes.empty()) return std::string("<Path ") + name_of(result.status) + ">";
-  const std::string things = path.on_graph() ? "node" : "cell";
+  if (path.size() == 0) return std::string("<Path ") + name_of(result.status) + ">";
+  const char* const thing = path.on_mesh() ? "point" : path.on_graph() ? "node" : "cell";
   return std::string("<Path ") + name_of(result.status) + ": " +
-         std::to_string(result.nodes.size()) + " " + things +
-         (result.nodes.size() == 1 ? "" : "s") + ", cost " + text(result.cost) + ">";
+         counted(static_cast<std::int64_t>(path.size()), thing) + ", cost " + text(result.cost) +
+         ">";
 }
 
 // Python's part in paths, which knows the type of a world; handed over by set_path_functions() when
@@ -179,9 +204,11 @@ Stats restored_stats(const std::array<std::uint64_t, 9>& n, double seconds) {
 nb::tuple saved(Path& p) {
   const PathResult& r = p.result;
   const nb::object nodes = p.on_graph() ? names(p) : nb::cast(r.nodes);
+  std::vector<std::pair<double, double>> points;
+  for (const RealPoint each : p.points) points.push_back({each.x, each.y});
   return nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost, nodes, r.connections,
                         r.stats, r.turn_cost, static_cast<int>(r.how), p.cols,
-                        static_cast<int>(p.tiles));
+                        static_cast<int>(p.tiles), points);
 }
 
 void restore(Path& self, const nb::tuple& saved) {
@@ -196,6 +223,8 @@ void restore(Path& self, const nb::tuple& saved) {
   r.how = static_cast<How>(nb::cast<int>(saved[7]));
   self.cols = nb::cast<std::int32_t>(saved[8]);
   self.tiles = static_cast<Tiles>(nb::cast<int>(saved[9]));
+  for (const auto& [x, y] : nb::cast<std::vector<std::pair<double, double>>>(saved[10]))
+    self.points.push_back({x, y});
   if (self.on_graph()) {
     self.names = saved[3];
     r.nodes.resize(nb::len(self.names));
@@ -432,6 +461,10 @@ void bind_path(nb::module_& m) {
           "was shown\nto be still a cheapest one after later edits.")
       .def_prop_ro("cells", &cells, nb::sig("def cells(self) -> NDArray[numpy.int64]"),
                    "The cells from start to goal, an (n, 2) array of row and column.")
+      .def_prop_ro("points", &points, nb::sig("def points(self) -> NDArray[numpy.float64]"),
+                   "The points where the path begins, turns and ends, an (n, 2) array: of a path on a\n"
+                   "mesh, or across a grid by ``any-angle`` or ``theta``; of moves from cell to cell, "
+                   "every cell.")
       .def_prop_ro("nodes", &item_list, nb::sig("def nodes(self) -> list[typing.Any]"),
                    "The names of the nodes from start to goal; on a grid the cells, as tuples.")
       .def_prop_ro(
@@ -506,7 +539,7 @@ void bind_path(nb::module_& m) {
                   "collections.abc.Mapping[str, float] | None = None) -> Path"),
           "The answer of a custom algorithm that found nothing, and the costs of its search.")
       .def("__bool__", [](const Path& p) { return p.result.status == Status::found; })
-      .def("__len__", [](const Path& p) { return p.result.nodes.size(); })
+      .def("__len__", &Path::size)
       .def(
           "__getitem__",
           [](Path& p, const nb::object& given) -> nb::object {
@@ -518,7 +551,7 @@ void bind_path(nb::module_& m) {
             std::int64_t i;
             if (!nb::try_cast(given, i))
               throw BadType("a path is indexed by whole numbers, or by a slice");
-            const auto size = static_cast<std::int64_t>(p.result.nodes.size());
+            const auto size = static_cast<std::int64_t>(p.size());
             if (i < 0) i += size;
             if (i < 0 || i >= size) throw nb::index_error("a path has no such place");
             return item(p, static_cast<std::size_t>(i));
@@ -553,11 +586,14 @@ void bind_path(nb::module_& m) {
   m.def(
       "asked_of",
       [](const Path& path) -> nb::object {
-        if (!path.world.is_valid()) return nb::none();
+        if (!path.world.is_valid() || path.on_mesh()) return nb::none();
         return nb::make_tuple(path.world, path.start, path.goals);
       },
       "path"_a, nb::sig("def asked_of(path: Path) -> tuple[typing.Any, int, list[int]] | None"));
 
+  m.def(
+      "mesh_of", [](const Path& path) { return path.on_mesh() ? path.world : nb::none(); },
+      "path"_a, "The mesh of a path on one; else None.");
   m.def("restored_stats", &restored_stats, "counts"_a, "seconds"_a);
   m.def("path_over", &path_over, "world"_a, "view"_a, "cells"_a.none(), "optimal"_a,
         nb::sig("def path_over(world: object, view: GridView, cells: "

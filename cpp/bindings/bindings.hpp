@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "asterion/mesh/raster.hpp"
 #include "asterion/query/query.hpp"
 #include "asterion/query/world.hpp"
 #include "asterion/world/grid_view.hpp"
@@ -23,6 +24,7 @@ void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);
 void bind_index(nb::module_& m);
 void bind_map_estimates(nb::module_& m);
+void bind_mesh(nb::module_& m);
 void bind_networkx(nb::module_& m);
 void bind_open(nb::module_& m);
 void bind_path(nb::module_& m);
@@ -35,7 +37,7 @@ void bind_service(nb::module_& m);
 // A path for Python. Its cells or names of nodes are made on first use.
 struct Path {
   PathResult result;
-  std::int32_t cols = 1;  // of the grid; 0 on a graph
+  std::int32_t cols = 1;  // of the grid; 0 on a graph, -1 on a mesh
   nb::object cells = {};  // of a grid
   nb::object names = {};  // of the nodes on it, on a graph
   nb::object nodes = {};  // of a graph: the names of all
@@ -44,14 +46,17 @@ struct Path {
   NodeId start = 0;
   std::vector<NodeId> goals = {};
   Tiles tiles = Tiles::square;
+  std::vector<RealPoint> points = {};  // on a mesh, or of straight lines across a grid
 
   bool on_graph() const { return cols == 0; }
+  bool on_mesh() const { return cols < 0; }
+  std::size_t size() const { return on_mesh() ? points.size() : result.nodes.size(); }
 
   // The same nodes and connections on the same world.
   bool operator==(const Path& other) const {
     return result.status == other.result.status && result.nodes == other.result.nodes &&
            result.connections == other.result.connections && cols == other.cols &&
-           world.is(other.world);
+           points == other.points && world.is(other.world);
   }
 };
 

@@ -27,6 +27,7 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_portals(m);
   asterion::bindings::bind_index(m);
   asterion::bindings::bind_goap(m);
+  asterion::bindings::bind_mesh(m);
   asterion::bindings::bind_crowd(m);
   asterion::bindings::bind_flow_field(m);
 }

@@ -74,13 +74,6 @@ struct PolyanyaScratch {
   std::uint32_t round = 0;
 };
 
-struct MeshPath {
-  Status status = Status::unreachable;
-  double length = std::numeric_limits<double>::infinity();  // in steps of the raster
-  std::vector<Spot> spots;
-  Stats stats;
-};
-
 class Polyanya {
  public:
   using Id = ConvexParts::Id;
@@ -136,6 +129,15 @@ class Polyanya {
   const std::vector<double>& lengths() const { return lengths_; }
   // The target that was reached first.
   Id reached() const { return s_.arrivals[at(found_)].target; }
+
+  // An expanded node: the visible part of its edge, in steps of the raster, its root, and its f.
+  struct Glance {
+    RealPoint left, right;
+    Spot root;
+    double f;
+  };
+  void record() { records_ = true; }
+  const std::vector<Glance>& glances() const { return glances_; }
 
   Status advance(std::uint64_t expansions) {
     while (status_ == Status::running && expansions-- > 0) step();
@@ -366,6 +368,7 @@ class Polyanya {
       ++stats_.pops;
       if (is_outdone(s_.roots[at(node.root)])) continue;
       ++stats_.expanded;
+      if (records_) glances_.push_back(glance(node, best.f));
       expand(node);
       keep_best();
       return;
@@ -382,6 +385,21 @@ class Polyanya {
     if (all_ && settled_ < targets_.size()) return false;
     status_ = Status::found;
     return true;
+  }
+
+  Glance glance(const Node& node, double f) const {
+    const Side& a = parts_.side_at(node.side);
+    const Spot root = s_.roots[at(node.root)].spot, b = parts_.side_at(a.across).spot;
+    const double ax = real(a.spot.x - root.x), ay = real(a.spot.y - root.y);
+    const double ex = real(b.x - a.spot.x), ey = real(b.y - a.spot.y);
+    const auto end = [&](Spot ray) {
+      if (is_zero(ray)) return RealPoint{real(root.x), real(root.y)};
+      const double dx = real(ray.x), dy = real(ray.y), across = dx * ey - dy * ex;
+      // Along an edge that begins at the root the ray says where it ends.
+      const double scale = across == 0 ? 1 : (ax * ey - ay * ex) / across;
+      return RealPoint{real(root.x) + scale * dx, real(root.y) + scale * dy};
+    };
+    return {end(node.left), end(node.right), root, f};
   }
 
   void expand(const Node& node) {
@@ -449,6 +467,8 @@ class Polyanya {
   Entry kept_{kFar, kNothing};
   double shortest_ = kFar;  // of the routes to a target that are known
   std::size_t settled_ = 0;
+  bool records_ = false;
+  std::vector<Glance> glances_;
   Id found_ = kNone;
   Status status_ = Status::running;
   Stats stats_;

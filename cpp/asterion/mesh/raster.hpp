@@ -19,11 +19,11 @@ struct Spot {
 inline Spot operator-(Spot a, Spot b) { return {a.x - b.x, a.y - b.y}; }
 inline Spot operator+(Spot a, Spot b) { return {a.x + b.x, a.y + b.y}; }
 
-__extension__ using Wide = __int128;
+__extension__ using WideInt = __int128;
 
 // > 0 if the direction b is to the left of a, < 0 if to its right, 0 if they are parallel.
 inline int side(Spot a, Spot b) {
-  const Wide left = Wide{a.x} * b.y, right = Wide{a.y} * b.x;
+  const WideInt left = WideInt{a.x} * b.y, right = WideInt{a.y} * b.x;
   return (left > right) - (left < right);
 }
 // The same for c as seen on the way from a to b.
@@ -31,7 +31,7 @@ inline int side(Spot a, Spot b, Spot c) { return side(b - a, c - a); }
 
 // Whether p, on the line through a and b, is on the same side of a as b is.
 inline bool is_ahead(Spot a, Spot b, Spot p) {
-  return Wide{b.x - a.x} * (p.x - a.x) + Wide{b.y - a.y} * (p.y - a.y) > 0;
+  return WideInt{b.x - a.x} * (p.x - a.x) + WideInt{b.y - a.y} * (p.y - a.y) > 0;
 }
 
 // Whether d is certainly inside the circle through a, b and c, which are in counterclockwise order:
@@ -50,8 +50,9 @@ inline bool in_circle(Spot a, Spot b, Spot c, Spot d) {
 }
 
 // A point in the user's coordinates.
-struct Place {
+struct RealPoint {
   double x, y;
+  bool operator==(const RealPoint&) const = default;
 };
 
 struct Raster {
@@ -63,13 +64,13 @@ struct Raster {
   static Raster for_size(double size) {
     int exponent = 0;
     std::frexp(size, &exponent);
-    return {kBits - exponent};
+    return {std::min(kBits - exponent, 1000)};
   }
   // Of a coordinate within the size.
   std::int64_t number(double value) const { return std::llrint(std::ldexp(value, k)); }
-  Spot spot(Place p) const { return {number(p.x), number(p.y)}; }
+  Spot spot(RealPoint p) const { return {number(p.x), number(p.y)}; }
   double step() const { return std::ldexp(1.0, -k); }
-  Place place(Spot s) const {
+  RealPoint place(Spot s) const {
     return {static_cast<double>(s.x) * step(), static_cast<double>(s.y) * step()};
   }
 };

@@ -99,6 +99,9 @@ class Triangulation {
   }
   bool is_touched(Id triangle) const { return touched_at_[at(triangle)] == round_; }
 
+  // Whether a segment has ever been bent: then some are no longer exactly where they were asked for.
+  bool has_bends() const { return has_bends_; }
+
   // Calls visit(h) for the half-edges that leave a vertex, until it returns true.
   template <class Visit>
   void around(Id vertex, Visit&& visit) const {
@@ -556,6 +559,7 @@ class Triangulation {
     const Location where = locate(x, h);
     const bool splits = where.at == At::edge && (where.half == h || where.half == twin(h));
     const bool ends = x == from(h) || x == to(h);
+    if (!splits) has_bends_ = true;
     if (!splits && !ends) {
       owners_.erase(key(other.a, other.b));
       set_kinds(h, 0);
@@ -585,6 +589,7 @@ class Triangulation {
   std::unordered_map<std::uint64_t, Owners> owners_;  // by both ends; forward is to the larger
   std::vector<std::uint32_t> touched_at_;
   std::uint32_t round_ = 1;
+  bool has_bends_ = false;
   std::vector<Id> touched_, free_vertices_, free_triangles_, fan_;
   std::vector<std::pair<Id, Id>> edges_, crossed_;
   std::vector<Wanted> wanted_;

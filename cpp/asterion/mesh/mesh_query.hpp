@@ -1,0 +1,249 @@
+// Answers queries on a mesh: one path, many on several threads, lengths to many points, or a search
+// in slices.
+//
+// A long search gives way to an edit and begins again (world/yield.hpp); after two tries it does not
+// any more. Each answer is right for a version of the mesh between call and return.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "asterion/mesh/mesh.hpp"
+#include "asterion/mesh/polyanya.hpp"
+#include "asterion/query/share_out.hpp"
+#include "asterion/search/scratch.hpp"
+#include "asterion/world/yield.hpp"
+
+namespace asterion {
+
+struct MeshAnswer {
+  Status status = Status::unreachable;
+  double length = std::numeric_limits<double>::infinity();
+  std::vector<RealPoint> points;
+  std::size_t goal = 0;  // which of the goals was reached
+  Stats stats;
+};
+
+using PolyanyaPool = ScratchPool<PolyanyaScratch>;
+
+inline double length_of(const std::vector<RealPoint>& points) {
+  double length = 0;
+  for (std::size_t i = 1; i < points.size(); ++i)
+    length += std::hypot(points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
+  return length;
+}
+
+// Begins a search; for holders of a lock from mesh.read(). `start` is called `what` in errors.
+inline std::unique_ptr<Polyanya> start_polyanya(const Mesh& mesh, RealPoint start,
+                                                const std::vector<RealPoint>& goals, bool all,
+                                                PolyanyaScratch& scratch,
+                                                const std::string& what = "start") {
+  const Ground& ground = mesh.ground();
+  const auto spot = ground.spot(start);
+  const auto here = spot ? ground.parts_at(*spot) : std::vector<Ground::Id>{};
+  if (here.empty()) {
+    std::string remedy;
+    if (const auto near = ground.nearest(start))
+      remedy = "; the nearest point inside is " + Mesh::text(ground.raster().place(*near)) +
+               " (mesh.nearest)";
+    throw BadValue(what + " " + Mesh::text(start) + " is outside the mesh" + remedy);
+  }
+  std::vector<Polyanya::Target> targets;
+  for (const RealPoint goal : goals) {
+    const auto there = ground.spot(goal);
+    targets.push_back({there.value_or(Spot{}), there ? ground.parts_at(*there)
+                                                     : std::vector<Ground::Id>{}});
+  }
+  return std::make_unique<Polyanya>(ground.parts(), ground.triangulation().vertices(),
+                                    ground.knows_branches(), *spot, here, std::move(targets), all,
+                                    scratch);
+}
+
+inline MeshAnswer answer_of(const Mesh& mesh, const Polyanya& run, RealPoint start,
+                            const std::vector<RealPoint>& goals) {
+  MeshAnswer answer;
+  answer.status = run.status();
+  answer.stats = run.stats();
+  if (run.status() != Status::found) return answer;
+  answer.goal = static_cast<std::size_t>(run.reached());
+  for (const Spot spot : run.spots())
+    answer.points.push_back(mesh.ground().raster().place(spot));
+  answer.points.back() = goals[answer.goal];
+  answer.points.front() = start;
+  answer.length = length_of(answer.points);
+  answer.stats.path = answer.points.size();
+  return answer;
+}
+
+// Returns work(), under a lock from mesh.read(), which gives way to edits twice.
+template <class Work>
+auto with_consistent_mesh(Mesh& mesh, Work&& work) -> decltype(work()) {
+  constexpr int kTries = 2;
+  for (int i = 0; i < kTries; ++i) {
+    auto guard = mesh.read();
+    const GivesWay gives_way(guard, mesh);
+    try {
+      return work();
+    } catch (const Outdated&) {
+    }
+  }
+  const auto guard = mesh.read();
+  const KeepsLock keeps;
+  return work();
+}
+
+inline void run_to_end(Polyanya& run) {
+  constexpr std::uint64_t kSlice = 512;
+  InterruptPoller poll;
+  while (run.advance(kSlice) == Status::running) poll.now();
+}
+
+inline MeshAnswer find_path(Mesh& mesh, RealPoint start, const std::vector<RealPoint>& goals,
+                            const std::string& what = "start") {
+  return with_consistent_mesh(mesh, [&] {
+    const auto scratch = mesh.cache().get<PolyanyaPool>().borrow(1);
+    const auto began = Clock::now();
+    const auto run = start_polyanya(mesh, start, goals, false, *scratch, what);
+    run_to_end(*run);
+    mesh.note_effort(run->stats().pushes);
+    MeshAnswer answer = answer_of(mesh, *run, start, goals);
+    answer.stats.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    return answer;
+  });
+}
+
+inline std::vector<MeshAnswer> find_paths(Mesh& mesh, const std::vector<RealPoint>& starts,
+                                          const std::vector<std::vector<RealPoint>>& goals,
+                                          unsigned threads) {
+  std::vector<MeshAnswer> answers(starts.size());
+  std::atomic<std::size_t> next = 0;
+  share_out(std::min<std::size_t>(threads, starts.size()), [&] {
+    const KeepsScratch keeps_scratch(mesh.cache());
+    InterruptPoller poll;
+    for (std::size_t i; (i = next++) < starts.size(); poll.now())
+      answers[i] = find_path(mesh, starts[i], goals[i], "starts[" + std::to_string(i) + "]");
+  });
+  return answers;
+}
+
+// The length of the shortest path to each point; infinite where there is none.
+inline std::vector<double> distances(Mesh& mesh, RealPoint start, const std::vector<RealPoint>& points) {
+  return with_consistent_mesh(mesh, [&] {
+    const auto scratch = mesh.cache().get<PolyanyaPool>().borrow(1);
+    const auto run = start_polyanya(mesh, start, points, true, *scratch, "point");
+    run_to_end(*run);
+    mesh.note_effort(run->stats().pushes);
+    std::vector<double> lengths = run->lengths();
+    for (double& each : lengths) each *= mesh.ground().raster().step();
+    return lengths;
+  });
+}
+
+// The length of a way over these points, or BadPath saying where it leaves the mesh.
+inline double checked_way(Mesh& mesh, const std::vector<RealPoint>& points) {
+  return with_consistent_mesh(mesh, [&] {
+    const Ground& ground = mesh.ground();
+    std::vector<Ground::Id> here;
+    std::optional<Spot> before;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const std::string which = "point " + std::to_string(i) + " " + Mesh::text(points[i]);
+      const auto spot = ground.spot(points[i]);
+      if (!spot || ground.triangles_at(*spot).empty())
+        throw BadPath(which + " is outside the mesh");
+      here = i == 0 ? ground.triangles_at(*spot) : ground.reached(std::move(here), *before, *spot);
+      if (here.empty())
+        throw BadPath("the way to " + which + " from " + Mesh::text(points[i - 1]) +
+                      " leaves the mesh");
+      before = spot;
+    }
+    if (points.empty()) throw BadPath("the path has no points");
+    return length_of(points);
+  });
+}
+
+// Whether a straight way leads from a to b; a must be inside.
+inline bool in_sight(Mesh& mesh, RealPoint a, RealPoint b) {
+  return with_consistent_mesh(mesh, [&] {
+    const auto from = mesh.ground().spot(a), to = mesh.ground().spot(b);
+    if (!from || !to) return false;
+    auto here = mesh.ground().triangles_at(*from);
+    return !here.empty() && !mesh.ground().reached(std::move(here), *from, *to).empty();
+  });
+}
+
+// A search that runs in slices while its mesh stays the same.
+class MeshSession {
+ public:
+  static constexpr const char* kName = "a search";
+
+  MeshSession(std::shared_ptr<Mesh> mesh, RealPoint start, std::vector<RealPoint> goals, bool traced)
+      : mesh_(std::move(mesh)), start_(start), goals_(std::move(goals)), traced_(traced) {
+    restart();
+  }
+
+  void restart() {
+    const auto guard = mesh_->read();
+    if (!scratch_) scratch_ = mesh_->cache().get<PolyanyaPool>().borrow(1);
+    run_ = start_polyanya(*mesh_, start_, goals_, false, *scratch_);
+    if (traced_) run_->record();
+    version_ = mesh_->version();
+    answer_ = {};
+    answer_.status = Status::running;
+  }
+
+  Status advance(std::uint64_t expansions, Clock::time_point deadline) {
+    if (answer_.status != Status::running) return answer_.status;
+    return while_unchanged([&] {
+      constexpr std::uint64_t kSlice = 64;
+      InterruptPoller poll;
+      while (expansions > 0 && run_->status() == Status::running) {
+        const std::uint64_t slice = std::min(expansions, kSlice);
+        run_->advance(slice);
+        expansions -= slice;
+        if (deadline != Clock::time_point::max() && Clock::now() >= deadline) break;
+        poll.now();
+      }
+      answer_ = answer_of(*mesh_, *run_, start_, goals_);
+      return answer_.status;
+    });
+  }
+
+  Status status() const { return answer_.status; }
+  MeshAnswer answer() const { return answer_; }
+  // The edges that were expanded, each as seen from its root: see Polyanya::Glance.
+  std::vector<Polyanya::Glance> glances() const { return run_->glances(); }
+  const Mesh& mesh() const { return *mesh_; }
+
+ private:
+  template <class Work>
+  auto while_unchanged(Work&& work) -> decltype(work()) {
+    auto guard = mesh_->read();
+    if (mesh_->version() == version_) {
+      try {
+        const GivesWay gives_way(guard, *mesh_);
+        return work();
+      } catch (const Outdated&) {
+      }
+    }
+    throw WorldEdited("the mesh changed from version " + std::to_string(version_) + " to " +
+                      std::to_string(mesh_->version()) +
+                      " during the search; restart() starts it again");
+  }
+
+  std::shared_ptr<Mesh> mesh_;
+  RealPoint start_;
+  std::vector<RealPoint> goals_;
+  bool traced_;
+  std::uint64_t version_ = 0;
+  PolyanyaPool::Lease scratch_;
+  std::unique_ptr<Polyanya> run_;
+  MeshAnswer answer_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,238 @@
+#include "asterion/mesh/mesh_query.hpp"
+#include "bindings/bindings.hpp"
+#include "bindings/budget.hpp"
+#include "bindings/columns.hpp"
+#include "bindings/in_turn.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+using Points = Table<double, 2>;  // (n, 2)
+using Session = OneAtATime<MeshSession>;
+
+Ring ring_of(const Points& points) {
+  Ring ring(points.shape(0));
+  for (std::size_t i = 0; i < ring.size(); ++i)
+    ring[i] = {points.data()[2 * i], points.data()[2 * i + 1]};
+  return ring;
+}
+std::vector<Ring> rings_of(const std::vector<Points>& arrays) {
+  std::vector<Ring> rings;
+  for (const Points& each : arrays) rings.push_back(ring_of(each));
+  return rings;
+}
+
+nb::object array_of(const std::vector<RealPoint>& points) {
+  std::vector<double> pairs;
+  pairs.reserve(2 * points.size());
+  for (const RealPoint p : points) pairs.insert(pairs.end(), {p.x, p.y});
+  double* const data = pairs.data();
+  return array_over(data, {points.size(), 2}, std::move(pairs));
+}
+
+Path on_mesh(const nb::object& world, MeshAnswer answer) {
+  Path path;
+  path.cols = -1;
+  path.world = world;
+  path.result.status = answer.status;
+  path.result.optimal = answer.status == Status::found;
+  path.result.cost = answer.length;
+  path.result.stats = answer.stats;
+  path.points = std::move(answer.points);
+  return path;
+}
+
+}  // namespace
+
+void bind_mesh(nb::module_& m) {
+  nb::class_<Mesh>(m, "Mesh")
+      .def_static(
+          "of_rings",
+          [](const std::vector<Points>& outlines, const std::vector<Points>& holes) {
+            const auto around = rings_of(outlines), inside = rings_of(holes);
+            const WithoutGil release;
+            return std::make_shared<Mesh>(around, inside);
+          },
+          "outlines"_a, "holes"_a,
+          nb::sig("def of_rings(outlines: collections.abc.Sequence[NDArray[numpy.float64]], "
+                  "holes: collections.abc.Sequence[NDArray[numpy.float64]]) -> Mesh"))
+      .def_static(
+          "of_polygons",
+          [](const std::vector<Points>& polygons) {
+            const auto rings = rings_of(polygons);
+            const WithoutGil release;
+            return std::make_shared<Mesh>(rings);
+          },
+          "polygons"_a,
+          nb::sig("def of_polygons(polygons: "
+                  "collections.abc.Sequence[NDArray[numpy.float64]]) -> Mesh"))
+      .def_static(
+          "of_view",
+          [](std::shared_ptr<GridView> view) {
+            const WithoutGil release;
+            return std::make_shared<Mesh>(std::move(view));
+          },
+          "view"_a)
+      .def(
+          "version",
+          [](Mesh& self) {
+            const WithoutGil release;
+            const auto guard = self.read();
+            return self.version();
+          })
+      .def(
+          "contains",
+          [](Mesh& self, double x, double y) {
+            const WithoutGil release;
+            const auto guard = self.read();
+            return self.ground().contains({x, y});
+          },
+          "x"_a, "y"_a)
+      .def(
+          "nearest",
+          [](Mesh& self, double x, double y) -> std::optional<std::pair<double, double>> {
+            const WithoutGil release;
+            const auto guard = self.read();
+            const Ground& ground = self.ground();
+            if (ground.contains({x, y})) return std::pair(x, y);
+            const auto spot = ground.nearest({x, y});
+            if (!spot) return {};
+            const RealPoint p = ground.raster().place(*spot);
+            return std::pair(p.x, p.y);
+          },
+          "x"_a, "y"_a)
+      .def(
+          "cut",
+          [](Mesh& self, const Points& polygon) {
+            const Ring ring = ring_of(polygon);
+            const WithoutGil release;
+            return self.cut(ring);
+          },
+          "polygon"_a, nb::sig("def cut(self, polygon: NDArray[numpy.float64]) -> int"))
+      .def("fill", &Mesh::fill, "id"_a, nb::call_guard<WithoutGil>())
+      .def(
+          "shape",
+          [](Mesh& self) {
+            Ground::Shape shape;
+            {
+              const WithoutGil release;
+              const auto guard = self.read();
+              shape = self.ground().shape();
+            }
+            return nb::make_tuple(array_of(shape.points), vector_array(std::move(shape.corners)),
+                                  vector_array(std::move(shape.ends)));
+          },
+          nb::sig("def shape(self) -> tuple[NDArray[numpy.float64], NDArray[numpy.int64], "
+                  "NDArray[numpy.int64]]"))
+      .def(
+          "in_sight",
+          [](Mesh& self, const Points& ends) {
+            const Ring ring = ring_of(ends);
+            const WithoutGil release;
+            return in_sight(self, ring.at(0), ring.at(1));
+          },
+          "ends"_a, nb::sig("def in_sight(self, ends: NDArray[numpy.float64]) -> bool"))
+      .def(
+          "checked_way",
+          [](Mesh& self, const Points& points) {
+            const Ring ring = ring_of(points);
+            const WithoutGil release;
+            return checked_way(self, ring);
+          },
+          "points"_a, nb::sig("def checked_way(self, points: NDArray[numpy.float64]) -> float"))
+      .def(
+          "distances",
+          [](Mesh& self, const Points& start, const Points& points) {
+            const Ring from = ring_of(start), to = ring_of(points);
+            std::vector<double> lengths;
+            {
+              const WithoutGil release;
+              lengths = distances(self, from.at(0), to);
+            }
+            return vector_array(std::move(lengths));
+          },
+          "start"_a, "points"_a,
+          nb::sig("def distances(self, start: NDArray[numpy.float64], points: "
+                  "NDArray[numpy.float64]) -> NDArray[numpy.float64]"))
+      .def(
+          "find_path",
+          [](Mesh& self, const nb::object& world, const Points& start, const Points& goals) {
+            const Ring from = ring_of(start), to = ring_of(goals);
+            MeshAnswer answer;
+            {
+              const WithoutGil release;
+              answer = find_path(self, from.at(0), to);
+            }
+            return on_mesh(world, std::move(answer));
+          },
+          "world"_a, "start"_a, "goals"_a,
+          nb::sig("def find_path(self, world: object, start: NDArray[numpy.float64], goals: "
+                  "NDArray[numpy.float64]) -> Path"))
+      .def(
+          "find_paths",
+          [](Mesh& self, const nb::object& world, const Points& starts,
+             const std::vector<Points>& goals, unsigned threads) {
+            const Ring from = ring_of(starts);
+            const std::vector<Ring> to = rings_of(goals);
+            if (to.size() != from.size()) throw BadValue("there must be goals for each start");
+            std::vector<MeshAnswer> answers;
+            {
+              const WithoutGil release;
+              answers = find_paths(self, from, to, threads);
+            }
+            std::vector<Path> paths;
+            for (MeshAnswer& each : answers) paths.push_back(on_mesh(world, std::move(each)));
+            return paths;
+          },
+          "world"_a, "starts"_a, "goals"_a, "threads"_a,
+          nb::sig("def find_paths(self, world: object, starts: NDArray[numpy.float64], goals: "
+                  "collections.abc.Sequence[NDArray[numpy.float64]], threads: int) -> "
+                  "list[Path]"));
+
+  nb::class_<Session>(m, "MeshSession")
+      .def(nb::new_([](std::shared_ptr<Mesh> mesh, const Points& start, const Points& goals,
+                       bool traced) {
+             const Ring from = ring_of(start), to = ring_of(goals);
+             const WithoutGil release;
+             return std::make_shared<Session>(std::move(mesh), from.at(0), to, traced);
+           }),
+           "mesh"_a, "start"_a, "goals"_a, "traced"_a)
+      .def("restart", in_turn(&MeshSession::restart))
+      .def(
+          "advance",
+          [](Session& self, std::optional<std::uint64_t> expansions,
+             std::optional<double> seconds) {
+            const Budget budget = budget_of(expansions, seconds);
+            return name_of(self->advance(budget.left(), budget.deadline()));
+          },
+          "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<WithoutGil>())
+      .def_prop_ro(
+          "status", [](Session& self) { return name_of(self->status()); },
+          nb::call_guard<WithoutGil>())
+      .def(
+          "path",
+          [](Session& self, const nb::object& world) {
+            return on_mesh(world, in_turn(self, [](MeshSession& s) { return s.answer(); }));
+          },
+          "world"_a)
+      .def(
+          "glances",
+          [](Session& self) {
+            std::vector<RealPoint> ends;
+            std::vector<double> f;
+            in_turn(self, [&](MeshSession& session) {
+              const Raster& raster = session.mesh().ground().raster();
+              for (const auto& each : session.glances()) {
+                const double step = raster.step();
+                for (const RealPoint p : {each.left, each.right})
+                  ends.push_back({p.x * step, p.y * step});
+                ends.push_back(raster.place(each.root));
+                f.push_back(each.f * step);
+              }
+            });
+            return nb::make_tuple(array_of(ends), vector_array(std::move(f)));
+          },
+          nb::sig("def glances(self) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64]]"));
+}
+
+}  // namespace asterion::bindings
