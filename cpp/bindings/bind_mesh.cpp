@@ -1,4 +1,6 @@
+#include "asterion/mesh/lazy_theta.hpp"
 #include "asterion/mesh/mesh_query.hpp"
+#include "asterion/mesh/straight_ways.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/budget.hpp"
 #include "bindings/columns.hpp"
@@ -9,6 +11,7 @@ namespace {
 
 using Points = Table<double, 2>;  // (n, 2)
 using Session = OneAtATime<MeshSession>;
+using Theta = OneAtATime<LazyTheta>;
 
 Ring ring_of(const Points& points) {
   Ring ring(points.shape(0));
@@ -39,6 +42,27 @@ Path on_mesh(const nb::object& world, MeshAnswer answer) {
   path.result.cost = answer.length;
   path.result.stats = answer.stats;
   path.points = std::move(answer.points);
+  return path;
+}
+
+// A path of straight lines across a grid, over these points.
+Path way_over(const nb::object& world, GridView& view, const Points& points, bool optimal,
+              const Stats& stats) {
+  std::vector<RealPoint> over = ring_of(points);
+  PathResult result;
+  {
+    const WithoutGil release;
+    const auto guard = view.read();
+    write_way(view, over, result);
+  }
+  result.status = Status::found;
+  result.optimal = optimal;
+  const std::size_t cells = result.stats.path;
+  result.stats = stats;
+  result.stats.path = cells;
+  const NodeId start = result.nodes.front(), goal = result.nodes.back();
+  Path path = about(world, start, {goal}, on(view, std::move(result)));
+  path.points = std::move(over);
   return path;
 }
 
@@ -233,6 +257,58 @@ void bind_mesh(nb::module_& m) {
             return nb::make_tuple(array_of(ends), vector_array(std::move(f)));
           },
           nb::sig("def glances(self) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64]]"));
+
+  nb::class_<Theta>(m, "ThetaSession")
+      .def(nb::new_([](std::shared_ptr<GridView> view, NodeId start, std::vector<NodeId> goals,
+                       double weight) {
+             const WithoutGil release;
+             return std::make_shared<Theta>(std::move(view), start, std::move(goals), weight);
+           }),
+           "view"_a, "start"_a, "goals"_a, "weight"_a)
+      .def(
+          "advance",
+          [](Theta& self, std::optional<std::uint64_t> expansions, std::optional<double> seconds) {
+            const Budget budget = budget_of(expansions, seconds);
+            return name_of(self->advance(budget.left(), budget.deadline()));
+          },
+          "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<WithoutGil>())
+      .def("stats", [](Theta& self) { return in_turn(self, [](auto& s) { return s.stats(); }); })
+      .def(
+          "points",
+          [](Theta& self) {
+            return array_of(in_turn(self, [](LazyTheta& s) { return s.points(); }));
+          },
+          nb::sig("def points(self) -> NDArray[numpy.float64]"));
+
+  m.def(
+      "any_angle_mesh",
+      [](GridView& view) {
+        const WithoutGil release;
+        {
+          const auto guard = view.read();
+          if (!view.uniform())
+            throw BadValue("'any-angle' is for a grid whose free cells all cost the same; they "
+                           "cost from " +
+                           text(view.smallest_cost()) + " to " + text(view.largest_cost()) +
+                           " here; 'theta' takes any costs");
+        }
+        return mesh_of(view);
+      },
+      "view"_a, "The mesh of a uniform grid, which follows its edits.");
+  m.def(
+      "mesh_of_view",
+      [](GridView& view) {
+        const WithoutGil release;
+        return mesh_of(view);
+      },
+      "view"_a, "The mesh of a grid of squares, which is made once and follows its edits.");
+  m.def("way_over", &way_over, "world"_a, "view"_a, "points"_a, "optimal"_a, "stats"_a,
+        nb::sig("def way_over(world: object, view: GridView, points: NDArray[numpy.float64], "
+                "optimal: bool, stats: Stats) -> Path"));
+  m.def(
+      "has_straight_lines",
+      [](const Path& path) { return !path.on_mesh() && !path.points.empty(); }, "path"_a,
+      "Whether a path on a grid consists of straight lines over its points.");
 }
 
 }  // namespace asterion::bindings

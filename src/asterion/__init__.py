@@ -25,6 +25,7 @@ from asterion.errors import (
     OutsideWorld,
     WorldChanged,
 )
+from asterion.mesh.mesh import Mesh
 from asterion.search.batches import cost_table, find_paths
 from asterion.search.find import Search, cheapest_paths, distances, find_path, reachable
 from asterion.search.path import Path, Smoothness, Stats, smoothness, validate
@@ -111,6 +112,7 @@ __all__ = [
     "Link",
     "Macro",
     "MapStats",
+    "Mesh",
     "Navigator",
     "NavigatorStats",
     "OutsideWorld",

@@ -12,6 +12,8 @@ from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, counted, short_repr
 from asterion.search.find import custom_algorithm, find_path
 from asterion.search.options import options_from, query_for, takes_goal
+from asterion.mesh.mesh import Mesh
+from asterion.search.on_mesh import check_no_options, paths_on_mesh
 from asterion.search.paths import Paths
 from asterion.world.arguments import count
 from asterion.world.base import Node, NodeIn, NodeT, World, check_world
@@ -52,6 +54,9 @@ def find_paths(
     IndexError  ``goals[1] (0, 7) is outside the grid of 1 row and 3 columns``
     ValueError  ``starts[0] (0, 1) is a wall``
     """
+    if isinstance(world, Mesh):
+        check_no_options(options)
+        return Paths(paths_on_mesh(world, starts, goals, workers(threads)))
     check_world(world)
     given = options_from(options)
     # A callable needs the GIL: several threads would only wait for each other.

@@ -61,6 +61,9 @@ class CustomSession:
 
     def advance(self, expansions: int | None, seconds: float | None) -> str:
         """Run for at most this many steps or seconds; None is no limit. Return the status."""
+        if self.status == "running" and hasattr(self._search, "advance"):  # one of our own
+            self.status = self._search.advance(expansions, seconds)
+            return self.status
         deadline = None if seconds is None else perf_counter() + seconds
         steps = 0
         while self.status == "running" and steps != expansions:

@@ -14,7 +14,9 @@ from asterion.errors import InvalidValue, short_repr
 from asterion.search.custom import CustomSession
 from asterion.search.fields import field_of, source_numbers, source_values
 from asterion.search.filters import mask_of, within
+from asterion.mesh.mesh import Mesh
 from asterion.search.map_heuristic import MapHeuristic
+from asterion.search.on_mesh import MeshSession, check_no_options, path_on_mesh
 from asterion.search.options import (
     MOST_GOALS_TO_ESTIMATE,
     QUERIES,
@@ -73,7 +75,8 @@ def find_path(
 
     Parameters
     ----------
-    world       a :class:`Grid`, a :class:`Graph`, or a view of one
+    world       a :class:`Grid`, a :class:`Graph`, or a view of one; or a :class:`Mesh`, where
+                start and goal are points and there are no options
     start       a node: a cell (row, column) of a grid, or the name of a graph's node
     goal        a node; or several in a list or set, or a (k, 2) array of cells, for the nearest.
                 A cell may also be a list of two numbers or an array of shape (2,)
@@ -143,6 +146,11 @@ def find_path(
     IndexError  ``start (5, 0) is outside the grid of 3 rows and 3 columns``
     ValueError  ``start (1, 1) is a wall``
     """
+    if isinstance(world, Mesh):
+        given = (algorithm, heuristic, weight, ties, seed, stop, reopen, direction, max_expansions)
+        rest = (max_cost, components, transpositions, turn_cost, evaluate)
+        check_no_options(named_options((*given, *rest)))
+        return path_on_mesh(world, start, goal)
     try:
         key = (
             world._kind,
@@ -363,7 +371,12 @@ class Search(NotCopyable, Generic[NodeT]):
     ) -> None:
         self.world = world
         self._traced = flag("trace", trace)
-        self._session: _core.Session | _core.GraphSession | CustomSession
+        self._session: _core.Session | _core.GraphSession | CustomSession | MeshSession
+        if isinstance(world, Mesh):
+            check_no_options(options)
+            self._options = options_from(options)
+            self._session = MeshSession(world, start, goal, traced=self._traced)
+            return
         check_world(world)
         self._options = options_from(options)
         if (custom := custom_algorithm(self._options["algorithm"])) is not None:
@@ -390,7 +403,8 @@ class Search(NotCopyable, Generic[NodeT]):
     def restart(self) -> None:
         """Start the search again, on the world as it is now."""
         if (
-            isinstance(self._options["heuristic"], MapHeuristic)
+            not isinstance(self.world, Mesh)
+            and isinstance(self._options["heuristic"], MapHeuristic)
             and custom_algorithm(self._options["algorithm"]) is None
         ):
             self._session = self._new_session()  # the heuristic may be refreshed, or out of date
@@ -418,7 +432,7 @@ class Search(NotCopyable, Generic[NodeT]):
 
     def _with_query(self, path: Path) -> Path:
         """The path with its query, for ``explain``; a custom search may return anything."""
-        if not isinstance(path, Path):
+        if not isinstance(path, Path) or isinstance(self.world, Mesh):
             return path
         return with_query(path, self.world, *self._ends)
 

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from asterion import _core
 from asterion._core import Path, Stats, checked_path_cost
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, short_repr
+from asterion.mesh.mesh import points_of
 from asterion.world.arguments import count, number
-from asterion.world.base import Node, NodeIn, World, check_world
+from asterion.world.base import Node, NodeIn, PointWorld, World, check_world
 from asterion.world.checks import check_squares
 from asterion.world.grid import Grid, View, check_grid
 from asterion.world.notebooks import pictured
@@ -38,10 +39,18 @@ def validate(world: World[Any, NodeIn], path: Path | Iterable[NodeIn]) -> float:
     ------
     InvalidPath  ``cell 1 (0, 2) is not one step from (0, 0)``
     """
-    check_world(world)
+    if not isinstance(world, PointWorld):
+        check_world(world)
     if isinstance(path, Path) and path.status not in ("found", "partial"):
         return inf
-    if isinstance(world._core_view, _core.Network):
+    if isinstance(world, PointWorld):
+        points: Any = path.points if isinstance(path, Path) else path
+        cost = world._core_mesh.checked_way(points_of(points, "path"))
+    elif isinstance(path, Path) and _core.has_straight_lines(path):
+        view = world._core_view
+        _core.mesh_of_view(view).checked_way(path.points)
+        cost = _core.way_over(world, view, path.points, False, path.stats).cost
+    elif isinstance(world._core_view, _core.Network):
         cost = _graph_path_cost(world, world._core_view, path)
     else:
         cells: Any = path

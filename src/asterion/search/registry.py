@@ -31,6 +31,8 @@ SearchName = Literal[
     "ida",
     "jps",
     "best-first",
+    "any-angle",
+    "theta",
     "textbook/bfs",
     "textbook/dfs",
     "textbook/dijkstra",
@@ -365,29 +367,72 @@ _REGISTRY |= {
     ]
 }
 
+
+
+def _straight(
+    name: str, title: str, worlds: tuple[str, ...], paper: str, summary: str, *, optimal: bool
+) -> AlgorithmInfo:
+    """A search whose path consists of straight lines across a grid."""
+
+    def factory(*arguments: Any, **options: Any) -> Any:
+        return import_module("asterion.search.on_mesh").StraightRun(name, *arguments, **options)
+
+    return AlgorithmInfo(
+        name, "search", worlds, (), optimal, True, paper, summary, factory, title
+    )
+
+
+STRAIGHT = ("any-angle", "theta")
+_REGISTRY |= {
+    (info.kind, info.name): info
+    for info in [
+        _straight(
+            "any-angle",
+            "Any-angle paths",
+            ("uniform grid",),
+            "M. L. Cui, D. D. Harabor and A. Grastien, Compromise-free pathfinding on a navigation "
+            "mesh, 2017",
+            "Shortest path of a point that goes straight in any direction across free cells.",
+            optimal=True,
+        ),
+        _straight(
+            "theta",
+            "Lazy Theta*",
+            ("grid",),
+            "A. Nash, S. Koenig and C. Tovey, Lazy Theta*: any-angle path planning and path length "
+            "analysis in 3D, 2010",
+            "Short path over straight lines from cell to cell, for any costs.",
+            optimal=False,
+        ),
+    ]
+}
+
 Kind = Literal["search", "navigator", "explorer"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 _LONGEST_NAME = 40  # characters, because names appear in messages
 
 
-def algorithms(kind: Kind | Literal["textbook"] | None = None) -> list[AlgorithmInfo]:
+def algorithms(kind: Kind | Literal["textbook", "any-angle"] | None = None) -> list[AlgorithmInfo]:
     """Return all algorithms, registered custom ones included, or only one kind.
 
     A ``"search"`` is for :func:`find_path`, :func:`find_paths` and :class:`Search`, a
     ``"navigator"`` for :class:`Navigator` and :class:`Explorer`, an ``"explorer"`` for
     :class:`Explorer` alone. ``"textbook"`` are the searches and navigators of
-    :mod:`asterion.textbook`, which are to be read and are slow, and are listed under no other kind.
+    :mod:`asterion.textbook`, which are to be read and are slow; ``"any-angle"`` are searches on grids
+    whose paths are straight lines from point to point. Both are listed under no other kind.
 
     >>> import asterion as at
     >>> [info.name for info in at.algorithms("search") if info.optimal]
     ['dijkstra', 'astar', 'bidirectional', 'ida', 'jps']
     """
     if kind is not None:
-        _check_kind(kind, (*KINDS, "textbook"))
+        _check_kind(kind, (*KINDS, "textbook", "any-angle"))
     return [info for info in _REGISTRY.values() if kind in (None, _listed_under(info))]
 
 
 def _listed_under(info: AlgorithmInfo) -> str:
+    if info.name in STRAIGHT:
+        return "any-angle"
     return "textbook" if info.name.startswith(TEXTBOOK) else info.kind
 
 
@@ -437,7 +482,9 @@ def register(
     for what, words in (("worlds", worlds), ("options", options), ("paper, summary, title", texts)):
         if not isinstance(words, (tuple, list)) or not all(isinstance(word, str) for word in words):
             raise InvalidType(f"{what} is {short_repr(words)}; it must be a tuple of words")
-    built_in = (kind, name) in _REGISTRY and _REGISTRY[kind, name].factory is None
+    built_in = (kind, name) in _REGISTRY and (
+        _REGISTRY[kind, name].factory is None or name in STRAIGHT
+    )
     if built_in or name.startswith(TEXTBOOK):
         raise InvalidValue(f"name is {name!r}; a built-in algorithm cannot be replaced")
     info = AlgorithmInfo(

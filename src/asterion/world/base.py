@@ -105,6 +105,18 @@ class World(Generic[NodeT, NodeIn]):
         return np.fromiter(each, np.int64)
 
 
+class PointWorld:
+    """A world of points instead of nodes: a mesh."""
+
+    __slots__ = ("__weakref__", "_core_mesh", "_grid")
+
+    _core_mesh: _core.Mesh
+
+    def _line_of_sight(self, a: Any, b: Any) -> bool:
+        """Whether a straight way leads from one point to another."""
+        raise NotImplementedError
+
+
 class NotCopyable:
     """A base for objects that cannot be copied or pickled, because the core holds their search."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from asterion.world.arguments import count
+from asterion.world.base import PointWorld
 from asterion.world.checks import check_squares
 from asterion.world.grid import Cell, GridWorld
 
@@ -45,8 +46,10 @@ def visible(world: GridWorld, cell: Cell, radius: int | None = None) -> npt.NDAr
     )
 
 
-def line_of_sight(grid: GridWorld, a: Cell, b: Cell) -> bool:
+def line_of_sight(grid: GridWorld | PointWorld, a: Any, b: Any) -> bool:
     r"""Return whether no wall is between two cells, by the rule of :func:`visible`.
+
+    On a mesh: whether a point can go straight from one point to the other; exact.
 
     Whether the two cells are walls does not matter. A line of sight need not be walkable: it may
     pass between two walls that touch at a corner; ``path.smoothed()`` is stricter. On a view, cells
@@ -61,5 +64,7 @@ def line_of_sight(grid: GridWorld, a: Cell, b: Cell) -> bool:
     ------
     IndexError  ``b (5, 0) is outside the grid of 3 rows and 6 columns``
     """
+    if isinstance(grid, PointWorld):
+        return grid._line_of_sight(a, b)
     check_squares(grid, "line_of_sight")
     return grid._core_view.line_of_sight(grid._node(a, "a"), grid._node(b, "b"))

@@ -1,0 +1,1 @@
+"""Open ground: convex polygons in which points move freely."""

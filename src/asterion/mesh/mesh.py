@@ -1,0 +1,300 @@
+"""``at.Mesh``: ground on which a point moves in any direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from importlib import import_module
+from operator import index
+from typing import TYPE_CHECKING, Any, Union
+
+import numpy as np
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue, counted, short_repr
+from asterion.world.base import PointWorld
+from asterion.world.checks import check_plain
+from asterion.world.grid import GridWorld
+from asterion.world.indexing import number_array
+from asterion.world.notebooks import pictured
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Numbers = npt.NDArray[np.float64]
+    Point = tuple[float, float]
+    PointIn = Union[Sequence[float], npt.NDArray[Any]]  # noqa: UP007 - as other arguments say it
+    Ring = Union[Sequence[PointIn], npt.NDArray[Any]]  # noqa: UP007
+
+
+@pictured
+class Mesh(PointWorld):
+    """Ground of convex polygons: a point on it may go anywhere inside, in straight lines.
+
+    ``Mesh(points, polygons)`` takes polygons as lists of numbers of points, and keeps them;
+    :meth:`from_polygons` and :meth:`from_grid` make them. Two polygons with a common edge are
+    joined. :func:`find_path` returns a shortest path. A point may touch walls and corners, but
+    does not pass between two walls that touch at a corner.
+
+    Coordinates are rounded to a raster of 2^-k, the finest for which they stay below 2^48: by at
+    most 2^-49 of the size of the mesh. All else is exact, except where the outlines of obstacles
+    cross: both then bend to the nearest point of the raster. Lengths are rounded as floats are.
+
+    O(n log n) time for n points. Threads may search a mesh while others edit it; each answer is
+    right for a version that the mesh had during the call. A copy or a pickle holds the polygons as
+    they are, without the ids of obstacles.
+
+    >>> import asterion as at
+    >>> mesh = at.Mesh([(0, 0), (4, 0), (4, 3), (0, 3)], [(0, 1, 2, 3)])
+    >>> rock = mesh.cut([(1, 0), (3, 0), (3, 2), (1, 2)])
+    >>> at.find_path(mesh, (0, 0), (4, 0)).points.tolist()
+    [[0.0, 0.0], [1.0, 2.0], [3.0, 2.0], [4.0, 0.0]]
+    >>> mesh.fill(rock)
+    >>> at.find_path(mesh, (0, 0), (4, 0)).cost
+    4.0
+
+    Raises
+    ------
+    ValueError  ``polygons[1] is not convex at (2.0, 1.0)``
+    """
+
+    def __init__(self, points: Ring, polygons: Iterable[Sequence[int]]) -> None:
+        array = points_of(points, "points")
+        rings = [_ring(array, polygon, f"polygons[{i}]") for i, polygon in enumerate(polygons)]
+        self._core_mesh = _core.Mesh.of_polygons(rings)
+        self._grid: GridWorld | None = None
+
+    @classmethod
+    def _of(cls, core: _core.Mesh, grid: GridWorld | None = None) -> Mesh:
+        mesh = cls.__new__(cls)
+        mesh._core_mesh, mesh._grid = core, grid
+        return mesh
+
+    @classmethod
+    def from_polygons(cls, outline: Any, holes: Iterable[Any] = ()) -> Mesh:
+        """Return the mesh of an outline less some holes.
+
+        Each is a list or an (n, 2) array of points, in either direction; ``outline`` may also be a
+        Polygon or a MultiPolygon of shapely, with holes of its own. Holes may overlap, touch each
+        other and reach over the outline. They have the ids 0, 1, 2 ..., which :meth:`fill` takes.
+        Where a ring crosses or touches itself, all are repaired by shapely, if that is installed,
+        and rings get ids as they come out of it.
+
+        >>> import asterion as at
+        >>> square = [(0, 0), (4, 0), (4, 4), (0, 4)]
+        >>> hole = [(1, 1), (3, 1), (3, 3), (1, 3)]
+        >>> mesh = at.Mesh.from_polygons(square, [hole])
+        >>> mesh.contains((2, 2)), mesh.contains((1, 2))
+        (False, True)
+
+        Raises
+        ------
+        ValueError  ``outline crosses or touches itself at (1.0, 1.0)``
+        """
+        outlines, inner = _rings_of(outline, "outline")
+        for i, hole in enumerate(holes):
+            inner += _rings_of(hole, f"holes[{i}]")[0]
+        try:
+            return cls._of(_core.Mesh.of_rings(outlines, inner))
+        except InvalidValue as error:
+            if "crosses or touches itself" not in str(error):
+                raise
+            repaired = _repaired(outlines, inner)
+            if repaired is None:
+                raise InvalidValue(f"{error}; with shapely installed, it is repaired") from None
+        return cls._of(_core.Mesh.of_rings(*repaired))
+
+    @classmethod
+    def from_grid(cls, grid: GridWorld) -> Mesh:
+        r"""Return the mesh of the free cells of a grid, or of a view of one, which it follows.
+
+        Points are (row, column); cell (r, c) is the square of side 1 around (r, c). After an edit
+        of the grid the next query changes the mesh where cells have changed. For squares without
+        links and fences; costs and the diagonal rule do not matter.
+
+        >>> import asterion as at
+        >>> grid = at.Grid.from_text("...\n.#.\n...")
+        >>> mesh = at.Mesh.from_grid(grid)
+        >>> at.find_path(mesh, (1, 0), (1, 2)).points.tolist()
+        [[1.0, 0.0], [0.5, 0.5], [0.5, 1.5], [1.0, 2.0]]
+        >>> grid[1, 1] = 1
+        >>> at.find_path(mesh, (1, 0), (1, 2)).cost
+        2.0
+        """
+        check_plain(grid, "Mesh.from_grid")
+        return cls._of(_core.Mesh.of_view(grid._core_view), grid)
+
+    @property
+    def version(self) -> int:
+        """The number of edits."""
+        return self._core_mesh.version()
+
+    @property
+    def points(self) -> Numbers:
+        """The points of the polygons, an (n, 2) array.
+
+        A point at which free ground meets itself, because two walls touch there, is there once for
+        each side.
+        """
+        return self._core_mesh.shape()[0]
+
+    @property
+    def polygons(self) -> list[tuple[int, ...]]:
+        """The convex polygons, as numbers of their points, counterclockwise."""
+        _, corners, ends = self._core_mesh.shape()
+        return [tuple(part.tolist()) for part in np.split(corners, ends[:-1]) if len(part)]
+
+    def contains(self, point: PointIn) -> bool:
+        """Return whether a point is on free ground, or on its edge."""
+        return self._core_mesh.contains(*point_of(point, "point"))
+
+    def nearest(self, point: PointIn) -> Point:
+        """Return the point of free ground that is nearest to a point.
+
+        >>> import asterion as at
+        >>> at.Mesh([(0, 0), (4, 0), (4, 3), (0, 3)], [(0, 1, 2, 3)]).nearest((5, 1))
+        (4.0, 1.0)
+
+        Raises
+        ------
+        ValueError  ``the mesh has no free ground``
+        """
+        x, y = point_of(point, "point")
+        if not np.isfinite([x, y]).all():
+            raise InvalidValue(f"point is {(x, y)}; coordinates must be finite")
+        found = self._core_mesh.nearest(x, y)
+        if found is None:
+            raise InvalidValue("the mesh has no free ground")
+        return found
+
+    def cut(self, polygon: Ring) -> int:
+        """Take a polygon out of the free ground; return an id, with which :meth:`fill` undoes it.
+
+        Obstacles may overlap, touch each other and reach over the outline. Only what the polygon
+        touches is made again.
+
+        Raises
+        ------
+        ValueError  ``polygon crosses or touches itself at (1.0, 1.0)``
+        """
+        return self._core_mesh.cut(points_of(polygon, "polygon"))
+
+    def fill(self, id: int) -> None:  # noqa: A002 - what cut returns
+        """Take an obstacle away; ground under other obstacles remains closed.
+
+        Raises
+        ------
+        ValueError  ``there is no obstacle 7; mesh.cut returns the id of each``
+        """
+        try:
+            number = index(id)
+        except TypeError:
+            raise InvalidType(f"id is {short_repr(id)}; it must be what mesh.cut returned") from None
+        self._core_mesh.fill(max(-1, min(number, 2**40)))
+
+    def distances(self, point: PointIn, points: Ring) -> Numbers:
+        """Return the length of the shortest path from a point to each of several.
+
+        One search for all; ``inf`` where there is no path.
+
+        >>> import asterion as at
+        >>> mesh = at.Mesh([(0, 0), (4, 0), (4, 3), (0, 3)], [(0, 1, 2, 3)])
+        >>> mesh.distances((0, 0), [(4, 3), (0, 1), (9, 9)]).tolist()
+        [5.0, 1.0, inf]
+        """
+        return self._core_mesh.distances(start_of(point, "point"), points_of(points, "points"))
+
+    def _line_of_sight(self, a: Any, b: Any) -> bool:
+        return self._core_mesh.in_sight(np.array([point_of(a, "a"), point_of(b, "b")]))
+
+    def __reduce__(self) -> Any:
+        return Mesh, (self.points, self.polygons)
+
+    def __repr__(self) -> str:
+        points, _, ends = self._core_mesh.shape()
+        return f"<Mesh: {counted(len(ends), 'polygon')}, {counted(len(points), 'point')}>"
+
+
+def point_of(value: Any, what: str) -> Point:
+    """A point as users write it: two numbers."""
+    array = number_array(value, what)
+    if array.shape != (2,):
+        raise InvalidValue(f"{what} is {short_repr(value)}; a point is a pair of numbers")
+    return float(array[0]), float(array[1])
+
+
+def start_of(value: Any, what: str) -> Numbers:
+    """A point as an array of one row."""
+    return np.array([point_of(value, what)])
+
+
+def points_of(value: Any, what: str) -> Numbers:
+    """Several points as users write them: a list, a set, or an (n, 2) array."""
+    array = number_array([*value] if isinstance(value, AbstractSet) else value, what)
+    if not array.size:
+        array = array.reshape(0, 2)
+    if array.ndim != 2 or array.shape[1] != 2:  # noqa: PLR2004 - pairs
+        raise InvalidValue(
+            f"{what} has the shape {array.shape}; points are pairs of numbers, an (n, 2) array"
+        )
+    return np.ascontiguousarray(array, np.float64)
+
+
+def goals_of(value: Any, what: str) -> Numbers:
+    """One point, or several."""
+    array = number_array([*value] if isinstance(value, AbstractSet) else value, what)
+    if array.ndim == 1:
+        return start_of(value, what)
+    goals = points_of(value, what)
+    if not len(goals):
+        raise InvalidValue(f"{what} is {short_repr(value)}; it must have at least one point")
+    return goals
+
+
+def _ring(points: Numbers, polygon: Any, what: str) -> Numbers:
+    """The points of a polygon."""
+    try:
+        numbers = [index(number) for number in polygon]
+    except TypeError:
+        raise InvalidType(
+            f"{what} is {short_repr(polygon)}; it must be a list of numbers of points"
+        ) from None
+    for number in numbers:
+        if not 0 <= number < len(points):
+            raise InvalidValue(
+                f"{what} has point {number}; there are {counted(len(points), 'point')}, from 0"
+            )
+    return np.ascontiguousarray(points[numbers])
+
+
+def _rings_of(value: Any, what: str) -> tuple[list[Numbers], list[Numbers]]:
+    """The outer and inner rings of a polygon: points, or a geometry of shapely."""
+    if not hasattr(value, "geom_type"):
+        return [points_of(value, what)], []
+    parts = [*getattr(value, "geoms", [value])]
+    for part in parts:
+        if part.geom_type != "Polygon":
+            raise InvalidValue(f"{what} is a {value.geom_type}; it must be a Polygon")
+    outer = [points_of(np.array(part.exterior.coords)[:, :2], what) for part in parts]
+    rings = [ring for part in parts for ring in part.interiors]
+    return outer, [points_of(np.array(ring.coords)[:, :2], what) for ring in rings]
+
+
+def _repaired(
+    outlines: list[Numbers], holes: list[Numbers]
+) -> tuple[list[Numbers], list[Numbers]] | None:
+    """The same ground in rings that do not cross themselves; None without shapely."""
+    try:
+        shapely: Any = import_module("shapely")
+    except ImportError:
+        return None
+
+    def union(rings: list[Numbers]) -> Any:
+        return shapely.unary_union([shapely.make_valid(shapely.Polygon(ring)) for ring in rings])
+
+    free = union(outlines).difference(union(holes))
+    parts = [each for each in getattr(free, "geoms", [free]) if each.geom_type == "Polygon"]
+    rings = [_rings_of(part, "outline") for part in parts if not part.is_empty]
+    return [ring for outer, _ in rings for ring in outer], [
+        ring for _, inner in rings for ring in inner
+    ]
