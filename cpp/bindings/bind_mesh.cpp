@@ -97,13 +97,12 @@ void bind_mesh(nb::module_& m) {
             return std::make_shared<Mesh>(std::move(view));
           },
           "view"_a)
-      .def(
-          "version",
-          [](Mesh& self) {
-            const WithoutGil release;
-            const auto guard = self.read();
-            return self.version();
-          })
+      .def("version",
+           [](Mesh& self) {
+             const WithoutGil release;
+             const auto guard = self.read();
+             return self.version();
+           })
       .def(
           "contains",
           [](Mesh& self, double x, double y) {
@@ -287,10 +286,11 @@ void bind_mesh(nb::module_& m) {
         {
           const auto guard = view.read();
           if (!view.uniform())
-            throw BadValue("'any-angle' is for a grid whose free cells all cost the same; they "
-                           "cost from " +
-                           text(view.smallest_cost()) + " to " + text(view.largest_cost()) +
-                           " here; 'theta' takes any costs");
+            throw BadValue(
+                "'any-angle' is for a grid whose free cells all cost the same; they "
+                "cost from " +
+                text(view.smallest_cost()) + " to " + text(view.largest_cost()) +
+                " here; 'theta' takes any costs");
         }
         return mesh_of(view);
       },

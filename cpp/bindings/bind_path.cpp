@@ -461,10 +461,11 @@ void bind_path(nb::module_& m) {
           "was shown\nto be still a cheapest one after later edits.")
       .def_prop_ro("cells", &cells, nb::sig("def cells(self) -> NDArray[numpy.int64]"),
                    "The cells from start to goal, an (n, 2) array of row and column.")
-      .def_prop_ro("points", &points, nb::sig("def points(self) -> NDArray[numpy.float64]"),
-                   "The points where the path begins, turns and ends, an (n, 2) array: of a path on a\n"
-                   "mesh, or across a grid by ``any-angle`` or ``theta``; of moves from cell to cell, "
-                   "every cell.")
+      .def_prop_ro(
+          "points", &points, nb::sig("def points(self) -> NDArray[numpy.float64]"),
+          "The points where the path begins, turns and ends, an (n, 2) array: of a path on a\n"
+          "mesh, or across a grid by ``any-angle`` or ``theta``; of moves from cell to cell, "
+          "every cell.")
       .def_prop_ro("nodes", &item_list, nb::sig("def nodes(self) -> list[typing.Any]"),
                    "The names of the nodes from start to goal; on a grid the cells, as tuples.")
       .def_prop_ro(

@@ -6,11 +6,11 @@
 #include <memory>
 #include <vector>
 
-#include "asterion/mesh/raster.hpp"
 #include "asterion/query/query.hpp"
 #include "asterion/query/world.hpp"
 #include "asterion/world/grid_view.hpp"
 #include "asterion/world/network.hpp"
+#include "asterion/world/real_point.hpp"
 #include "bindings/casters.hpp"
 #include "bindings/gil.hpp"
 #include "bindings/status_name.hpp"

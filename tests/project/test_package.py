@@ -53,6 +53,7 @@ def test_the_core_knows_no_python_and_includes_no_layer_above():
         "search",
         "heuristics",
         "query",
+        "mesh",
         "abstraction",
         "index",
         "navigate",

@@ -4,8 +4,8 @@
 // polygons, and half the time per query. After an edit only polygons that have lost a triangle are
 // made again.
 //
-// A vertex at which several pieces of free ground meet, separated by walls, is a point of its own in
-// each: nothing passes between walls that touch.
+// A vertex at which several pieces of free ground meet, separated by walls, is a point of its own
+// in each: nothing passes between walls that touch.
 #pragma once
 
 #include <algorithm>
@@ -233,7 +233,8 @@ class ConvexParts {
       while (free(mesh.twin(Triangulation::previous(last))))
         last = mesh.twin(Triangulation::previous(last));
       const Spot here = mesh.spot(vertex);
-      const Spot first_way = mesh.to(begins[i]) - here, last_way = mesh.spot(mesh.apex(last)) - here;
+      const Spot first_way = mesh.to(begins[i]) - here,
+                 last_way = mesh.spot(mesh.apex(last)) - here;
       const int turn = side(first_way, last_way);
       const bool corner = turn < 0 || (turn == 0 && is_ahead({0, 0}, first_way, last_way));
       Id point = vertex;

@@ -1,8 +1,8 @@
 // The ground of a mesh: where a point may be, as convex polygons, and how edits change it.
 //
 // Ground is free inside an outline (or in a free cell of a grid) and outside all obstacles.
-// Obstacles may overlap, touch each other and reach over the outline. The triangulation holds all of
-// them, so each can be taken away again, and only triangles that an edit touches are made again.
+// Obstacles may overlap, touch each other and reach over the outline. The triangulation holds all
+// of them, so each can be taken away again, and only triangles that an edit touches are made again.
 //
 // Not for several threads: mesh/mesh.hpp has the lock.
 #pragma once
@@ -101,6 +101,22 @@ class Ground {
     return raster_.spot(p);
   }
 
+  // Where a point stands on free ground; none if it does not. At a segment that bends, a point that
+  // was on its edge may be beside it, by a step of the raster.
+  std::optional<Spot> standing(RealPoint place) const {
+    const auto p = spot(place);
+    if (!p || !triangles_at(*p).empty()) return p;
+    const Id t = mesh_.locate(*p, near(*p)).half / 3;
+    for (Id h = 3 * t; h < 3 * t + 3; ++h) {
+      const Spot off = *p - mesh_.from(h);
+      if (std::max(std::abs(off.x), std::abs(off.y)) <= 1 && !triangles_at(mesh_.from(h)).empty())
+        return mesh_.from(h);
+      const Id g = mesh_.twin(h);
+      if (g != kNone && is_free(g / 3) && is_on_way(mesh_.from(h), mesh_.to(h), *p))
+        return rounded_into(g / 3, {static_cast<double>(p->x), static_cast<double>(p->y)});
+    }
+    return {};
+  }
   // The free triangles with a point inside or on the edge.
   std::vector<Id> triangles_at(Spot p) const {
     std::vector<Id> found;
@@ -127,21 +143,19 @@ class Ground {
   std::optional<RealPoint> doubly_covered() const {
     for (Id t = 0; t < static_cast<Id>(mesh_.triangles()); ++t)
       if (mesh_.is_triangle(t) && mesh_.region(t) >= 2 * kOpen) {
-        const RealPoint a = raster_.place(mesh_.from(3 * t)), b = raster_.place(mesh_.from(3 * t + 1)),
-                    c = raster_.place(mesh_.from(3 * t + 2));
+        const RealPoint a = raster_.place(mesh_.from(3 * t)),
+                        b = raster_.place(mesh_.from(3 * t + 1)),
+                        c = raster_.place(mesh_.from(3 * t + 2));
         return RealPoint{(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3};
       }
     return {};
   }
-  bool contains(RealPoint p) const {
-    const auto at = spot(p);
-    return at && !triangles_at(*at).empty();
-  }
+  bool contains(RealPoint p) const { return standing(p).has_value(); }
 
   // The free point nearest to a place; none if no ground is free. The triangles are visited in the
   // order of their distance, from that with the place in it.
   std::optional<Spot> nearest(RealPoint p) const {
-    if (const auto at = spot(p); at && !triangles_at(*at).empty()) return at;
+    if (const auto at = standing(p)) return at;
     std::priority_queue<std::pair<double, Id>, std::vector<std::pair<double, Id>>, std::greater<>>
         open;
     std::vector<std::uint8_t> seen(mesh_.triangles());
@@ -152,7 +166,8 @@ class Ground {
       open.push({distance(h / 3, at).first, h / 3});
     };
     const auto here = spot(p);
-    if (here) reach(mesh_.locate(*here, near(*here)).half);
+    if (here)
+      reach(mesh_.locate(*here, near(*here)).half);
     else
       for (Id corner = 0; corner < 4; ++corner)
         mesh_.around(corner, [&](Id h) { return reach(h), false; });
@@ -177,9 +192,8 @@ class Ground {
       Id exit = kNone;
       for (const Id t : here)
         for (Id h = 3 * t; h < 3 * t + 3 && exit == kNone; ++h)
-          if (mesh_.from(h) != at && mesh_.to(h) != at &&
-              side(mesh_.from(h), mesh_.to(h), a) > 0 && side(a, b, mesh_.from(h)) <= 0 &&
-              side(a, b, mesh_.to(h)) >= 0)
+          if (mesh_.from(h) != at && mesh_.to(h) != at && side(mesh_.from(h), mesh_.to(h), a) > 0 &&
+              side(a, b, mesh_.from(h)) <= 0 && side(a, b, mesh_.to(h)) >= 0)
             exit = h;
       if (exit == kNone) return {};
       const bool over_from = side(a, b, mesh_.from(exit)) == 0;
@@ -278,8 +292,10 @@ class Ground {
         for (j = i + 1; j < sides.size() && sides[j].follows(sides[j - 1]);) ++j;
         if (sides[i].was != removed) continue;
         const Id a = vertex_at(begin_of(sides[i])), b = vertex_at(end_of(sides[j - 1]));
-        if (removed) release_line(a, b);
-        else mesh_.join(a, b, Triangulation::kBorder);
+        if (removed)
+          release_line(a, b);
+        else
+          mesh_.join(a, b, Triangulation::kBorder);
       }
     for (const UnitSide& each : sides)
       for (const Spot p : {begin_of(each), end_of(each)})
@@ -335,8 +351,7 @@ class Ground {
     bool was = false;
     auto operator<=>(const UnitSide&) const = default;
     bool follows(const UnitSide& other) const {
-      return is_row == other.is_row && line == other.line && at == other.at + 1 &&
-             was == other.was;
+      return is_row == other.is_row && line == other.line && at == other.at + 1 && was == other.was;
     }
   };
 
@@ -418,7 +433,9 @@ class Ground {
   // Counts the outlines around these triangles, from their neighbours outwards in.
   void find_regions(const std::vector<Id>& touched) {
     pending_.resize(mesh_.triangles());
-    const auto pending = [&](Id t) -> std::uint8_t& { return pending_[static_cast<std::size_t>(t)]; };
+    const auto pending = [&](Id t) -> std::uint8_t& {
+      return pending_[static_cast<std::size_t>(t)];
+    };
     for (const Id t : touched) pending(t) = mesh_.is_triangle(t);
     std::vector<Id> open;
     const auto settle = [&](Id t, std::int32_t region) {
@@ -428,7 +445,8 @@ class Ground {
     };
     for (const Id first : touched) {
       for (Id h = 3 * first; pending(first) != 0 && h < 3 * first + 3; ++h) {
-        if (mesh_.twin(h) == kNone) settle(first, 0);
+        if (mesh_.twin(h) == kNone)
+          settle(first, 0);
         else if (pending(mesh_.twin(h) / 3) == 0)
           settle(first, mesh_.region(mesh_.twin(h) / 3) + entering(h));
       }

@@ -4,7 +4,8 @@
 // leads there. Whether it does is looked at when the cell is expanded. Where costs differ it is
 // looked at at once, because the straight way may cost more than the other.
 //
-// Guarantee   a legal path, seldom more than a few percent above the shortest; none only if there is
+// Guarantee   a legal path, seldom more than a few percent above the shortest; none only if there
+// is
 //             none
 // Complexity  as A*, and a line of sight per expansion; 21 bytes per cell
 // Source      A. Nash, S. Koenig and C. Tovey, Lazy Theta*: any-angle path planning and path length

@@ -1,8 +1,8 @@
 // A mesh that many threads may search: ground with a lock and a version.
 //
-// A mesh made of a grid follows that grid's journal: changed cells are cut out or filled in before the
-// next query. If the journal does not reach back far enough, or many cells have changed, the ground
-// is built again from a copy of the map, while neither the grid nor the mesh is locked.
+// A mesh made of a grid follows that grid's journal: changed cells are cut out or filled in before
+// the next query. If the journal does not reach back far enough, or many cells have changed, the
+// ground is built again from a copy of the map, while neither the grid nor the mesh is locked.
 #pragma once
 
 #include <algorithm>
@@ -78,9 +78,12 @@ class Mesh : public JournaledWorld {
 
   std::int32_t cut(const Ring& polygon) {
     refuse_while_reading("edited");
-    if (view_ != nullptr) read();
+    std::vector<Spot> ring;
+    {
+      const auto guard = read();
+      ring = spots(polygon, "polygon");
+    }
     const WriteLock guard(lock());
-    std::vector<Spot> ring = spots(polygon, "polygon");
     Statement statement(*this, 1);
     const std::int32_t id = ground_->cut(std::move(ring));
     changed(statement);
@@ -135,24 +138,26 @@ class Mesh : public JournaledWorld {
         if (!std::isfinite(ring[i].x) || !std::isfinite(ring[i].y))
           throw BadValue(which + "; coordinates must be finite");
         throw BadValue(which + "; the coordinates of an obstacle are at most " +
-                       asterion::text(Ground::kRoom * ground_->size()) +
-                       " here, " + asterion::text(Ground::kRoom) + " times those of the mesh");
+                       asterion::text(Ground::kRoom * ground_->size()) + " here, " +
+                       asterion::text(Ground::kRoom) + " times those of the mesh");
       }
       if (found.empty() || (found.back() != *spot)) found.push_back(*spot);
     }
     while (found.size() > 1 && found.front() == found.back()) found.pop_back();
     WideInt area = 0;
+    bool is_flat = true;
     for (std::size_t i = 1; i + 1 < found.size(); ++i) {
       const Spot a = found[i] - found[0], b = found[i + 1] - found[0];
       area += WideInt{a.x} * b.y - WideInt{a.y} * b.x;
+      is_flat = is_flat && side(found[1] - found[0], b) == 0;
     }
-    if (found.size() < 3 || area == 0)
+    if (is_flat)
       throw BadValue(what + " has " + counted(static_cast<std::int64_t>(found.size()), "point") +
                      " and no area; a polygon has at least three points that are not in a line");
-    if (area < 0) std::reverse(found.begin(), found.end());
     if (const auto place = contact_of(found))
       throw BadValue(what + " crosses or touches itself at " +
                      text(ground_->raster().place(*place)));
+    if (area < 0) std::reverse(found.begin(), found.end());
     return found;
   }
 
@@ -169,7 +174,8 @@ class Mesh : public JournaledWorld {
     if (position_ == journal.end()) return true;
     std::vector<NodeId> cells;
     std::uint64_t position = position_;
-    if (journal.since(position) > kMostToToggle || !journal.read(position, [&](const Change& change) {
+    if (journal.since(position) > kMostToToggle ||
+        !journal.read(position, [&](const Change& change) {
           view_->for_each_covering(change.item, [&](NodeId cell) { cells.push_back(cell); });
         }))
       return false;

@@ -1,8 +1,8 @@
 // Answers queries on a mesh: one path, many on several threads, lengths to many points, or a search
 // in slices.
 //
-// A long search gives way to an edit and begins again (world/yield.hpp); after two tries it does not
-// any more. Each answer is right for a version of the mesh between call and return.
+// A long search gives way to an edit and begins again (world/yield.hpp); after two tries it does
+// not any more. Each answer is right for a version of the mesh between call and return.
 #pragma once
 
 #include <algorithm>
@@ -45,9 +45,8 @@ inline std::unique_ptr<Polyanya> start_polyanya(const Mesh& mesh, RealPoint star
                                                 PolyanyaScratch& scratch,
                                                 const std::string& what = "start") {
   const Ground& ground = mesh.ground();
-  const auto spot = ground.spot(start);
-  const auto here = spot ? ground.parts_at(*spot) : std::vector<Ground::Id>{};
-  if (here.empty()) {
+  const auto spot = ground.standing(start);
+  if (!spot) {
     std::string remedy;
     if (const auto near = ground.nearest(start))
       remedy = "; the nearest point inside is " + Mesh::text(ground.raster().place(*near)) +
@@ -56,13 +55,13 @@ inline std::unique_ptr<Polyanya> start_polyanya(const Mesh& mesh, RealPoint star
   }
   std::vector<Polyanya::Target> targets;
   for (const RealPoint goal : goals) {
-    const auto there = ground.spot(goal);
-    targets.push_back({there.value_or(Spot{}), there ? ground.parts_at(*there)
-                                                     : std::vector<Ground::Id>{}});
+    const auto there = ground.standing(goal);
+    targets.push_back(
+        {there.value_or(Spot{}), there ? ground.parts_at(*there) : std::vector<Ground::Id>{}});
   }
   return std::make_unique<Polyanya>(ground.parts(), ground.triangulation().vertices(),
-                                    ground.knows_branches(), *spot, here, std::move(targets), all,
-                                    scratch);
+                                    ground.knows_branches(), *spot, ground.parts_at(*spot),
+                                    std::move(targets), all, scratch);
 }
 
 inline MeshAnswer answer_of(const Mesh& mesh, const Polyanya& run, RealPoint start,
@@ -72,8 +71,7 @@ inline MeshAnswer answer_of(const Mesh& mesh, const Polyanya& run, RealPoint sta
   answer.stats = run.stats();
   if (run.status() != Status::found) return answer;
   answer.goal = static_cast<std::size_t>(run.reached());
-  for (const Spot spot : run.spots())
-    answer.points.push_back(mesh.ground().raster().place(spot));
+  for (const Spot spot : run.spots()) answer.points.push_back(mesh.ground().raster().place(spot));
   answer.points.back() = goals[answer.goal];
   answer.points.front() = start;
   answer.length = length_of(answer.points);
@@ -133,7 +131,8 @@ inline std::vector<MeshAnswer> find_paths(Mesh& mesh, const std::vector<RealPoin
 }
 
 // The length of the shortest path to each point; infinite where there is none.
-inline std::vector<double> distances(Mesh& mesh, RealPoint start, const std::vector<RealPoint>& points) {
+inline std::vector<double> distances(Mesh& mesh, RealPoint start,
+                                     const std::vector<RealPoint>& points) {
   return with_consistent_mesh(mesh, [&] {
     const auto scratch = mesh.cache().get<PolyanyaPool>().borrow(1);
     const auto run = start_polyanya(mesh, start, points, true, *scratch, "point");
@@ -153,9 +152,8 @@ inline double checked_way(Mesh& mesh, const std::vector<RealPoint>& points) {
     std::optional<Spot> before;
     for (std::size_t i = 0; i < points.size(); ++i) {
       const std::string which = "point " + std::to_string(i) + " " + Mesh::text(points[i]);
-      const auto spot = ground.spot(points[i]);
-      if (!spot || ground.triangles_at(*spot).empty())
-        throw BadPath(which + " is outside the mesh");
+      const auto spot = ground.standing(points[i]);
+      if (!spot) throw BadPath(which + " is outside the mesh");
       here = i == 0 ? ground.triangles_at(*spot) : ground.reached(std::move(here), *before, *spot);
       if (here.empty())
         throw BadPath("the way to " + which + " from " + Mesh::text(points[i - 1]) +
@@ -170,10 +168,9 @@ inline double checked_way(Mesh& mesh, const std::vector<RealPoint>& points) {
 // Whether a straight way leads from a to b; a must be inside.
 inline bool in_sight(Mesh& mesh, RealPoint a, RealPoint b) {
   return with_consistent_mesh(mesh, [&] {
-    const auto from = mesh.ground().spot(a), to = mesh.ground().spot(b);
-    if (!from || !to) return false;
-    auto here = mesh.ground().triangles_at(*from);
-    return !here.empty() && !mesh.ground().reached(std::move(here), *from, *to).empty();
+    const Ground& ground = mesh.ground();
+    const auto from = ground.standing(a), to = ground.standing(b);
+    return from && to && !ground.reached(ground.triangles_at(*from), *from, *to).empty();
   });
 }
 
@@ -182,7 +179,8 @@ class MeshSession {
  public:
   static constexpr const char* kName = "a search";
 
-  MeshSession(std::shared_ptr<Mesh> mesh, RealPoint start, std::vector<RealPoint> goals, bool traced)
+  MeshSession(std::shared_ptr<Mesh> mesh, RealPoint start, std::vector<RealPoint> goals,
+              bool traced)
       : mesh_(std::move(mesh)), start_(start), goals_(std::move(goals)), traced_(traced) {
     restart();
   }

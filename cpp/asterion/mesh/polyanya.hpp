@@ -1,9 +1,10 @@
 // Polyanya: shortest paths of a point among convex polygons.
 //
-// A node is an edge of a polygon and the part of it that is seen from a root, the last turning point.
-// What is seen lies between two rays, which are kept as whole numbers: the direction of a vertex from
-// the root, or of the way to the root where a path turns. So no point in the middle of an edge is
-// ever rounded, and every decision is exact; rounding affects estimates and lengths only.
+// A node is an edge of a polygon and the part of it that is seen from a root, the last turning
+// point. What is seen lies between two rays, which are kept as whole numbers: the direction of a
+// vertex from the root, or of the way to the root where a path turns. So no point in the middle of
+// an edge is ever rounded, and every decision is exact; rounding affects estimates and lengths
+// only.
 //
 // Guarantee   a shortest path, up to the rounding of lengths
 // Complexity  as A*: at worst O(n^2) nodes for n corners; 40 bytes per node
@@ -185,7 +186,8 @@ class Polyanya {
       mark.targets = s_.round;
       mark.first = static_cast<Id>(s_.listed.size() - 1);
       if (!knows_branches_) continue;
-      for (; part != kNone && s_.marks[at(part)].way != s_.round; part = parts_.branches().up[at(part)])
+      for (; part != kNone && s_.marks[at(part)].way != s_.round;
+           part = parts_.branches().up[at(part)])
         s_.marks[at(part)].way = s_.round;
     }
   }
@@ -209,7 +211,8 @@ class Polyanya {
       if (!may_cross(side)) continue;
       const Spot right = side.spot - here, left = after.spot - here;
       // An edge with the start on it is an edge of another polygon with the start.
-      if (asterion::side(right, left) == 0 && (is_zero(right) || is_zero(left) || is_ahead({0, 0}, Spot{-right.x, -right.y}, left)))
+      if (asterion::side(right, left) == 0 &&
+          (is_zero(right) || is_zero(left) || is_ahead({0, 0}, Spot{-right.x, -right.y}, left)))
         continue;
       see(0, side, after, left, right);
     }
@@ -226,8 +229,10 @@ class Polyanya {
     const Root& before = s_.roots[at(parent)];
     const double g = before.g + length(at_point.spot - before.spot);
     auto& known = s_.best[at(at_point.point)];
-    if (known.round != s_.round) known = {g, s_.round};
-    else if (g > known.g * kSame) return kNone;
+    if (known.round != s_.round)
+      known = {g, s_.round};
+    else if (g > known.g * kSame)
+      return kNone;
     known.g = std::min(known.g, g);
     s_.roots.push_back({at_point.spot, at_point.point, parent, g});
     return static_cast<Id>(s_.roots.size() - 1);
@@ -312,9 +317,12 @@ class Polyanya {
           const double scale = 2 * behind / (ex * ex + ey * ey);
           tx += ey * scale, ty -= ex * scale;
         }
-        if (lx * ty - ly * tx > 0) h = over(lx, ly, tx, ty);
-        else if (rx * ty - ry * tx < 0) h = over(rx, ry, tx, ty);
-        else h = std::sqrt(tx * tx + ty * ty);
+        if (lx * ty - ly * tx > 0)
+          h = over(lx, ly, tx, ty);
+        else if (rx * ty - ry * tx < 0)
+          h = over(rx, ry, tx, ty);
+        else
+          h = std::sqrt(tx * tx + ty * ty);
       }
       least = std::min(least, h);
     }
@@ -410,8 +418,12 @@ class Polyanya {
     const Spot root = s_.roots[at(node.root)].spot, left = node.left, right = node.right;
     const bool open_left = is_zero(left), open_right = is_zero(right);
     // Relative to the two rays: < 0 is to the right. The root itself is between them.
-    const auto from_right = [&](Spot p) { return open_right || p == root ? 1 : side(right, p - root); };
-    const auto from_left = [&](Spot p) { return open_left || p == root ? -1 : side(left, p - root); };
+    const auto from_right = [&](Spot p) {
+      return open_right || p == root ? 1 : side(right, p - root);
+    };
+    const auto from_left = [&](Spot p) {
+      return open_left || p == root ? -1 : side(left, p - root);
+    };
 
     const Id first = after(node.side);
     const Side& a = entry;

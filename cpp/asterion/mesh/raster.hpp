@@ -1,14 +1,16 @@
 // Points of a mesh: whole numbers of a raster, so that every decision about sides is exact.
 //
-// A mesh chooses the step of its raster, 2^-k, so that its coordinates stay below 2^48: a coordinate
-// is rounded by at most 2^-49 of the size of the mesh, which for most inputs is the last digit or
-// nothing at all. Products of two differences then fit into 128 bits.
+// A mesh chooses the step of its raster, 2^-k, so that its coordinates stay below 2^48: a
+// coordinate is rounded by at most 2^-49 of the size of the mesh, which for most inputs is the last
+// digit or nothing at all. Products of two differences then fit into 128 bits.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <compare>
 #include <cstdint>
+
+#include "asterion/world/real_point.hpp"
 
 namespace asterion {
 
@@ -34,9 +36,17 @@ inline bool is_ahead(Spot a, Spot b, Spot p) {
   return WideInt{b.x - a.x} * (p.x - a.x) + WideInt{b.y - a.y} * (p.y - a.y) > 0;
 }
 
+// Whether p is on the way from a to b, or at most a step of the raster beside it.
+inline bool is_on_way(Spot a, Spot b, Spot p) {
+  const Spot way = b - a, to = p - a;
+  const auto across = static_cast<double>(WideInt{way.x} * to.y - WideInt{way.y} * to.x);
+  return std::abs(across) <= std::hypot(static_cast<double>(way.x), static_cast<double>(way.y)) &&
+         is_ahead(a, b, p) && is_ahead(b, a, p);
+}
+
 // Whether d is certainly inside the circle through a, b and c, which are in counterclockwise order:
-// only the shape of triangles depends on it. The bound is that of J. R. Shewchuk, Adaptive precision
-// floating-point arithmetic and fast robust geometric predicates, 1997.
+// only the shape of triangles depends on it. The bound is that of J. R. Shewchuk, Adaptive
+// precision floating-point arithmetic and fast robust geometric predicates, 1997.
 inline bool in_circle(Spot a, Spot b, Spot c, Spot d) {
   const auto real = [](std::int64_t v) { return static_cast<double>(v); };
   const double ax = real(a.x - d.x), ay = real(a.y - d.y), bx = real(b.x - d.x),
@@ -48,12 +58,6 @@ inline bool in_circle(Spot a, Spot b, Spot c, Spot d) {
                       (std::abs(ab) + std::abs(ba)) * c2;
   return det > 1.2e-15 * most;
 }
-
-// A point in the user's coordinates.
-struct RealPoint {
-  double x, y;
-  bool operator==(const RealPoint&) const = default;
-};
 
 struct Raster {
   static constexpr int kBits = 48;

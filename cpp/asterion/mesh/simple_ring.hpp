@@ -21,7 +21,8 @@ inline std::optional<Spot> contact_of(const std::vector<Spot>& ring) {
     seen[static_cast<std::size_t>(vertices[i])] = true;
   }
   const auto points = static_cast<Id>(mesh.vertices());
-  for (std::size_t i = 0; i < ring.size(); ++i)
+  InterruptPoller poll;
+  for (std::size_t i = 0; i < ring.size(); ++i, poll())
     mesh.join(vertices[i], vertices[(i + 1) % ring.size()], Triangulation::kBorder);
   if (static_cast<Id>(mesh.vertices()) > points) return mesh.spot(points);
   for (const Id v : vertices) {

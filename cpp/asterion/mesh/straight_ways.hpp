@@ -1,5 +1,5 @@
-// Straight ways across the cells of a grid, by a point that may touch walls and corners but not pass
-// between two walls that touch at a corner.
+// Straight ways across the cells of a grid, by a point that may touch walls and corners but not
+// pass between two walls that touch at a corner.
 //
 // Coordinates are in halves of a cell, so that the middle of a cell and its corners are whole.
 #pragma once
@@ -26,8 +26,8 @@ struct HalfPoint {
 };
 inline HalfPoint middle_of(Point cell) { return {2 * cell.row, 2 * cell.col}; }
 
-// Calls visit(cell, share) for the cells on the way from a to b, in order, each with its share of the
-// way. False where the way is blocked; visit may have been called then.
+// Calls visit(cell, share) for the cells on the way from a to b, in order, each with its share of
+// the way. False where the way is blocked; visit may have been called then.
 template <class Visit>
 bool cross_cells(const GridView& view, HalfPoint a, HalfPoint b, Visit&& visit) {
   const Grid& grid = view.grid();
@@ -79,7 +79,7 @@ bool cross_cells(const GridView& view, HalfPoint a, HalfPoint b, Visit&& visit) 
     const std::int64_t over = to_row * width - to_col * height;  // > 0: the next column comes first
     const bool next_col = height == 0 || (width != 0 && over >= 0);
     const bool next_row = width == 0 || (height != 0 && over <= 0);
-    const double reached = ends ? 1.0
+    const double reached = ends       ? 1.0
                            : next_col ? double(to_col) / double(width)
                                       : double(to_row) / double(height);
     pass(row, col, reached - done);
@@ -101,7 +101,8 @@ inline double cost_of_way(const GridView& view, HalfPoint a, HalfPoint b) {
   return mean * 0.5 * std::hypot(double(b.row - a.row), double(b.col - a.col));
 }
 
-// Adds the cells on a way over these points, and its cost, to a result. BadPath where it is blocked.
+// Adds the cells on a way over these points, and its cost, to a result. BadPath where it is
+// blocked.
 inline void write_way(const GridView& view, const std::vector<RealPoint>& points,
                       PathResult& result) {
   result.cost = 0;

@@ -2,14 +2,16 @@
 //
 // The triangles fill a square around everything. A segment is an edge that must stay; other edges
 // are Delaunay, as far as floating point can tell. Where two segments cross, both bend to the point
-// of the raster nearest to the crossing. A segment knows the outlines that it is a part of, so that
-// each of several that overlap can be taken away.
+// of the raster nearest to the crossing; a segment also bends to each vertex within a step of the
+// raster, so that what touches keeps touching (snap rounding). A segment knows the outlines that it
+// is a part of, so that each of several that overlap can be taken away.
 //
 // Guarantee   valid triangles: every decision about sides is exact (mesh/raster.hpp)
 // Complexity  O(1) per point beside its hint, in practice; 54 bytes per triangle
 // Source      M. Kallmann, H. Bieri and D. Thalmann, Fully dynamic constrained Delaunay
 //             triangulations, 2003; S. W. Sloan, A fast algorithm for generating constrained
-//             Delaunay triangulations, 1993
+//             Delaunay triangulations, 1993; J. D. Hobby, Practical segment intersection with
+//             finite precision output, 1999
 #pragma once
 
 #include <algorithm>
@@ -99,7 +101,8 @@ class Triangulation {
   }
   bool is_touched(Id triangle) const { return touched_at_[at(triangle)] == round_; }
 
-  // Whether a segment has ever been bent: then some are no longer exactly where they were asked for.
+  // Whether a segment has ever been bent: then some are no longer exactly where they were asked
+  // for.
   bool has_bends() const { return has_bends_; }
 
   // Calls visit(h) for the half-edges that leave a vertex, until it returns true.
@@ -163,11 +166,8 @@ class Triangulation {
   // Returns the vertex at a point, a new one unless there is one.
   Id insert(Spot p, Id near) { return insert(p, locate(p, near)); }
   Id insert(Spot p, Location where) {
-    if (where.at == At::vertex) return origin(where.half);
-    const Id v = new_vertex(p);
-    if (where.at == At::edge) split_edge(where.half, v);
-    else split_triangle(where.half / 3, v);
-    legalize();
+    const Id v = place(p, where);
+    join_wanted();
     return v;
   }
 
@@ -208,11 +208,7 @@ class Triangulation {
   // Makes segments from one vertex to another, along vertices on the way and across others.
   void join(Id a, Id b, Kinds kinds, Owners owners = {}) {
     wanted_.push_back({a, b, kinds, std::move(owners)});
-    while (!wanted_.empty()) {
-      const Wanted segment = std::move(wanted_.back());
-      wanted_.pop_back();
-      if (segment.a != segment.b) join_some(segment);
-    }
+    join_wanted();
   }
 
   // Takes kinds and an outline away from an edge, which may be no segment then.
@@ -246,8 +242,7 @@ class Triangulation {
     if (count == 0) return remove(v), true;
     const auto [g, h] = segments;
     if (count != 2 || kinds(g) != kinds(h)) return false;
-    const Spot p = spot(v);
-    if (side(to(g), p, to(h)) != 0 || is_ahead(p, to(g), to(h))) return false;
+    if (!is_on_way(to(g), to(h), spot(v))) return false;
     const Owners on = owners(h), back = oriented(owners(g), false);
     if (!std::is_permutation(on.begin(), on.end(), back.begin(), back.end())) return false;
     const Id a = end(g), b = end(h);
@@ -357,6 +352,32 @@ class Triangulation {
     put(3 * t, base);
     put(3 * t + 1, {end, kNone, 0});
     put(3 * t + 2, {apex, kNone, 0});
+  }
+
+  // As insert(); segments that bend are put on wanted_.
+  Id place(Spot p, Location where) {
+    if (where.at == At::vertex) return origin(where.half);
+    const Id v = new_vertex(p);
+    if (where.at == At::edge) {
+      split_edge(where.half, v);
+    } else {
+      for (Id h = where.half / 3 * 3, last = h + 3; h < last; ++h)
+        if (kinds(h) != 0 && is_on_way(from(h), to(h), p)) bend(h, v);
+      split_triangle(where.half / 3, v);
+    }
+    legalize();
+    return v;
+  }
+  // Replaces a segment by two over a vertex beside it.
+  void bend(Id h, Id v) {
+    const Id a = origin(h), b = end(h);
+    const Kinds was = kinds(h);
+    const Owners along = owners(h);
+    has_bends_ = true;
+    owners_.erase(key(a, b));
+    set_kinds(h, 0);
+    wanted_.push_back({a, v, was, along});
+    wanted_.push_back({v, b, was, along});
   }
 
   void split_triangle(Id a, Id v) {
@@ -485,7 +506,8 @@ class Triangulation {
       for (const Owner& each : oriented(segment.owners, origin(h) < end(h))) {
         const Owner opposite{each.outline, !each.forward};
         // An outline that comes back the same way is not there.
-        if (std::erase(held, opposite) == 0 && std::find(held.begin(), held.end(), each) == held.end())
+        if (std::erase(held, opposite) == 0 &&
+            std::find(held.begin(), held.end(), each) == held.end())
           held.push_back(each);
       }
       if (held.empty()) {
@@ -500,6 +522,14 @@ class Triangulation {
     }
   }
 
+  void join_wanted() {
+    while (!wanted_.empty()) {
+      const Wanted segment = std::move(wanted_.back());
+      wanted_.pop_back();
+      if (segment.a != segment.b) join_some(segment);
+    }
+  }
+
   // Up to the next vertex or segment in the way.
   void join_some(const Wanted& segment) {
     const auto [a, b, kinds, owners] = segment;
@@ -507,23 +537,32 @@ class Triangulation {
     Id along = half_between(a, b), opposite = kNone;
     if (along == kNone)
       around(a, [&](Id h) {
-        if (side(p, q, to(h)) == 0 && is_ahead(p, q, to(h))) return along = h, true;
+        if (is_on_way(p, q, to(h))) return along = h, true;
         if (is_between(p, to(h), spot(apex(h)), q)) opposite = next(h);
         return false;
       });
     if (along != kNone) {
+      has_bends_ |= side(p, q, to(along)) != 0;
       wanted_.push_back({end(along), b, kinds, owners});
       return mark(along, segment);
     }
     crossed_.clear();
     Id goal = kNone;
     for (Id h = opposite; goal == kNone;) {
-      if (this->kinds(h) != 0) return bend(segment, h);
+      if (this->kinds(h) != 0) return cross(segment, h);
       crossed_.push_back({origin(h), end(h)});
       const Id g = twin(h), x = apex(g);
       const int s = side(p, q, spot(x));
-      if (s == 0) goal = x;
-      else h = s > 0 ? next(g) : previous(g);
+      if (s == 0) {
+        goal = x;
+      } else if (x != b && is_on_way(p, q, spot(x))) {  // the way bends
+        has_bends_ = true;
+        wanted_.push_back({x, b, kinds, owners});
+        wanted_.push_back({a, x, kinds, owners});
+        return;
+      } else {
+        h = s > 0 ? next(g) : previous(g);
+      }
     }
     wanted_.push_back({goal, b, kinds, owners});
     clear_way(a, goal);
@@ -547,28 +586,23 @@ class Triangulation {
         continue;
       }
       flip(h);
-      if (side(p, q, spot(c)) * side(p, q, spot(d)) < 0) crossed_.push_back({c, d});
-      else edges_.push_back({c, d});
+      if (side(p, q, spot(c)) * side(p, q, spot(d)) < 0)
+        crossed_.push_back({c, d});
+      else
+        edges_.push_back({c, d});
     }
   }
 
   // The segment crosses another, h: both bend to the nearest point of the raster.
-  void bend(const Wanted& segment, Id h) {
+  void cross(const Wanted& segment, Id h) {
     const Spot x = crossing(spot(segment.a), spot(segment.b), from(h), to(h));
-    const Wanted other{origin(h), end(h), kinds(h), owners(h)};
+    const Id u = origin(h), v = end(h);
     const Location where = locate(x, h);
-    const bool splits = where.at == At::edge && (where.half == h || where.half == twin(h));
-    const bool ends = x == from(h) || x == to(h);
-    if (!splits) has_bends_ = true;
-    if (!splits && !ends) {
-      owners_.erase(key(other.a, other.b));
-      set_kinds(h, 0);
-    }
-    const Id m = insert(x, where);
-    if (!splits && !ends) {
-      wanted_.push_back({other.a, m, other.kinds, other.owners});
-      wanted_.push_back({m, other.b, other.kinds, other.owners});
-    }
+    const Id m = place(x, where);
+    if (m != u && m != v)  // unless it was split or bent there
+      if (const Id still = half_between(u, v); still != kNone && kinds(still) != 0) bend(still, m);
+    if (m != segment.a && m != segment.b)
+      has_bends_ |= side(spot(segment.a), spot(segment.b), x) != 0;
     wanted_.push_back({segment.a, m, segment.kinds, segment.owners});
     wanted_.push_back({m, segment.b, segment.kinds, segment.owners});
   }

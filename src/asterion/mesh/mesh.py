@@ -189,7 +189,9 @@ class Mesh(PointWorld):
         try:
             number = index(id)
         except TypeError:
-            raise InvalidType(f"id is {short_repr(id)}; it must be what mesh.cut returned") from None
+            raise InvalidType(
+                f"id is {short_repr(id)}; it must be what mesh.cut returned"
+            ) from None
         self._core_mesh.fill(max(-1, min(number, 2**40)))
 
     def distances(self, point: PointIn, points: Ring) -> Numbers:
@@ -233,7 +235,7 @@ def points_of(value: Any, what: str) -> Numbers:
     array = number_array([*value] if isinstance(value, AbstractSet) else value, what)
     if not array.size:
         array = array.reshape(0, 2)
-    if array.ndim != 2 or array.shape[1] != 2:  # noqa: PLR2004 - pairs
+    if array.ndim != 2 or array.shape[1] != 2:
         raise InvalidValue(
             f"{what} has the shape {array.shape}; points are pairs of numbers, an (n, 2) array"
         )

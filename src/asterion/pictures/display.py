@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion._core import mesh_of
 from asterion.crowd.crowd import Crowd
 from asterion.decide.plan import Plan, PlanReport
 from asterion.errors import InvalidType, WorldChanged, short_repr
@@ -18,6 +19,7 @@ from asterion.explanation.barriers import Barrier
 from asterion.explanation.graph import GraphBarrier, GraphCostReport
 from asterion.explanation.path_costs import CostReport
 from asterion.heuristics.check import HeuristicReport
+from asterion.mesh.mesh import Mesh
 from asterion.navigate.explorer import Explorer, Journey
 from asterion.navigate.navigator import Navigator
 from asterion.navigate.stats import NavigatorStats
@@ -32,6 +34,7 @@ from asterion.pictures.grid_scenes import (
     path_in_words,
     view_in_words,
 )
+from asterion.pictures.mesh_scenes import mesh_in_words, mesh_scene
 from asterion.pictures.page import html_of
 from asterion.pictures.scene import Line, Mark, Scene, Table, counted, fewer_points
 from asterion.search.custom import CustomNavigator
@@ -61,8 +64,8 @@ def html(thing: Any) -> str | None:
 def drawn(thing: Any) -> Scene | Table:
     """Return the scene or the table of a thing, or an error that says what can be drawn."""
     raise InvalidType(
-        f"thing is {short_repr(thing)}; a Grid, a Graph, a view, a Path, a Search, a Navigator, an "
-        "Explorer, a Journey, a Crowd, a CrowdPlan, a Plan or a report can be drawn"
+        f"thing is {short_repr(thing)}; a Grid, a Graph, a view, a Mesh, a Path, a Search, a "
+        "Navigator, an Explorer, a Journey, a Crowd, a CrowdPlan, a Plan or a report can be drawn"
     )
 
 
@@ -91,7 +94,15 @@ def _(graph: GraphWorld) -> Scene | Table:
 
 
 @drawn.register
+def _(mesh: Mesh) -> Scene:
+    return mesh_scene(mesh, f"Mesh: {mesh_in_words(mesh)}")
+
+
+@drawn.register
 def _(path: Path) -> Scene | Table:
+    if (mesh := mesh_of(path)) is not None:
+        words = f"Path of length {path.cost:g}" if path else f"Path {path.status}"
+        return mesh_scene(mesh, f"{words}; {mesh_in_words(mesh)}", path)
     query = query_of(path)
     if query is None:
         return _path_alone(path)
@@ -113,6 +124,9 @@ def _(path: Path) -> Scene | Table:
 @drawn.register
 def _(search: Search) -> Scene | Table:
     path: Any = search.path  # a custom search may return anything
+    if isinstance(search.world, Mesh):
+        words = f"Search on a mesh, {search.status}: {search.stats.expanded:,} expanded"
+        return mesh_scene(search.world, words, path)
     algorithm = search._options["algorithm"]
     title = f"Search ({algorithm}), {search.status}: {search.stats.expanded:,} expanded"
     try:

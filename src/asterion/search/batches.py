@@ -10,10 +10,10 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, counted, short_repr
-from asterion.search.find import custom_algorithm, find_path
-from asterion.search.options import options_from, query_for, takes_goal
 from asterion.mesh.mesh import Mesh
+from asterion.search.find import custom_algorithm, find_path
 from asterion.search.on_mesh import check_no_options, paths_on_mesh
+from asterion.search.options import options_from, query_for, takes_goal
 from asterion.search.paths import Paths
 from asterion.world.arguments import count
 from asterion.world.base import Node, NodeIn, NodeT, World, check_world

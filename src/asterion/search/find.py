@@ -11,10 +11,10 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidValue, short_repr
+from asterion.mesh.mesh import Mesh
 from asterion.search.custom import CustomSession
 from asterion.search.fields import field_of, source_numbers, source_values
 from asterion.search.filters import mask_of, within
-from asterion.mesh.mesh import Mesh
 from asterion.search.map_heuristic import MapHeuristic
 from asterion.search.on_mesh import MeshSession, check_no_options, path_on_mesh
 from asterion.search.options import (

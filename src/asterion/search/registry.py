@@ -368,7 +368,6 @@ _REGISTRY |= {
 }
 
 
-
 def _straight(
     name: str, title: str, worlds: tuple[str, ...], paper: str, summary: str, *, optimal: bool
 ) -> AlgorithmInfo:
@@ -377,9 +376,7 @@ def _straight(
     def factory(*arguments: Any, **options: Any) -> Any:
         return import_module("asterion.search.on_mesh").StraightRun(name, *arguments, **options)
 
-    return AlgorithmInfo(
-        name, "search", worlds, (), optimal, True, paper, summary, factory, title
-    )
+    return AlgorithmInfo(name, "search", worlds, (), optimal, True, paper, summary, factory, title)
 
 
 STRAIGHT = ("any-angle", "theta")

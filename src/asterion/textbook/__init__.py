@@ -52,6 +52,7 @@ from asterion.textbook.jps import jps
 from asterion.textbook.lpa import LPAStar as lpa  # noqa: N813
 from asterion.textbook.pibt import pibt
 from asterion.textbook.repeated import Repeated as repeated  # noqa: N813
+from asterion.textbook.theta import theta
 
 __all__ = [
     "adaptive",
@@ -74,4 +75,5 @@ __all__ = [
     "lpa",
     "pibt",
     "repeated",
+    "theta",
 ]

@@ -1,0 +1,116 @@
+"""Lengths on meshes against an oracle in exact arithmetic."""
+
+from fractions import Fraction
+from math import inf
+
+import numpy as np
+import pytest
+
+import asterion as at
+from support.effort import scaled
+from support.open_ground import Scene, random_outline, random_point, random_polygon
+
+SIZE = 8
+
+
+def as_floats(point):
+    return float(point[0]), float(point[1])
+
+
+def check(mesh, scene, dice):
+    """A path between two random points, and the same by every other way to ask."""
+    start, goal = random_point(dice, SIZE), random_point(dice, SIZE)
+    a, b = as_floats(start), as_floats(goal)
+    inside = [bool(scene.sectors(p)) for p in (start, goal)]
+    assert [mesh.contains(a), mesh.contains(b)] == inside
+    if not inside[0]:
+        with pytest.raises(at.errors.InvalidValue, match="outside the mesh"):
+            at.find_path(mesh, a, b)
+        near = mesh.nearest(a)
+        assert mesh.contains(near)
+        return
+    length = scene.length(start, goal)
+    path = at.find_path(mesh, a, b)
+    assert path.cost == pytest.approx(length, abs=1e-9)
+    assert path.found == (length < inf) == path.optimal
+    assert mesh.distances(a, [b])[0] == pytest.approx(length, abs=1e-9)
+    if path:
+        assert at.validate(mesh, path) == path.cost
+        assert at.line_of_sight(mesh, a, b) == (len(path) <= 2)
+    nearer = [b, as_floats(random_point(dice, SIZE))]
+    each = mesh.distances(a, nearer)
+    assert at.find_path(mesh, a, nearer).cost == pytest.approx(min(each), abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(scaled(60)))
+def test_a_path_is_as_long_as_the_shortest_in_exact_arithmetic_after_any_edits(seed):
+    dice = np.random.default_rng([4400, seed])
+    outline = random_outline(dice, SIZE)
+    obstacles = [random_polygon(dice, SIZE) for _ in range(dice.integers(0, 4))]
+    mesh = at.Mesh.from_polygons(outline, obstacles)
+    there = dict(enumerate(obstacles))
+    for _ in range(6):
+        scene = Scene(outline, [*there.values()])
+        for _ in range(3):
+            check(mesh, scene, dice)
+        if there and dice.integers(2):
+            gone = int(dice.choice([*there]))
+            mesh.fill(gone)
+            del there[gone]
+        else:
+            polygon = random_polygon(dice, SIZE)
+            there[mesh.cut(polygon)] = polygon
+
+
+@pytest.mark.parametrize("seed", range(scaled(40)))
+def test_the_mesh_of_a_grid_follows_its_edits(seed):
+    dice = np.random.default_rng([4401, seed])
+    grid = at.Grid((dice.random((SIZE, SIZE)) < 0.7).astype(int))
+    mesh = at.Mesh.from_grid(grid)
+    half = Fraction(1, 2)
+    for _ in range(4):
+        walls = np.argwhere(grid.cost == 0)
+        corners = [(-half, -half), (-half, half), (half, half), (half, -half)]
+        squares = [[(r + dr, c + dc) for dr, dc in corners] for r, c in walls.tolist()]
+        edge = SIZE - half
+        scene = Scene([(-half, -half), (edge, -half), (edge, edge), (-half, edge)], squares)
+        for _ in range(2):
+            check(mesh, scene, dice)
+        row, col = dice.integers(0, SIZE, 2)
+        grid[row : row + 3, col : col + 4] = int(dice.integers(2))
+
+
+@pytest.mark.parametrize("seed", range(scaled(20)))
+def test_polygons_are_convex_and_tile_the_free_ground(seed):
+    dice = np.random.default_rng([4402, seed])
+    grid = at.Grid((dice.random((SIZE, SIZE)) < 0.6).astype(int))
+    mesh = at.Mesh.from_grid(grid)
+    points, area = mesh.points, 0.0
+    for polygon in mesh.polygons:
+        ring = points[[*polygon]]
+        after = np.roll(ring, -1, 0)
+        along = after - ring
+        turns = (
+            along[:, 0] * np.roll(along, -1, 0)[:, 1] - along[:, 1] * np.roll(along, -1, 0)[:, 0]
+        )
+        assert (turns >= 0).all()
+        area += (ring[:, 0] * after[:, 1] - ring[:, 1] * after[:, 0]).sum() / 2
+        middle = tuple(ring.mean(0))
+        row, col = (int(np.floor(x + 0.5)) for x in middle)
+        assert grid.cost[row, col] > 0
+    assert area == pytest.approx(np.count_nonzero(grid.cost))
+    assert at.Mesh(points, mesh.polygons).polygons  # the same polygons make the same mesh
+
+
+def test_an_edited_mesh_gives_the_paths_of_a_rebuilt_one():
+    dice = np.random.default_rng(4403)
+    grid = at.Grid((dice.random((60, 80)) < 0.7).astype(int))
+    mesh = at.Mesh.from_grid(grid)
+    for _ in range(scaled(30)):
+        row, col = dice.integers(0, 60), dice.integers(0, 80)
+        grid[row : row + dice.integers(1, 12), col : col + dice.integers(1, 12)] = dice.integers(2)
+        free = np.argwhere(grid.cost > 0)
+        starts, goals = (dice.choice(free, 5).astype(float) for _ in range(2))
+        rebuilt = at.Mesh.from_grid(grid)
+        ours, theirs = at.find_paths(mesh, starts, goals), at.find_paths(rebuilt, starts, goals)
+        assert [p.cost for p in ours] == pytest.approx([p.cost for p in theirs], abs=1e-9)
