@@ -6,8 +6,8 @@
 Queries are spread over each scenario, from cell to cell, through the batch call on one thread;
 `any-angle` and `theta` are single calls on the grid, and `+` is by how much longer the paths of
 `theta` are. No path may be longer than the scenario's, which is made of moves. An edit closes or
-opens a block of 10 x 10 cells; `edit` is the time of the next query less that of the same query again, and
-lengths are compared with those on a mesh that is built again.
+opens a block of 10 x 10 cells; `edit` is the time of the next query less that of the same query
+again, and lengths are compared with those on a mesh that is built again.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def measured(name: str, options) -> list[str]:
     single = timed_each(grid, asked, "any-angle")
     theta = timed_each(grid, asked, "theta")
     ratio = sum(p.cost for p in theta[1]) / sum(p.cost for p in single[1])
-    wrong = sum(p.cost > q.cost * (1 + 1e-6) for p, q in zip(paths, asked, strict=True))
+    wrong = sum(p.cost > q.length + 0.01 for p, q in zip(paths, asked, strict=True))
     wrong += sum(abs(p.cost - q.cost) > 1e-6 for p, q in zip(paths, single[1], strict=True))
     edit, differs = edits(grid, mesh, asked, options.edits)
     return [

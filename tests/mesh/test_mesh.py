@@ -2,6 +2,7 @@
 
 import pickle
 import threading
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -175,18 +176,30 @@ def test_movement_between_neighbouring_polygons_crosses_no_third():
                 if (along[:, 0] * (p[1] - ring[:, 1]) - along[:, 1] * (p[0] - ring[:, 0])
                     >= -1e-9).all()}  # fmt: skip
 
+    joined = neighbours | {(i, i) for i in range(len(pieces))}
+    corners = [frozenset(polygon) for polygon in polygons]
+    joined |= {(i, j) for i, p in enumerate(corners) for j, q in enumerate(corners) if p & q}
     free = np.argwhere(grid.cost > 0).astype(float)
     for _ in range(20):
         path = at.find_path(mesh, *dice.choice(free, 2))
         for a, b in zip(path.points, path.points[1:], strict=False):
-            before = pieces_at(a)
-            for t in np.linspace(0, 1, 200):
+            before: set[int] = set()
+            for t in middles(a, b, [(points[i], points[j]) for i, j in edges]):
                 here = pieces_at(a + t * (b - a))
-                assert here  # on the ground
-                joined = (
-                    before & here
-                    or any((i, j) in neighbours for i in before for j in here)
-                    or len(here) > 1
-                )  # through a corner
-                assert joined
+                assert here
+                assert not before or any((i, j) in joined for i in before for j in here)
                 before = here
+
+
+def middles(a, b, edges):
+    """Shares of a line, one between any two places where it crosses edges."""
+    shares = [0.0, 1.0]
+    for p, q in edges:
+        way, along = b - a, q - p
+        turn = way[0] * along[1] - way[1] * along[0]
+        if abs(turn) > 1e-12:
+            t = ((p[0] - a[0]) * along[1] - (p[1] - a[1]) * along[0]) / turn
+            if 0 < t < 1:
+                shares.append(t)
+    shares.sort()
+    return [(s + t) / 2 for s, t in pairwise(shares) if t - s > 1e-9]

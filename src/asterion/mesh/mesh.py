@@ -189,9 +189,7 @@ class Mesh(PointWorld):
         try:
             number = index(id)
         except TypeError:
-            raise InvalidType(
-                f"id is {short_repr(id)}; it must be what mesh.cut returned"
-            ) from None
+            raise InvalidType(f"id is {short_repr(id)}; mesh.cut returns the id of each") from None
         self._core_mesh.fill(max(-1, min(number, 2**40)))
 
     def distances(self, point: PointIn, points: Ring) -> Numbers:

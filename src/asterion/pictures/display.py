@@ -100,7 +100,8 @@ def _(mesh: Mesh) -> Scene:
 
 @drawn.register
 def _(path: Path) -> Scene | Table:
-    if (mesh := mesh_of(path)) is not None:
+    mesh: Any = mesh_of(path)
+    if mesh is not None:
         words = f"Path of length {path.cost:g}" if path else f"Path {path.status}"
         return mesh_scene(mesh, f"{words}; {mesh_in_words(mesh)}", path)
     query = query_of(path)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from asterion.mesh.mesh import Mesh
 from asterion.pictures.scene import Line, Mark, Scene, counted
 from asterion.search.path import Path
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Numbers = npt.NDArray[np.float64]
 
 _WIDE = 14.0
 _MOST_INNER = 4000  # edges inside that are drawn
@@ -22,10 +29,13 @@ def mesh_scene(mesh: Mesh, title: str, path: Path | None = None) -> Scene:
     low, high = (points.min(0), points.max(0)) if len(points) else (np.zeros(2), np.ones(2))
     scale = _WIDE / max((high - low).max(), 1e-300)
 
-    def places(points: np.ndarray) -> np.ndarray:
+    def places(points: Numbers) -> Numbers:
         if mesh._grid is not None:
-            return (points - low)[:, ::-1] * scale
-        return np.column_stack([points[:, 0] - low[0], high[1] - points[:, 1]]) * scale
+            at: Numbers = (points - low)[:, ::-1]
+        else:
+            at = np.column_stack([points[:, 0] - low[0], high[1] - points[:, 1]])
+        at *= scale
+        return at
 
     edges: dict[tuple[int, int], bool] = {}  # whether it is a wall
     for polygon in polygons:
@@ -49,8 +59,11 @@ def mesh_scene(mesh: Mesh, title: str, path: Path | None = None) -> Scene:
     if path is not None and len(path):
         line = places(path.points)
         scene.lines.append(Line(line, "path", 3.5, cased=True))
-        scene.marks.append(Mark(*line[-1].tolist(), "diamond", "goal", "goal"))
-        scene.marks.append(Mark(*line[0].tolist(), "ring", "agent", "start"))
+        for (x, y), shape, role, label in (
+            (line[-1].tolist(), "diamond", "goal", "goal"),
+            (line[0].tolist(), "ring", "agent", "start"),
+        ):
+            scene.marks.append(Mark(x, y, shape, role, label))
         scene.key += [("agent", "start"), ("goal", "goal")]
     return scene
 

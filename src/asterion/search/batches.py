@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def find_paths(
-    world: World[NodeT, NodeIn],
+    world: World[NodeT, NodeIn] | Mesh,
     starts: Iterable[NodeIn],
     goals: Iterable[Goal[NodeIn]],
     *,

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def find_path(
-    world: World[NodeT, NodeIn],
+    world: World[NodeT, NodeIn] | Mesh,
     start: NodeIn,
     goal: Goal[NodeIn],
     *,
@@ -362,15 +362,16 @@ class Search(NotCopyable, Generic[NodeT]):
 
     def __init__(
         self,
-        world: World[NodeT, NodeIn],
+        world: World[NodeT, NodeIn] | Mesh,
         start: NodeIn,
         goal: Goal[NodeIn],
         *,
         trace: bool = False,
         **options: Unpack[SearchOptions],
     ) -> None:
-        self.world = world
+        self.world: Any = world
         self._traced = flag("trace", trace)
+        self._options: Options
         self._session: _core.Session | _core.GraphSession | CustomSession | MeshSession
         if isinstance(world, Mesh):
             check_no_options(options)

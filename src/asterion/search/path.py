@@ -24,7 +24,7 @@ with_query = _core.about
 query_of = _core.asked_of
 
 
-def validate(world: World[Any, NodeIn], path: Path | Iterable[NodeIn]) -> float:
+def validate(world: World[Any, NodeIn] | PointWorld, path: Path | Iterable[NodeIn]) -> float:
     """Return the cost of walking a path, computed from the rules of the world alone.
 
     Takes a query's result, or any nodes in order. A result without even a part of a path costs
@@ -47,7 +47,7 @@ def validate(world: World[Any, NodeIn], path: Path | Iterable[NodeIn]) -> float:
         points: Any = path.points if isinstance(path, Path) else path
         cost = world._core_mesh.checked_way(points_of(points, "path"))
     elif isinstance(path, Path) and _core.has_straight_lines(path):
-        view = world._core_view
+        view: Any = world._core_view
         _core.mesh_of_view(view).checked_way(path.points)
         cost = _core.way_over(world, view, path.points, False, path.stats).cost
     elif isinstance(world._core_view, _core.Network):

@@ -415,8 +415,8 @@ def algorithms(kind: Kind | Literal["textbook", "any-angle"] | None = None) -> l
     A ``"search"`` is for :func:`find_path`, :func:`find_paths` and :class:`Search`, a
     ``"navigator"`` for :class:`Navigator` and :class:`Explorer`, an ``"explorer"`` for
     :class:`Explorer` alone. ``"textbook"`` are the searches and navigators of
-    :mod:`asterion.textbook`, which are to be read and are slow; ``"any-angle"`` are searches on grids
-    whose paths are straight lines from point to point. Both are listed under no other kind.
+    :mod:`asterion.textbook`, which are to be read and are slow; ``"any-angle"`` are searches on
+    grids whose paths are straight lines. Both are listed under no other kind.
 
     >>> import asterion as at
     >>> [info.name for info in at.algorithms("search") if info.optimal]

@@ -23,7 +23,7 @@ def beside(total: Any, cell: Node) -> list[Node]:
 def is_free(total: Any, cell: Node) -> bool:
     """Return whether a cell is on the grid and no wall."""
     rows, cols = total.shape
-    return 0 <= cell[0] < rows and 0 <= cell[1] < cols and total[cell] > 0
+    return 0 <= cell[0] < rows and 0 <= cell[1] < cols and bool(total[cell] > 0)
 
 
 def sees(total: Any, a: Node, b: Node) -> bool:
