@@ -159,8 +159,11 @@ class Ground {
     std::priority_queue<std::pair<double, Id>, std::vector<std::pair<double, Id>>, std::greater<>>
         open;
     std::vector<std::uint8_t> seen(mesh_.triangles());
-    const double scale = std::ldexp(1.0, raster_.k);
-    const RealPoint at{p.x * scale, p.y * scale};
+    // Of a place far away only the direction counts.
+    constexpr double kFar = 1e18;
+    const double farthest = std::max(std::abs(p.x), std::abs(p.y)) / kFar;
+    const double step = std::max(raster_.step(), farthest);
+    const RealPoint at{p.x / step, p.y / step};
     const auto reach = [&](Id h) {
       if (h == kNone || std::exchange(seen[static_cast<std::size_t>(h / 3)], 1) != 0) return;
       open.push({distance(h / 3, at).first, h / 3});

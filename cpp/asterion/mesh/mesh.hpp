@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -42,12 +44,12 @@ class Mesh : public JournaledWorld {
       for (std::size_t j = 0; j < ring.size(); ++j)
         if (side(ring[j], ring[(j + 1) % ring.size()], ring[(j + 2) % ring.size()]) < 0)
           throw BadValue(what + " is not convex at " +
-                         text(ground_->raster().place(ring[(j + 1) % ring.size()])));
+                         about(ground_->raster().place(ring[(j + 1) % ring.size()])));
       ground_->add_outline(ring, true);
     }
     ground_->finish();
     if (const auto place = ground_->doubly_covered())
-      throw BadValue("two polygons overlap at " + text(*place) +
+      throw BadValue("two polygons overlap at " + about(*place) +
                      "; polygons of a mesh may only share edges and corners");
   }
 
@@ -105,6 +107,16 @@ class Mesh : public JournaledWorld {
     return "(" + asterion::text(p.x) + ", " + asterion::text(p.y) + ")";
   }
 
+  // The same in fewer digits, for places that no user wrote.
+  static std::string about(RealPoint p) {
+    const auto rounded = [](double value) {
+      char digits[32];
+      std::snprintf(digits, sizeof digits, "%.9g", value);
+      return std::strtod(digits, nullptr);
+    };
+    return text({rounded(p.x), rounded(p.y)});
+  }
+
  private:
   static constexpr std::size_t kMostToToggle = 4096;
 
@@ -156,7 +168,7 @@ class Mesh : public JournaledWorld {
                      " and no area; a polygon has at least three points that are not in a line");
     if (const auto place = contact_of(found))
       throw BadValue(what + " crosses or touches itself at " +
-                     text(ground_->raster().place(*place)));
+                     about(ground_->raster().place(*place)));
     if (area < 0) std::reverse(found.begin(), found.end());
     return found;
   }

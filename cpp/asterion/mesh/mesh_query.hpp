@@ -48,8 +48,9 @@ inline std::unique_ptr<Polyanya> start_polyanya(const Mesh& mesh, RealPoint star
   const auto spot = ground.standing(start);
   if (!spot) {
     std::string remedy;
-    if (const auto near = ground.nearest(start))
-      remedy = "; the nearest point inside is " + Mesh::text(ground.raster().place(*near)) +
+    const bool is_finite = std::isfinite(start.x) && std::isfinite(start.y);
+    if (const auto near = is_finite ? ground.nearest(start) : std::nullopt)
+      remedy = "; the nearest point inside is " + Mesh::about(ground.raster().place(*near)) +
                " (mesh.nearest)";
     throw BadValue(what + " " + Mesh::text(start) + " is outside the mesh" + remedy);
   }

@@ -146,14 +146,9 @@ def find_path(
     IndexError  ``start (5, 0) is outside the grid of 3 rows and 3 columns``
     ValueError  ``start (1, 1) is a wall``
     """
-    if isinstance(world, Mesh):
-        given = (algorithm, heuristic, weight, ties, seed, stop, reopen, direction, max_expansions)
-        rest = (max_cost, components, transpositions, turn_cost, evaluate)
-        check_no_options(named_options((*given, *rest)))
-        return path_on_mesh(world, start, goal)
     try:
         key = (
-            world._kind,
+            world._kind,  # type: ignore[union-attr]  # a mesh has none, which is noticed below
             algorithm,
             heuristic,
             weight,
@@ -177,6 +172,11 @@ def find_path(
         path = _core.find_between_cells(world, world._core_view, start, goal, query)
         if path is not None:
             return path
+    if isinstance(world, Mesh):
+        given = (algorithm, heuristic, weight, ties, seed, stop, reopen, direction, max_expansions)
+        rest = (max_cost, components, transpositions, turn_cost, evaluate)
+        check_no_options(named_options((*given, *rest)))
+        return path_on_mesh(world, start, goal)
     check_world(world)
     part = partial is not False and flag("partial", partial)
     if query is None and (custom := custom_algorithm(algorithm)) is not None:
