@@ -289,7 +289,11 @@ def _repaired(
     except ImportError:
         return None
 
+    if not all(np.isfinite(ring).all() for ring in (*outlines, *holes)):
+        return None  # the core says where
+
     def union(rings: list[Numbers]) -> Any:
+        rings = [ring for ring in rings if len(ring) > 2]
         return shapely.unary_union([shapely.make_valid(shapely.Polygon(ring)) for ring in rings])
 
     free = union(outlines).difference(union(holes))

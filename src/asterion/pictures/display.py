@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion._core import mesh_of
+from asterion._core import has_straight_lines, mesh_of
 from asterion.crowd.crowd import Crowd
 from asterion.decide.plan import Plan, PlanReport
 from asterion.errors import InvalidType, WorldChanged, short_repr
@@ -116,7 +116,7 @@ def _(path: Path) -> Scene | Table:
         title += f": {route}" if route else f", from {name_of(world, start)}"
     else:
         title += f", from {world._name(start)} to {_goals_in_words(world, goals)}"
-        if path.turns:
+        if path.turns and not has_straight_lines(path):
             title += f", {counted(path.turns, 'turn')}"
         title += f"; {grid_in_words(world)}"
     return _between_ends(world, title, path, start, goals)
@@ -195,7 +195,9 @@ def _on_world(
         nodes = [] if path is None else numbers_of(world, path.nodes)
         return graph_scene(world, title, state=state, nodes=nodes, ends=ends)
     scene = grid_scene(world, title, state=state)
-    if path is not None and len(path):
+    if path is not None and has_straight_lines(path):
+        scene.lines.append(Line(path.points[:, ::-1] + 0.5, "path", 3.0, cased=True))
+    elif path is not None and len(path):
         add_path(scene, world, path.cells)
     for node, shape, label in ends:
         add_mark(scene, world, world._name(node), shape, label)

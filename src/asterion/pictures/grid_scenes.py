@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion._core import has_straight_lines
 from asterion.pictures import tiling
 from asterion.pictures.raster import Cells, raster_of
 from asterion.pictures.scene import Line, Mark, Scene, counted, fewer_points
@@ -143,10 +144,11 @@ def path_in_words(path: Path) -> str:
     """Say how long a path is, or why there is none."""
     if not len(path):
         return f"no path ({path.status})"
-    moves = len(path) - 1
+    lines = has_straight_lines(path)
+    steps = counted(len(path.points) - 1, "line") if lines else counted(len(path) - 1, "move")
     what = "path" if path.found else f"{path.status} path"
     cost = "closed further on" if path.cost == inf else f"cost {path.cost:g}"
-    words = f"{what} of {counted(moves, 'move')}, {cost}"
+    words = f"{what} of {steps}, {cost}"
     return words + (", a cheapest one" if path.optimal else "")
 
 
