@@ -9,7 +9,7 @@ PUBLIC = {
         AlgorithmInfo AsterionError Barrier Board BusyWorld ClusterHeuristic Connection Cost
         CostReport Crowd CrowdPlan Explorer FlowField Graph GraphBarrier GraphCostReport GraphLeg
         GraphView Grid HeuristicReport Index IndexStats InvalidPath InvalidType InvalidValue
-        IslandMap IslandPlan Journey Landmarks Leg Link Macro MapStats Navigator NavigatorStats
+        IslandMap IslandPlan Journey Landmarks Leg Link Macro MapStats Mesh Navigator NavigatorStats
         OutsideWorld Path PathRequest PathService Patrol Personality Plan PlanReport PlanStep
         PortalMap PortalPlan Problem RoomMap RoomPlan Search Smoothness StateSearch Stats Survey
         TimedPath Timetable Trace TraceEvent View VisibilityMap WallFollower Wanderer WorldChanged

@@ -49,8 +49,9 @@ def test_find_path_spells_out_the_options_with_their_defaults():
 def test_type_checkers_know_the_names_and_no_others():
     for kind, names in (("search", registry.SearchName), ("navigator", registry.NavigatorName)):
         built_in = [info.name for info in at.algorithms(kind) if info.factory is None]
+        straight = [info.name for info in at.algorithms("any-angle") if info.kind == kind]
         to_read = [info.name for info in at.algorithms("textbook") if info.kind == kind]
-        assert [*get_args(names)] == ["auto", *built_in, *to_read]
+        assert [*get_args(names)] == ["auto", *built_in, *straight, *to_read]
     for name, values in (
         ("heuristic", option_table.HeuristicName),
         ("ties", option_table.Ties),

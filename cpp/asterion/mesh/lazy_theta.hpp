@@ -7,7 +7,7 @@
 // Guarantee   a legal path, seldom more than a few percent above the shortest; none only if there
 // is
 //             none
-// Complexity  as A*, and a line of sight per expansion; 21 bytes per cell
+// Complexity  as A*, and a line of sight per expansion
 // Source      A. Nash, S. Koenig and C. Tovey, Lazy Theta*: any-angle path planning and path length
 //             analysis in 3D, 2010
 #pragma once

@@ -7,7 +7,7 @@
 // only.
 //
 // Guarantee   a shortest path, up to the rounding of lengths
-// Complexity  as A*: at worst O(n^2) nodes for n corners; 40 bytes per node
+// Complexity  as A*: at worst O(n^2) nodes for n corners
 // Source      M. L. Cui, D. D. Harabor and A. Grastien, Compromise-free pathfinding on a navigation
 //             mesh, 2017
 #pragma once

@@ -7,7 +7,7 @@
 // is a part of, so that each of several that overlap can be taken away.
 //
 // Guarantee   valid triangles: every decision about sides is exact (mesh/raster.hpp)
-// Complexity  O(1) per point beside its hint, in practice; 54 bytes per triangle
+// Complexity  O(1) per point beside its hint, in practice
 // Source      M. Kallmann, H. Bieri and D. Thalmann, Fully dynamic constrained Delaunay
 //             triangulations, 2003; S. W. Sloan, A fast algorithm for generating constrained
 //             Delaunay triangulations, 1993; J. D. Hobby, Practical segment intersection with
