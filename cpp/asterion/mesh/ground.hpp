@@ -33,7 +33,7 @@ class Ground {
   using Id = Triangulation::Id;
   static constexpr Id kNone = Triangulation::kNone;
   // Coordinates reach this far beyond those that the ground was made for.
-  static constexpr double kRoom = 4;
+  static constexpr double kRoom = 32;
 
   // For coordinates up to this size; without any ground yet.
   explicit Ground(double size, bool merges = true)
@@ -308,7 +308,7 @@ class Ground {
   }
 
  private:
-  static constexpr std::int64_t kExtent = std::int64_t{1} << (Raster::kBits + 3);
+  static constexpr std::int64_t kExtent = std::int64_t{1} << (Raster::kBits + 6);
   static constexpr std::int32_t kOpen = 1 << 20;  // the region of a triangle inside an outline
 
   // Remembers a vertex near each place.

@@ -1,7 +1,7 @@
 // Points of a mesh: whole numbers of a raster, so that every decision about sides is exact.
 //
-// A mesh chooses the step of its raster, 2^-k, so that its coordinates stay below 2^48: a
-// coordinate is rounded by at most 2^-49 of the size of the mesh, which for most inputs is the last
+// A mesh chooses the step of its raster, 2^-k, so that its coordinates stay below 2^45: a
+// coordinate is rounded by at most 2^-45 of the size of the mesh, which for most inputs is the last
 // digit or nothing at all. Products of two differences then fit into 128 bits.
 #pragma once
 
@@ -60,7 +60,7 @@ inline bool in_circle(Spot a, Spot b, Spot c, Spot d) {
 }
 
 struct Raster {
-  static constexpr int kBits = 48;
+  static constexpr int kBits = 45;
 
   int k = 0;  // the step is 2^-k
 

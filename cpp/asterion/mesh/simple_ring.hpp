@@ -13,7 +13,7 @@ namespace asterion {
 // sides are drawn into a triangulation, in which a crossing makes a vertex.
 inline std::optional<Spot> contact_of(const std::vector<Spot>& ring) {
   using Id = Triangulation::Id;
-  Triangulation mesh(std::int64_t{1} << (Raster::kBits + 3));
+  Triangulation mesh(std::int64_t{1} << (Raster::kBits + 6));
   const std::vector<Id> vertices = mesh.insert_all(ring);
   std::vector<bool> seen(mesh.vertices());
   for (std::size_t i = 0; i < ring.size(); ++i) {

@@ -36,8 +36,8 @@ class Mesh(PointWorld):
     joined. :func:`find_path` returns a shortest path. A point may touch walls and corners, but
     does not pass between two walls that touch at a corner.
 
-    Coordinates are rounded to a raster of 2^-k, the finest for which they stay below 2^48: by at
-    most 2^-49 of the size of the mesh. All else is exact, except where the outlines of obstacles
+    Coordinates are rounded to a raster of 2^-k, the finest for which they stay below 2^45: by at
+    most 2^-45 of the size of the mesh. All else is exact, except where the outlines of obstacles
     cross: both then bend to the nearest point of the raster. Lengths are rounded as floats are.
 
     O(n log n) time for n points. Threads may search a mesh while others edit it; each answer is
