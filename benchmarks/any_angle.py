@@ -4,10 +4,10 @@
     python benchmarks/any_angle.py --maps arena2 den520d --queries 500
 
 Queries are spread over each scenario, from cell to cell, through the batch call on one thread;
-`any-angle` and `theta` are single calls on the grid (`theta` for a tenth of them), and `+` is by how much longer the paths of
-`theta` are. No path may be longer than the scenario's, which is made of moves. An edit closes or
-opens a block of 10 x 10 cells; `edit` is the time of the next query less that of the same query
-again, and lengths are compared with those on a mesh that is built again.
+`any-angle` and `theta` are single calls on the grid (`theta` for a tenth of them), and `+` is by
+how much longer the paths of `theta` are. No path may be longer than the scenario's, which is made
+of moves. An edit closes or opens a block of 10 x 10 cells; `edit` is the time of the next query
+less that of the same query again, and lengths are compared with those on a rebuilt mesh.
 """
 
 import argparse
