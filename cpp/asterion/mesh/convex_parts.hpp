@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -97,7 +96,7 @@ class ConvexParts {
 
   // Follows changes of these triangles; `is_free(triangle)` tells what they are now.
   template <class IsFree>
-  void update(Triangulation& mesh, const std::vector<Id>& touched, IsFree&& is_free) {
+  void update(const Triangulation& mesh, const std::vector<Id>& touched, IsFree&& is_free) {
     part_of_.resize(mesh.triangles(), kNone);
     side_of_.resize(3 * mesh.triangles(), kNone);
     member_.resize(mesh.triangles(), kNone);
@@ -116,7 +115,8 @@ class ConvexParts {
     ++round_;
     for (const std::vector<Id>* changed : {&touched, &std::as_const(loose)})
       for (const Id t : *changed)
-        for (Id h = 3 * t; mesh.is_triangle(t) && h < 3 * t + 3; ++h) number(mesh, mesh.origin(h));
+        for (Id h = 3 * t; mesh.is_triangle(t) && h < 3 * t + 3; ++h)
+          mark_corners(mesh, mesh.origin(h));
   }
 
  private:
@@ -207,13 +207,9 @@ class ConvexParts {
     }
   }
 
-  // Gives a vertex its points, and says which are corners.
-  void number(Triangulation& mesh, Id vertex) {
+  // Says in which piece of the free ground around a vertex it is a corner.
+  void mark_corners(const Triangulation& mesh, Id vertex) {
     if (std::exchange(numbered_[at(vertex)], round_) == round_) return;
-    if (const auto found = aliases_.find(vertex); found != aliases_.end()) {
-      for (const Id each : found->second) mesh.drop_alias(each);
-      aliases_.erase(found);
-    }
     const auto free = [&](Id h) { return h != kNone && part_of(h / 3) != kNone; };
     // Where a piece of free ground begins: after a wall, counterclockwise.
     std::vector<Id> begins;
@@ -223,7 +219,7 @@ class ConvexParts {
     });
     if (begins.empty()) {  // free all around, or not at all
       mesh.around(vertex, [&](Id h) {
-        if (free(h)) set_point(h, vertex, false);
+        if (free(h)) set_corner(h, false);
         return false;
       });
       return;
@@ -237,19 +233,14 @@ class ConvexParts {
                  last_way = mesh.spot(mesh.apex(last)) - here;
       const int turn = side(first_way, last_way);
       const bool corner = turn < 0 || (turn == 0 && is_ahead({0, 0}, first_way, last_way));
-      Id point = vertex;
-      if (i > 0) aliases_[vertex].push_back(point = mesh.alias(vertex));
       for (Id h = begins[i];; h = mesh.twin(Triangulation::previous(h))) {
-        set_point(h, point, corner);
+        set_corner(h, corner);
         if (h == last) break;
       }
     }
   }
-  void set_point(Id half, Id point, bool corner) {
-    const Id s = side_of_[at(half)];
-    if (s == kNone) return;
-    sides_[at(s)].point = point;
-    sides_[at(s)].corner = corner;
+  void set_corner(Id half, bool corner) {
+    if (const Id s = side_of_[at(half)]; s != kNone) sides_[at(s)].corner = corner;
   }
 
   Id new_part() {
@@ -275,8 +266,7 @@ class ConvexParts {
   std::vector<Side> sides_;
   std::vector<Id> part_of_, side_of_, next_, previous_, member_, free_parts_;
   std::vector<std::vector<Id>> free_sides_;  // by count
-  std::unordered_map<Id, std::vector<Id>> aliases_;
-  std::vector<std::uint32_t> numbered_;  // the round in which each vertex was numbered last
+  std::vector<std::uint32_t> numbered_;      // the round in which each vertex was numbered last
   std::uint32_t round_ = 0;
 };
 

@@ -201,10 +201,6 @@ class Triangulation {
     return vertices;
   }
 
-  // A second name for a vertex, which no edge reaches; and its end.
-  Id alias(Id vertex) { return new_vertex(spot(vertex)); }
-  void drop_alias(Id vertex) { free_vertices_.push_back(vertex); }
-
   // Makes segments from one vertex to another, along vertices on the way and across others.
   void join(Id a, Id b, Kinds kinds, Owners owners = {}) {
     wanted_.push_back({a, b, kinds, std::move(owners)});

@@ -131,11 +131,7 @@ class Mesh(PointWorld):
 
     @property
     def points(self) -> Numbers:
-        """The points of the polygons, an (n, 2) array.
-
-        A point at which free ground meets itself, because two walls touch there, is there once for
-        each side.
-        """
+        """The points of the polygons, an (n, 2) array."""
         return self._core_mesh.shape()[0]
 
     @property
