@@ -4,8 +4,8 @@
 // polygons, and half the time per query. After an edit only polygons that have lost a triangle are
 // made again.
 //
-// A vertex at which several pieces of free ground meet, separated by walls, is a point of its own
-// in each: nothing passes between walls that touch.
+// Where walls touch, several pieces of free ground meet in a vertex, and none is joined to another.
+// At most one of them is wider than half a turn, so a path may turn there in one piece only.
 #pragma once
 
 #include <algorithm>
@@ -224,16 +224,15 @@ class ConvexParts {
       });
       return;
     }
-    for (std::size_t i = 0; i < begins.size(); ++i) {
-      Id last = begins[i];
+    for (const Id first : begins) {
+      Id last = first;
       while (free(mesh.twin(Triangulation::previous(last))))
         last = mesh.twin(Triangulation::previous(last));
       const Spot here = mesh.spot(vertex);
-      const Spot first_way = mesh.to(begins[i]) - here,
-                 last_way = mesh.spot(mesh.apex(last)) - here;
+      const Spot first_way = mesh.to(first) - here, last_way = mesh.spot(mesh.apex(last)) - here;
       const int turn = side(first_way, last_way);
       const bool corner = turn < 0 || (turn == 0 && is_ahead({0, 0}, first_way, last_way));
-      for (Id h = begins[i];; h = mesh.twin(Triangulation::previous(h))) {
+      for (Id h = first;; h = mesh.twin(Triangulation::previous(h))) {
         set_corner(h, corner);
         if (h == last) break;
       }
