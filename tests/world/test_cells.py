@@ -24,6 +24,8 @@ SEVERAL = {"starts", "goals", "sources", "targets", "route", "points", "islands"
 SEVERAL |= {"fence", "places", "nodes", "path"}
 # Parameters with these names, but no cells of a grid: numbers, states, names or results.
 OTHERS = {
+    "Mesh points": "points in the plane",
+    "Mesh.distances points": "points in the plane",
     "Timetable.block start": "a tick",
     "ClusterHeuristic.estimates nodes": "numbers of nodes",
     "Landmarks.estimates nodes": "numbers of nodes",

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <queue>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -22,6 +21,7 @@
 #include "asterion/mesh/grid_borders.hpp"
 #include "asterion/mesh/raster.hpp"
 #include "asterion/mesh/triangulation.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -156,8 +156,7 @@ class Ground {
   // order of their distance, from that with the place in it.
   std::optional<Spot> nearest(RealPoint p) const {
     if (const auto at = standing(p)) return at;
-    std::priority_queue<std::pair<double, Id>, std::vector<std::pair<double, Id>>, std::greater<>>
-        open;
+    EntryHeap<std::pair<double, Id>> open;
     std::vector<std::uint8_t> seen(mesh_.triangles());
     // Of a place far away only the direction counts.
     constexpr double kFar = 1e18;

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "asterion/mesh/straight_ways.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/search/status.hpp"
 
 namespace asterion {
@@ -76,9 +77,7 @@ class LazyTheta {
   struct Entry {
     double f, g;
     NodeId cell;
-    bool operator<(const Entry& other) const {  // the best is the largest
-      return f != other.f ? f > other.f : g < other.g;
-    }
+    bool operator<(const Entry& other) const { return f != other.f ? f < other.f : g > other.g; }
   };
   static constexpr NodeId kNobody = ~NodeId{0};
 
@@ -99,8 +98,7 @@ class LazyTheta {
   void reach(NodeId cell, NodeId parent, double g) {
     if (parent_[cell] != kNobody && g >= g_[cell]) return;
     g_[cell] = g, parent_[cell] = parent;
-    open_.push_back({g + estimate(cell), g, cell});
-    std::push_heap(open_.begin(), open_.end());
+    open_.push({g + estimate(cell), g, cell});
     ++stats_.pushes;
   }
 
@@ -128,9 +126,8 @@ class LazyTheta {
         status_ = Status::unreachable;
         return;
       }
-      std::pop_heap(open_.begin(), open_.end());
-      const Entry entry = open_.back();
-      open_.pop_back();
+      const Entry entry = open_.top();
+      open_.pop();
       ++stats_.pops;
       if (closed_[entry.cell] == 0 && entry.g <= g_[entry.cell]) return expand(entry.cell);
     }
@@ -175,7 +172,7 @@ class LazyTheta {
   std::vector<double> g_;
   std::vector<NodeId> parent_;
   std::vector<std::uint8_t> closed_;
-  std::vector<Entry> open_;
+  EntryHeap<Entry> open_;
   NodeId goal_ = kNobody;
   Status status_ = Status::running;
   Stats stats_;

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "asterion/mesh/convex_parts.hpp"
+#include "asterion/open_lists/entry_heap.hpp"
 #include "asterion/search/budget.hpp"
 #include "asterion/search/status.hpp"
 
@@ -42,7 +43,7 @@ struct PolyanyaScratch {
   struct Entry {
     double f;
     Id node;  // or ~i for arrival i
-    bool operator<(const Entry& other) const { return f > other.f; }
+    bool operator<(const Entry& other) const { return f < other.f; }
   };
   struct Arrival {
     Id target;
@@ -66,7 +67,7 @@ struct PolyanyaScratch {
   std::vector<Root> roots;
   std::vector<Node> nodes;
   std::vector<Id> free_nodes;
-  std::vector<Entry> open;
+  EntryHeap<Entry> open;
   std::vector<Arrival> arrivals;
   std::vector<Known> best;     // by point
   std::vector<Marked> marks;   // by part
@@ -348,24 +349,22 @@ class Polyanya {
       Entry entry = each;
       if (kept_.node == kNothing || entry.f < kept_.f) std::swap(entry, kept_);
       if (entry.node == kNothing) continue;
-      s_.open.push_back(entry);
-      std::push_heap(s_.open.begin(), s_.open.end());
+      s_.open.push(entry);
     }
     s_.fresh.clear();
   }
   void step() {
     for (;;) {
       Entry best;
-      if (kept_.node != kNothing && (s_.open.empty() || kept_.f <= s_.open.front().f)) {
+      if (kept_.node != kNothing && (s_.open.empty() || kept_.f <= s_.open.top().f)) {
         best = std::exchange(kept_, {kFar, kNothing});
       } else {
         if (s_.open.empty()) {
           status_ = settled_ > 0 ? Status::found : Status::unreachable;
           return;
         }
-        std::pop_heap(s_.open.begin(), s_.open.end());
-        best = s_.open.back();
-        s_.open.pop_back();
+        best = s_.open.top();
+        s_.open.pop();
       }
       if (best.node < 0) {
         if (settle(best)) return;

@@ -115,8 +115,8 @@ class Mesh(PointWorld):
         >>> import asterion as at
         >>> grid = at.Grid.from_text("...\n.#.\n...")
         >>> mesh = at.Mesh.from_grid(grid)
-        >>> at.find_path(mesh, (1, 0), (1, 2)).points.tolist()
-        [[1.0, 0.0], [0.5, 0.5], [0.5, 1.5], [1.0, 2.0]]
+        >>> at.find_path(mesh, (0, 0), (1, 2)).points.tolist()
+        [[0.0, 0.0], [0.5, 1.5], [1.0, 2.0]]
         >>> grid[1, 1] = 1
         >>> at.find_path(mesh, (1, 0), (1, 2)).cost
         2.0
