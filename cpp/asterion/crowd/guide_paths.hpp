@@ -135,7 +135,7 @@ class GuidePaths {
     }
   };
 
-  // Of 64 stretches of time, over and over, the one in which a time is.
+  // The bit of the four ticks in which a time lies; they take the 64 bits in turn.
   static std::uint64_t mark(std::uint32_t time) { return std::uint64_t{1} << time / 4 % 64; }
   std::uint32_t move(Node from, std::size_t which) const {
     return static_cast<std::uint32_t>(from * map_.most_moves() + which);

@@ -144,7 +144,7 @@ class Pibt {
     }
   }
 
-  // Works on the last unit of the stack: true if it has a cell that nobody must leave first. Else
+  // Works on the last unit of the stack: true if it has a cell that no other must leave first. Else
   // another was pushed, or the unit stays and the one before it tries its next cell.
   bool advance() {
     Frame& frame = frames_.back();

@@ -95,7 +95,7 @@ class Stays {
     return true;
   }
 
-  // Whether somebody goes from one cell to another, arriving at this time.
+  // Whether a unit goes from one cell to another, arriving at this time.
   bool goes(Node from, Node to, Time arrival) const {
     for (const Stay& out : at(from)) {
       if (out.start >= arrival) break;

@@ -158,7 +158,7 @@ class Ground {
     if (const auto at = standing(p)) return at;
     EntryHeap<std::pair<double, Id>> open;
     std::vector<std::uint8_t> seen(mesh_.triangles());
-    // Of a place far away only the direction counts.
+    // For a place far away only the direction counts.
     constexpr double kFar = 1e18;
     const double farthest = std::max(std::abs(p.x), std::abs(p.y)) / kFar;
     const double step = std::max(raster_.step(), farthest);
@@ -274,7 +274,7 @@ class Ground {
     next_obstacle_ = other.next_obstacle_;
   }
 
-  // Of a grid: whether a cell is free here.
+  // Whether a cell of the grid is free here.
   bool is_free_cell(std::int32_t row, std::int32_t col) const { return free_.get(row, col); }
   const Bitmap& free_cells() const { return free_; }
   // Opens closed cells and closes open ones. Needs a triangulation without bent segments.

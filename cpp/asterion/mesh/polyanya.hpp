@@ -88,7 +88,7 @@ class Polyanya {
     std::vector<Id> parts;  // that it is in, or on the edge of
   };
 
-  // With `all` it goes on until every target is settled. `points` is more than any point's number;
+  // With `all` it continues until every target is settled. `points` is above any point's number;
   // `branches_are_known` says whether the branches are those of the present polygons.
   Polyanya(const ConvexParts& parts, std::size_t points, bool branches_are_known, Spot start,
            const std::vector<Id>& start_parts, std::vector<Target> targets, bool all,
@@ -127,7 +127,7 @@ class Polyanya {
 
   Status status() const { return status_; }
   const Stats& stats() const { return stats_; }
-  // Of each target so far; infinite where it is not settled.
+  // The length to each target so far; infinite where it is not settled.
   const std::vector<double>& lengths() const { return lengths_; }
   // The target that was reached first.
   Id reached() const { return s_.arrivals[at(found_)].target; }

@@ -70,7 +70,7 @@ struct Raster {
     std::frexp(size, &exponent);
     return {std::min(kBits - exponent, 1000)};
   }
-  // Of a coordinate within the size.
+  // The raster number of a coordinate within the size.
   std::int64_t number(double value) const { return std::llrint(std::ldexp(value, k)); }
   Spot spot(RealPoint p) const { return {number(p.x), number(p.y)}; }
   double step() const { return std::ldexp(1.0, -k); }

@@ -32,7 +32,7 @@ class Triangulation {
   using Id = std::int32_t;  // of a vertex, a half-edge or a triangle
   static constexpr Id kNone = -1;
 
-  // What a segment is, as bits; an edge that is none may be flipped.
+  // The kinds of a segment, as bits; an edge that is none may be flipped.
   using Kinds = std::uint8_t;
   static constexpr Kinds kBorder = 1;   // between free and closed ground
   static constexpr Kinds kOutline = 2;  // of some outlines: see owners()

@@ -98,7 +98,7 @@ def plans(
 
 
 def fault_of(grid: Grid, plan: at.CrowdPlan, starts: Any, goals: Any) -> str:
-    """What is wrong with a plan."""
+    """The fault of a plan, or none."""
     if not plan:
         return ""
     try:

@@ -41,12 +41,12 @@ class Timetable(NotCopyable):
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1, 1]])
     >>> table = at.Timetable(grid)
-    >>> guard = table.block([(0, 2)], 0, 5)  # somebody stands there until tick 5
+    >>> guard = table.block([(0, 2)], 0, 5)  # it is taken until tick 5
     >>> path = table.find_path((0, 0), (0, 3))
     >>> path.cells, path.times, path.cost
     ([(0, 0), (0, 1), (0, 2), (0, 3)], [0, 1, 5, 6], 6)
     >>> train = table.add(path, stay=False)
-    >>> table.find_path((0, 3), (0, 0)).found  # nobody can pass a train in a tunnel
+    >>> table.find_path((0, 3), (0, 0)).found  # a train in a tunnel cannot be passed
     False
     >>> table.remove(train)
     """
