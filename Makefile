@@ -24,8 +24,8 @@ PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 25
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
 # These run the core most of their time, which includes the rules of tactics; a tuner plays them too
 # often.
-COMPILED := $(addprefix tests/,abstraction games/tactics goap heuristics index mesh navigate properties \
-  search world) --ignore tests/games/tactics/test_tuning.py
+COMPILED := $(addprefix tests/,abstraction crowd games/tactics goap heuristics index mesh navigate \
+  properties search world) --ignore tests/games/tactics/test_tuning.py
 FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 # Compiled tests are kept, whatever the environment says: every worker needs all of them.

@@ -9,7 +9,6 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,7 +18,6 @@ from support.crowds import free_cells, least_sum_of_costs, random_grid, random_p
 from support.effort import SAMPLED, scaled
 
 METHODS = ["lacam", "cbs", "prioritised", "pibt"]
-TESTS = Path(__file__).parents[1]
 
 
 def live(seed, count):
@@ -279,7 +277,7 @@ def test_the_same_seed_and_expansions_give_the_same_plan_in_every_process_and_th
             capture_output=True,
             text=True,
             check=True,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS)},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
         )
         assert done.stdout.split() == here
 

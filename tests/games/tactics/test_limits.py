@@ -1,5 +1,6 @@
 """Limits of expansions: turns that end on any board, and what the best turn so far is worth."""
 
+import os
 import subprocess
 import sys
 from functools import reduce
@@ -65,7 +66,7 @@ def test_every_player_ends_its_turn_on_a_large_board_by_itself(name):
 def test_the_same_limit_gives_the_same_turn_in_every_process():
     assert {"AStarThree", "AStarMacro", "Reply", "Coordinator", "Goap"} <= {*LIMITED}
     code = "import games.tactics.test_limits as it; print(it.turns(300))"
-    paths = {"PYTHONPATH": "tests", "PYTHONHASHSEED": "17"}
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": "17"}
     other = subprocess.run([sys.executable, "-c", code], env=paths, capture_output=True, check=True)
     assert other.stdout.decode().strip() == str(turns(300))
 
