@@ -48,7 +48,7 @@ docs-links: $(LAB) $(VENV)/.docs  ## try the links of the documentation to other
 
 # Two runs side by side, each of which collects its own tests: pytest-xdist collects all of them in
 # every worker. One takes as long as the other and `lint`, which follows it.
-OUTER  := $(addprefix tests/,cli decide examples games lab)
+OUTER  := $(addprefix tests/,cli crowd decide examples games lab mesh networkx_backend pictures textbook)
 SAMPLE := HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -m "not slow and not browser"
 
 quick: $(DEV)  ## in under a minute: formatting, types, and a part of the tests
