@@ -235,7 +235,7 @@ def test_a_new_goal_takes_a_unit_out_of_its_group():
     crowd.order([0, 1, 2], (2, 50), "line")
     crowd.goals[0] = (4, 0)
     crowd.goals[2] = (4, 1)
-    crowd.step(32)  # the other one waits for nobody
+    crowd.step(32)  # the other one waits for no unit
     assert crowd.arrived.all()
 
 

@@ -229,7 +229,6 @@ def test_what_progress_raises_ends_the_call():
     assert time.monotonic() - begin < 30
 
 
-@pytest.mark.skipif(threading.current_thread() is not threading.main_thread(), reason="signals")
 def test_ctrl_c_returns_the_best_plan_so_far():
     def interrupt(*_):
         raise KeyboardInterrupt

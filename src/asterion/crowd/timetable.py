@@ -35,8 +35,8 @@ class TimedPath(NamedTuple):
 class Timetable(NotCopyable):
     """The times at which the cells of a grid are taken, and the earliest paths among them.
 
-    Time is counted in ticks; every move takes one. A path may wait, changes places with nobody and
-    crosses no other's diagonal move. An edit of the world counts from the next call on.
+    Time is counted in ticks; every move takes one. A path may wait; it swaps with no other and
+    crosses no diagonal move. An edit of the world counts from the next call on.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1, 1]])
