@@ -38,7 +38,7 @@ Path on_mesh(const nb::object& world, MeshAnswer answer) {
   path.cols = -1;
   path.world = world;
   path.result.status = answer.status;
-  path.result.optimal = answer.status == Status::found;
+  path.result.optimal = answer.is_shortest;
   path.result.cost = answer.length;
   path.result.stats = answer.stats;
   path.points = std::move(answer.points);
@@ -105,25 +105,28 @@ void bind_mesh(nb::module_& m) {
            })
       .def(
           "contains",
-          [](Mesh& self, double x, double y) {
+          [](Mesh& self, double x, double y, double radius) {
             const WithoutGil release;
-            const auto guard = self.read();
-            return self.ground().contains({x, y});
+            const OpenGround open(self, radius);
+            const auto guard = open.mesh().read();
+            return open.standing({x, y}).has_value();
           },
-          "x"_a, "y"_a)
+          "x"_a, "y"_a, "radius"_a)
       .def(
           "nearest",
-          [](Mesh& self, double x, double y) -> std::optional<std::pair<double, double>> {
+          [](Mesh& self, double x, double y,
+             double radius) -> std::optional<std::pair<double, double>> {
             const WithoutGil release;
-            const auto guard = self.read();
-            const Ground& ground = self.ground();
-            if (ground.contains({x, y})) return std::pair(x, y);
+            const OpenGround open(self, radius);
+            const auto guard = open.mesh().read();
+            const Ground& ground = open.ground();
+            if (open.standing({x, y})) return std::pair(x, y);
             const auto spot = ground.nearest({x, y});
             if (!spot) return {};
             const RealPoint p = ground.raster().place(*spot);
             return std::pair(p.x, p.y);
           },
-          "x"_a, "y"_a)
+          "x"_a, "y"_a, "radius"_a)
       .def(
           "cut",
           [](Mesh& self, const Points& polygon) {
@@ -149,77 +152,80 @@ void bind_mesh(nb::module_& m) {
                   "NDArray[numpy.int64]]"))
       .def(
           "in_sight",
-          [](Mesh& self, const Points& ends) {
+          [](Mesh& self, const Points& ends, double radius) {
             const Ring ring = ring_of(ends);
             const WithoutGil release;
-            return in_sight(self, ring.at(0), ring.at(1));
+            return in_sight(OpenGround(self, radius), ring.at(0), ring.at(1));
           },
-          "ends"_a, nb::sig("def in_sight(self, ends: NDArray[numpy.float64]) -> bool"))
+          "ends"_a, "radius"_a,
+          nb::sig("def in_sight(self, ends: NDArray[numpy.float64], radius: float) -> bool"))
       .def(
           "checked_way",
-          [](Mesh& self, const Points& points) {
+          [](Mesh& self, const Points& points, double radius) {
             const Ring ring = ring_of(points);
             const WithoutGil release;
-            return checked_way(self, ring);
+            return checked_way(OpenGround(self, radius), ring);
           },
-          "points"_a, nb::sig("def checked_way(self, points: NDArray[numpy.float64]) -> float"))
+          "points"_a, "radius"_a,
+          nb::sig("def checked_way(self, points: NDArray[numpy.float64], radius: float) -> float"))
       .def(
           "distances",
-          [](Mesh& self, const Points& start, const Points& points) {
+          [](Mesh& self, const Points& start, const Points& points, double radius) {
             const Ring from = ring_of(start), to = ring_of(points);
             std::vector<double> lengths;
             {
               const WithoutGil release;
-              lengths = distances(self, from.at(0), to);
+              lengths = distances(OpenGround(self, radius), from.at(0), to);
             }
             return vector_array(std::move(lengths));
           },
-          "start"_a, "points"_a,
+          "start"_a, "points"_a, "radius"_a,
           nb::sig("def distances(self, start: NDArray[numpy.float64], points: "
-                  "NDArray[numpy.float64]) -> NDArray[numpy.float64]"))
+                  "NDArray[numpy.float64], radius: float) -> NDArray[numpy.float64]"))
       .def(
           "find_path",
-          [](Mesh& self, const nb::object& world, const Points& start, const Points& goals) {
+          [](Mesh& self, const nb::object& world, const Points& start, const Points& goals,
+             double radius) {
             const Ring from = ring_of(start), to = ring_of(goals);
             MeshAnswer answer;
             {
               const WithoutGil release;
-              answer = find_path(self, from.at(0), to);
+              answer = find_path(OpenGround(self, radius), from.at(0), to);
             }
             return on_mesh(world, std::move(answer));
           },
-          "world"_a, "start"_a, "goals"_a,
+          "world"_a, "start"_a, "goals"_a, "radius"_a,
           nb::sig("def find_path(self, world: object, start: NDArray[numpy.float64], goals: "
-                  "NDArray[numpy.float64]) -> Path"))
+                  "NDArray[numpy.float64], radius: float) -> Path"))
       .def(
           "find_paths",
           [](Mesh& self, const nb::object& world, const Points& starts,
-             const std::vector<Points>& goals, unsigned threads) {
+             const std::vector<Points>& goals, double radius, unsigned threads) {
             const Ring from = ring_of(starts);
             const std::vector<Ring> to = rings_of(goals);
             if (to.size() != from.size()) throw BadValue("there must be goals for each start");
             std::vector<MeshAnswer> answers;
             {
               const WithoutGil release;
-              answers = find_paths(self, from, to, threads);
+              answers = find_paths(OpenGround(self, radius), from, to, threads);
             }
             std::vector<Path> paths;
             for (MeshAnswer& each : answers) paths.push_back(on_mesh(world, std::move(each)));
             return paths;
           },
-          "world"_a, "starts"_a, "goals"_a, "threads"_a,
+          "world"_a, "starts"_a, "goals"_a, "radius"_a, "threads"_a,
           nb::sig("def find_paths(self, world: object, starts: NDArray[numpy.float64], goals: "
-                  "collections.abc.Sequence[NDArray[numpy.float64]], threads: int) -> "
-                  "list[Path]"));
+                  "collections.abc.Sequence[NDArray[numpy.float64]], radius: float, threads: "
+                  "int) -> list[Path]"));
 
   nb::class_<Session>(m, "MeshSession")
       .def(nb::new_([](std::shared_ptr<Mesh> mesh, const Points& start, const Points& goals,
-                       bool traced) {
+                       double radius, bool traced) {
              const Ring from = ring_of(start), to = ring_of(goals);
              const WithoutGil release;
-             return std::make_shared<Session>(std::move(mesh), from.at(0), to, traced);
+             return std::make_shared<Session>(std::move(mesh), from.at(0), to, radius, traced);
            }),
-           "mesh"_a, "start"_a, "goals"_a, "traced"_a)
+           "mesh"_a, "start"_a, "goals"_a, "radius"_a, "traced"_a)
       .def("restart", in_turn(&MeshSession::restart))
       .def(
           "advance",

@@ -47,6 +47,10 @@ class Ground {
   void add_outline(const std::vector<Spot>& ring, bool keeps) {
     draw(ring, --last_outline_, keeps ? Triangulation::kKept : Triangulation::Kinds{0});
   }
+  // An edge of free ground, which is to the left of the way from a to b.
+  void add_outline_edge(Spot a, Spot b) {
+    mesh_.join(vertex_at(a), vertex_at(b), Triangulation::kOutline, {{-1, true}});
+  }
   std::int32_t add_obstacle(std::vector<Spot> ring) {
     const std::int32_t id = next_obstacle_++;
     draw(ring, id, 0);

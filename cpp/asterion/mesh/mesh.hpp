@@ -53,6 +53,8 @@ class Mesh : public JournaledWorld {
                      "; polygons of a mesh may only share edges and corners");
   }
 
+  explicit Mesh(std::unique_ptr<Ground> ground) : JournaledWorld(1), ground_(std::move(ground)) {}
+
   // The free cells of a view of a grid.
   explicit Mesh(std::shared_ptr<GridView> view) : JournaledWorld(1), view_(std::move(view)) {
     rebuild();

@@ -3,6 +3,8 @@
 //
 // A long search gives way to an edit and begins again (world/yield.hpp); after two tries it does
 // not any more. Each answer is right for a version of the mesh between call and return.
+//
+// A disc is a point on the inset of the mesh (mesh/inset.hpp), which is never edited.
 #pragma once
 
 #include <algorithm>
@@ -14,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/mesh/inset.hpp"
 #include "asterion/mesh/mesh.hpp"
 #include "asterion/mesh/polyanya.hpp"
 #include "asterion/query/share_out.hpp"
@@ -27,6 +30,7 @@ struct MeshAnswer {
   double length = std::numeric_limits<double>::infinity();
   std::vector<RealPoint> points;
   std::size_t goal = 0;  // which of the goals was reached
+  bool is_shortest = false;
   Stats stats;
 };
 
@@ -39,24 +43,50 @@ inline double length_of(const std::vector<RealPoint>& points) {
   return length;
 }
 
-// Begins a search; for holders of a lock from mesh.read(). `start` is called `what` in errors.
-inline std::unique_ptr<Polyanya> start_polyanya(const Mesh& mesh, RealPoint start,
+// Open ground for a point, or for a disc: then it is the inset of a mesh.
+class OpenGround {
+ public:
+  OpenGround(Mesh& mesh, double radius) : mesh_(mesh), inset_(inset_of(mesh, radius)) {}
+
+  Mesh& mesh() const { return inset_ != nullptr ? inset_->mesh() : mesh_; }
+  const Inset* inset() const { return inset_.get(); }
+  // The version of the mesh that it shows; for holders of a lock.
+  std::uint64_t version() const { return inset_ != nullptr ? inset_->version : mesh_.version(); }
+  // For holders of a lock from mesh().read().
+  const Ground& ground() const { return mesh().ground(); }
+  std::optional<Spot> standing(RealPoint p) const {
+    return inset_ != nullptr ? inset_->standing(p) : ground().standing(p);
+  }
+
+ private:
+  Mesh& mesh_;
+  InsetPtr inset_;
+};
+
+// Begins a search; for holders of a lock. `start` is called `what` in errors.
+inline std::unique_ptr<Polyanya> start_polyanya(const OpenGround& open, RealPoint start,
                                                 const std::vector<RealPoint>& goals, bool all,
                                                 PolyanyaScratch& scratch,
                                                 const std::string& what = "start") {
-  const Ground& ground = mesh.ground();
-  const auto spot = ground.standing(start);
+  const Ground& ground = open.ground();
+  const auto spot = open.standing(start);
   if (!spot) {
-    std::string remedy;
+    const std::string who = what + " " + Mesh::text(start);
     const bool is_finite = std::isfinite(start.x) && std::isfinite(start.y);
-    if (const auto near = is_finite ? ground.nearest(start) : std::nullopt)
-      remedy = "; the nearest point inside is " + Mesh::about(ground.raster().place(*near)) +
-               " (mesh.nearest)";
-    throw BadValue(what + " " + Mesh::text(start) + " is outside the mesh" + remedy);
+    const auto near = is_finite ? ground.nearest(start) : std::nullopt;
+    const std::string place = near ? Mesh::about(ground.raster().place(*near)) : "";
+    if (open.inset() == nullptr)
+      throw BadValue(who + " is outside the mesh" +
+                     (near ? "; the nearest point inside is " + place + " (mesh.nearest)" : ""));
+    const std::string radius = text(open.inset()->radius);
+    throw BadValue(who + " has no room for the radius " + radius +
+                   (near ? "; the nearest point with room is " + place +
+                               " (mesh.nearest with radius=" + radius + ")"
+                         : "; there is no room for it anywhere"));
   }
   std::vector<Polyanya::Target> targets;
   for (const RealPoint goal : goals) {
-    const auto there = ground.standing(goal);
+    const auto there = open.standing(goal);
     targets.push_back(
         {there.value_or(Spot{}), there ? ground.parts_at(*there) : std::vector<Ground::Id>{}});
   }
@@ -65,17 +95,31 @@ inline std::unique_ptr<Polyanya> start_polyanya(const Mesh& mesh, RealPoint star
                                     std::move(targets), all, scratch);
 }
 
-inline MeshAnswer answer_of(const Mesh& mesh, const Polyanya& run, RealPoint start,
+// Whether a spot that stands for a place is another one: the side of a rounded corner.
+inline bool is_moved(const Raster& raster, Spot spot, RealPoint place) {
+  const RealPoint p = raster.place(spot);
+  return std::max(std::abs(p.x - place.x), std::abs(p.y - place.y)) > 4 * raster.step();
+}
+
+inline MeshAnswer answer_of(const OpenGround& open, const Polyanya& run, RealPoint start,
                             const std::vector<RealPoint>& goals) {
   MeshAnswer answer;
   answer.status = run.status();
   answer.stats = run.stats();
   if (run.status() != Status::found) return answer;
   answer.goal = static_cast<std::size_t>(run.reached());
-  for (const Spot spot : run.spots()) answer.points.push_back(mesh.ground().raster().place(spot));
-  answer.points.back() = goals[answer.goal];
-  answer.points.front() = start;
+  const RealPoint goal = goals[answer.goal];
+  const Raster& raster = open.ground().raster();
+  const std::vector<Spot> spots = run.spots();
+  const bool leaves = open.inset() != nullptr && is_moved(raster, spots.front(), start);
+  const bool returns = open.inset() != nullptr && is_moved(raster, spots.back(), goal);
+  answer.points.push_back(start);
+  if (!(leaves || returns) || !open.inset()->has_room(start, goal))
+    for (std::size_t i = leaves ? 0 : 1; i + (returns ? 0 : 1) < spots.size(); ++i)
+      answer.points.push_back(raster.place(spots[i]));
+  if (start != goal) answer.points.push_back(goal);
   answer.length = length_of(answer.points);
+  answer.is_shortest = open.inset() == nullptr || (answer.points.size() < 3 && goals.size() == 1);
   answer.stats.path = answer.points.size();
   return answer;
 }
@@ -103,40 +147,44 @@ inline void run_to_end(Polyanya& run) {
   while (run.advance(kSlice) == Status::running) poll.now();
 }
 
-inline MeshAnswer find_path(Mesh& mesh, RealPoint start, const std::vector<RealPoint>& goals,
+inline MeshAnswer find_path(const OpenGround& open, RealPoint start,
+                            const std::vector<RealPoint>& goals,
                             const std::string& what = "start") {
+  Mesh& mesh = open.mesh();
   return with_consistent_mesh(mesh, [&] {
     const auto scratch = mesh.cache().get<PolyanyaPool>().borrow(1);
     const auto began = Clock::now();
-    const auto run = start_polyanya(mesh, start, goals, false, *scratch, what);
+    const auto run = start_polyanya(open, start, goals, false, *scratch, what);
     run_to_end(*run);
     mesh.note_effort(run->stats().pushes);
-    MeshAnswer answer = answer_of(mesh, *run, start, goals);
+    MeshAnswer answer = answer_of(open, *run, start, goals);
     answer.stats.seconds = std::chrono::duration<double>(Clock::now() - began).count();
     return answer;
   });
 }
 
-inline std::vector<MeshAnswer> find_paths(Mesh& mesh, const std::vector<RealPoint>& starts,
+inline std::vector<MeshAnswer> find_paths(const OpenGround& open,
+                                          const std::vector<RealPoint>& starts,
                                           const std::vector<std::vector<RealPoint>>& goals,
                                           unsigned threads) {
   std::vector<MeshAnswer> answers(starts.size());
   std::atomic<std::size_t> next = 0;
   share_out(std::min<std::size_t>(threads, starts.size()), [&] {
-    const KeepsScratch keeps_scratch(mesh.cache());
+    const KeepsScratch keeps_scratch(open.mesh().cache());
     InterruptPoller poll;
     for (std::size_t i; (i = next++) < starts.size(); poll.now())
-      answers[i] = find_path(mesh, starts[i], goals[i], "starts[" + std::to_string(i) + "]");
+      answers[i] = find_path(open, starts[i], goals[i], "starts[" + std::to_string(i) + "]");
   });
   return answers;
 }
 
 // The length of the shortest path to each point; infinite where there is none.
-inline std::vector<double> distances(Mesh& mesh, RealPoint start,
+inline std::vector<double> distances(const OpenGround& open, RealPoint start,
                                      const std::vector<RealPoint>& points) {
+  Mesh& mesh = open.mesh();
   return with_consistent_mesh(mesh, [&] {
     const auto scratch = mesh.cache().get<PolyanyaPool>().borrow(1);
-    const auto run = start_polyanya(mesh, start, points, true, *scratch, "point");
+    const auto run = start_polyanya(open, start, points, true, *scratch, "point");
     run_to_end(*run);
     mesh.note_effort(run->stats().pushes);
     std::vector<double> lengths = run->lengths();
@@ -145,15 +193,25 @@ inline std::vector<double> distances(Mesh& mesh, RealPoint start,
   });
 }
 
-// The length of a way over these points, or BadPath saying where it leaves the mesh.
-inline double checked_way(Mesh& mesh, const std::vector<RealPoint>& points) {
-  return with_consistent_mesh(mesh, [&] {
-    const Ground& ground = mesh.ground();
+// The length of a way over these points, or BadPath saying where it leaves the mesh, or where a
+// disc has no room on it.
+inline double checked_way(const OpenGround& open, const std::vector<RealPoint>& points) {
+  return with_consistent_mesh(open.mesh(), [&] {
+    const Ground& ground = open.ground();
     std::vector<Ground::Id> here;
     std::optional<Spot> before;
     for (std::size_t i = 0; i < points.size(); ++i) {
       const std::string which = "point " + std::to_string(i) + " " + Mesh::text(points[i]);
-      const auto spot = ground.standing(points[i]);
+      const auto spot = open.standing(points[i]);
+      if (open.inset() != nullptr) {
+        const std::string radius = " the radius " + text(open.inset()->radius);
+        if (!spot) throw BadPath(which + " has no room for" + radius);
+        if (i > 0 && !open.inset()->has_room(points[i - 1], points[i]))
+          throw BadPath("the way to " + which + " from " + Mesh::text(points[i - 1]) + " is " +
+                        text(open.inset()->clearance_on(points[i - 1], points[i])) +
+                        " from a wall, less than" + radius);
+        continue;
+      }
       if (!spot) throw BadPath(which + " is outside the mesh");
       here = i == 0 ? ground.triangles_at(*spot) : ground.reached(std::move(here), *before, *spot);
       if (here.empty())
@@ -167,11 +225,13 @@ inline double checked_way(Mesh& mesh, const std::vector<RealPoint>& points) {
 }
 
 // Whether a straight way leads from a to b; a must be inside.
-inline bool in_sight(Mesh& mesh, RealPoint a, RealPoint b) {
-  return with_consistent_mesh(mesh, [&] {
-    const Ground& ground = mesh.ground();
-    const auto from = ground.standing(a), to = ground.standing(b);
-    return from && to && !ground.reached(ground.triangles_at(*from), *from, *to).empty();
+inline bool in_sight(const OpenGround& open, RealPoint a, RealPoint b) {
+  return with_consistent_mesh(open.mesh(), [&] {
+    const Ground& ground = open.ground();
+    const auto from = open.standing(a), to = open.standing(b);
+    if (!from || !to) return false;
+    if (open.inset() != nullptr) return open.inset()->has_room(a, b);
+    return !ground.reached(ground.triangles_at(*from), *from, *to).empty();
   });
 }
 
@@ -181,17 +241,22 @@ class MeshSession {
   static constexpr const char* kName = "a search";
 
   MeshSession(std::shared_ptr<Mesh> mesh, RealPoint start, std::vector<RealPoint> goals,
-              bool traced)
-      : mesh_(std::move(mesh)), start_(start), goals_(std::move(goals)), traced_(traced) {
+              double radius, bool traced)
+      : mesh_(std::move(mesh)),
+        start_(start),
+        goals_(std::move(goals)),
+        radius_(radius),
+        traced_(traced) {
     restart();
   }
 
   void restart() {
+    open_.emplace(*mesh_, radius_);
     const auto guard = mesh_->read();
     if (!scratch_) scratch_ = mesh_->cache().get<PolyanyaPool>().borrow(1);
-    run_ = start_polyanya(*mesh_, start_, goals_, false, *scratch_);
+    run_ = start_polyanya(*open_, start_, goals_, false, *scratch_);
     if (traced_) run_->record();
-    version_ = mesh_->version();
+    version_ = open_->version();
     answer_ = {};
     answer_.status = Status::running;
   }
@@ -208,7 +273,7 @@ class MeshSession {
         if (deadline != Clock::time_point::max() && Clock::now() >= deadline) break;
         poll.now();
       }
-      answer_ = answer_of(*mesh_, *run_, start_, goals_);
+      answer_ = answer_of(*open_, *run_, start_, goals_);
       return answer_.status;
     });
   }
@@ -238,7 +303,9 @@ class MeshSession {
   std::shared_ptr<Mesh> mesh_;
   RealPoint start_;
   std::vector<RealPoint> goals_;
+  double radius_;
   bool traced_;
+  std::optional<OpenGround> open_;
   std::uint64_t version_ = 0;
   PolyanyaPool::Lease scratch_;
   std::unique_ptr<Polyanya> run_;

@@ -12,6 +12,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, counted, short_repr
+from asterion.world.arguments import number
 from asterion.world.base import PointWorld
 from asterion.world.checks import check_plain
 from asterion.world.grid import GridWorld
@@ -140,12 +141,12 @@ class Mesh(PointWorld):
         _, corners, ends = self._core_mesh.shape()
         return [tuple(part.tolist()) for part in np.split(corners, ends[:-1]) if len(part)]
 
-    def contains(self, point: PointIn) -> bool:
-        """Return whether a point is on free ground, or on its edge."""
-        return self._core_mesh.contains(*point_of(point, "point"))
+    def contains(self, point: PointIn, *, radius: float = 0.0) -> bool:
+        """Return whether a point is on free ground, or on its edge; or a disc has room there."""
+        return self._core_mesh.contains(*point_of(point, "point"), checked_radius(radius))
 
-    def nearest(self, point: PointIn) -> Point:
-        """Return the point of free ground that is nearest to a point.
+    def nearest(self, point: PointIn, *, radius: float = 0.0) -> Point:
+        """Return the point of free ground that is nearest to a point, or where a disc has room.
 
         >>> import asterion as at
         >>> at.Mesh([(0, 0), (4, 0), (4, 3), (0, 3)], [(0, 1, 2, 3)]).nearest((5, 1))
@@ -158,7 +159,9 @@ class Mesh(PointWorld):
         x, y = point_of(point, "point")
         if not np.isfinite([x, y]).all():
             raise InvalidValue(f"point is {(x, y)}; coordinates must be finite")
-        found = self._core_mesh.nearest(x, y)
+        found = self._core_mesh.nearest(x, y, checked_radius(radius))
+        if found is None and radius:
+            raise InvalidValue(f"the mesh has no room for the radius {radius}")
         if found is None:
             raise InvalidValue("the mesh has no free ground")
         return found
@@ -183,12 +186,12 @@ class Mesh(PointWorld):
         ValueError  ``there is no obstacle 7; mesh.cut returns the id of each``
         """
         try:
-            number = index(id)
+            which = index(id)
         except TypeError:
             raise InvalidType(f"id is {short_repr(id)}; mesh.cut returns the id of each") from None
-        self._core_mesh.fill(max(-1, min(number, 2**40)))
+        self._core_mesh.fill(max(-1, min(which, 2**40)))
 
-    def distances(self, point: PointIn, points: Ring) -> Numbers:
+    def distances(self, point: PointIn, points: Ring, *, radius: float = 0.0) -> Numbers:
         """Return the length of the shortest path from a point to each of several.
 
         One search for all; ``inf`` where there is no path.
@@ -198,10 +201,12 @@ class Mesh(PointWorld):
         >>> mesh.distances((0, 0), [(4, 3), (0, 1), (9, 9)]).tolist()
         [5.0, 1.0, inf]
         """
-        return self._core_mesh.distances(start_of(point, "point"), points_of(points, "points"))
+        ends = start_of(point, "point"), points_of(points, "points")
+        return self._core_mesh.distances(*ends, checked_radius(radius))
 
-    def _line_of_sight(self, a: Any, b: Any) -> bool:
-        return self._core_mesh.in_sight(np.array([point_of(a, "a"), point_of(b, "b")]))
+    def _line_of_sight(self, a: Any, b: Any, radius: float) -> bool:
+        ends = np.array([point_of(a, "a"), point_of(b, "b")])
+        return self._core_mesh.in_sight(ends, checked_radius(radius))
 
     def __reduce__(self) -> Any:
         return Mesh, (self.points, self.polygons)
@@ -217,6 +222,11 @@ def point_of(value: Any, what: str) -> Point:
     if array.shape != (2,):
         raise InvalidValue(f"{what} is {short_repr(value)}; a point is a pair of numbers")
     return float(array[0]), float(array[1])
+
+
+def checked_radius(value: Any) -> float:
+    """A radius as users write it."""
+    return number("radius", value, finite=True)
 
 
 def start_of(value: Any, what: str) -> Numbers:
@@ -250,15 +260,15 @@ def goals_of(value: Any, what: str) -> Numbers:
 def _ring(points: Numbers, polygon: Any, what: str) -> Numbers:
     """The points of a polygon."""
     try:
-        numbers = [index(number) for number in polygon]
+        numbers = [index(each) for each in polygon]
     except TypeError:
         raise InvalidType(
             f"{what} is {short_repr(polygon)}; it must be a list of numbers of points"
         ) from None
-    for number in numbers:
-        if not 0 <= number < len(points):
+    for each in numbers:
+        if not 0 <= each < len(points):
             raise InvalidValue(
-                f"{what} has point {number}; there are {counted(len(points), 'point')}, from 0"
+                f"{what} has point {each}; there are {counted(len(points), 'point')}, from 0"
             )
     return np.ascontiguousarray(points[numbers])
 

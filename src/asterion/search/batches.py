@@ -12,7 +12,7 @@ from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, counted, short_repr
 from asterion.mesh.mesh import Mesh
 from asterion.search.find import custom_algorithm, find_path
-from asterion.search.on_mesh import check_no_options, paths_on_mesh
+from asterion.search.on_mesh import paths_on_mesh, radius_of
 from asterion.search.options import options_from, query_for, takes_goal
 from asterion.search.paths import Paths
 from asterion.world.arguments import count
@@ -55,8 +55,8 @@ def find_paths(
     ValueError  ``starts[0] (0, 1) is a wall``
     """
     if isinstance(world, Mesh):
-        check_no_options(options)
-        return Paths(paths_on_mesh(world, starts, goals, workers(threads)))
+        radius = radius_of(options)
+        return Paths(paths_on_mesh(world, starts, goals, radius, workers(threads)))
     check_world(world)
     given = options_from(options)
     # A callable needs the GIL: several threads would only wait for each other.

@@ -16,10 +16,11 @@ from asterion.search.custom import CustomSession
 from asterion.search.fields import field_of, source_numbers, source_values
 from asterion.search.filters import mask_of, within
 from asterion.search.map_heuristic import MapHeuristic
-from asterion.search.on_mesh import MeshSession, check_no_options, path_on_mesh
+from asterion.search.on_mesh import MeshSession, path_on_mesh, radius_of
 from asterion.search.options import (
     MOST_GOALS_TO_ESTIMATE,
     QUERIES,
+    check_no_radius,
     heuristic_kind,
     named_options,
     options_from,
@@ -66,6 +67,7 @@ def find_path(
     partial: bool = False,
     turn_cost: float = 0.0,
     evaluate: Evaluate | None = None,
+    radius: float = 0.0,
 ) -> Path[NodeT]:
     """Return the cheapest path from ``start`` to ``goal``; without one, its status says why.
 
@@ -76,7 +78,7 @@ def find_path(
     Parameters
     ----------
     world       a :class:`Grid`, a :class:`Graph`, or a view of one; or a :class:`Mesh`, where
-                start and goal are points and there are no options
+                start and goal are points and ``radius`` is the only option
     start       a node: a cell (row, column) of a grid, or the name of a graph's node
     goal        a node; or several in a list or set, or a (k, 2) array of cells, for the nearest.
                 A cell may also be a list of two numbers or an array of shape (2,)
@@ -121,6 +123,7 @@ def find_path(
     evaluate    for ``"best-first"``: a callable (g, h, node) -> number, by which open nodes are
                 ordered, the smallest first. The cost so far and the estimate belong to a route
                 to the node that was just found
+    radius      of a disc on a mesh: the path keeps this distance from walls; see :class:`Mesh`
 
     An option that the algorithm does not take is rejected by name.
 
@@ -168,16 +171,17 @@ def find_path(
     except Exception:  # noqa: BLE001 - options that are new, cannot be hashed, or of no world
         query = None
     # With the options of an earlier call and two pairs of ints there is nothing left to check.
-    if query is not None and partial is False and isinstance(world, GridWorld):
+    if query is not None and partial is False and radius == 0 and isinstance(world, GridWorld):
         path = _core.find_between_cells(world, world._core_view, start, goal, query)
         if path is not None:
             return path
     if isinstance(world, Mesh):
         given = (algorithm, heuristic, weight, ties, seed, stop, reopen, direction, max_expansions)
         rest = (max_cost, components, transpositions, turn_cost, evaluate)
-        check_no_options(named_options((*given, *rest)))
-        return path_on_mesh(world, start, goal)
+        distance = radius_of({**named_options((*given, *rest)), "radius": radius})
+        return path_on_mesh(world, start, goal, distance)
     check_world(world)
+    check_no_radius(radius)
     part = partial is not False and flag("partial", partial)
     if query is None and (custom := custom_algorithm(algorithm)) is not None:
         if part:
@@ -374,9 +378,8 @@ class Search(NotCopyable, Generic[NodeT]):
         self._options: Options
         self._session: _core.Session | _core.GraphSession | CustomSession | MeshSession
         if isinstance(world, Mesh):
-            check_no_options(options)
-            self._options = options_from(options)
-            self._session = MeshSession(world, start, goal, traced=self._traced)
+            radius = radius_of(options)
+            self._session = MeshSession(world, start, goal, radius, traced=self._traced)
             return
         check_world(world)
         self._options = options_from(options)

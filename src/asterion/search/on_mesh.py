@@ -9,7 +9,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, counted, short_repr
-from asterion.mesh.mesh import Mesh, goals_of, points_of, start_of
+from asterion.mesh.mesh import Mesh, checked_radius, goals_of, points_of, start_of
 from asterion.search.option_table import given_options
 from asterion.world.arguments import budget
 
@@ -19,23 +19,25 @@ if TYPE_CHECKING:
     from asterion._core import Path
 
 
-def check_no_options(options: Mapping[str, Any]) -> None:
-    """Raise an error that names an option of searches on grids and graphs."""
-    given = {name: value for name, value in options.items() if name != "algorithm"}
+def radius_of(options: Mapping[str, Any]) -> float:
+    """Return the radius; raise an error that names an option of searches on grids and graphs."""
+    given = {name: each for name, each in options.items() if name not in ("algorithm", "radius")}
     if options.get("algorithm", "auto") != "auto":
         raise InvalidValue(
             f"algorithm is {short_repr(options['algorithm'])}; on a mesh there is one, 'auto'"
         )
     for name, value in given_options(given).items():
         raise InvalidValue(f"a search on a mesh does not take {name}={short_repr(value)}")
+    return checked_radius(options.get("radius", 0.0))
 
 
-def path_on_mesh(mesh: Mesh, start: Any, goal: Any) -> Path:
+def path_on_mesh(mesh: Mesh, start: Any, goal: Any, radius: float) -> Path:
     """Return the shortest path to the nearest goal."""
-    return mesh._core_mesh.find_path(mesh, start_of(start, "start"), goals_of(goal, "goal"))
+    ends = start_of(start, "start"), goals_of(goal, "goal")
+    return mesh._core_mesh.find_path(mesh, *ends, radius)
 
 
-def paths_on_mesh(mesh: Mesh, starts: Any, goals: Any, threads: int) -> list[Path]:
+def paths_on_mesh(mesh: Mesh, starts: Any, goals: Any, radius: float, threads: int) -> list[Path]:
     """Return a shortest path for each pair of a start and a goal."""
     origins = points_of(starts, "starts")
     if not isinstance(goals, Iterable):
@@ -45,16 +47,16 @@ def paths_on_mesh(mesh: Mesh, starts: Any, goals: Any, threads: int) -> list[Pat
         raise InvalidValue(
             f"there are {counted(len(origins), 'start')} and {counted(len(targets), 'goal')}"
         )
-    return mesh._core_mesh.find_paths(mesh, origins, targets, threads)
+    return mesh._core_mesh.find_paths(mesh, origins, targets, radius, threads)
 
 
 class MeshSession:
     """A search on a mesh, with the interface of the core's sessions."""
 
-    def __init__(self, mesh: Mesh, start: Any, goal: Any, *, traced: bool) -> None:
+    def __init__(self, mesh: Mesh, start: Any, goal: Any, radius: float, *, traced: bool) -> None:
         self._mesh = mesh
         ends = start_of(start, "start"), goals_of(goal, "goal")
-        self._core = _core.MeshSession(mesh._core_mesh, *ends, traced)
+        self._core = _core.MeshSession(mesh._core_mesh, *ends, radius, traced)
         self.advance, self.restart = self._core.advance, self._core.restart
 
     @property
@@ -86,7 +88,7 @@ class StraightRun:
         if self._optimal:
             mesh = _core.any_angle_mesh(world._core_view)
             ends = start_of(start, "start"), points_of(goals, "goal")
-            self._mesh = _core.MeshSession(mesh, *ends, False)
+            self._mesh = _core.MeshSession(mesh, *ends, 0.0, False)
         else:
             numbers = [world._node(goal, "goal") for goal in goals]
             start_number = world._node(start, "start")

@@ -56,6 +56,7 @@ class SearchOptions(TypedDict, total=False):
     transpositions: bool
     turn_cost: float
     evaluate: Evaluate | None
+    radius: float  # on a mesh
 
 
 # With more goals than this, the estimate to the nearest takes longer than it saves.
@@ -76,8 +77,19 @@ _DEFAULTS: Options = {"algorithm": "auto", **{row.name: row.default for row in O
 
 def options_from(given: Mapping[str, Any]) -> Options:
     """Return the options of a call with defaults for the rest; an error names an unknown one."""
-    check_names(given, "algorithm")
-    return {**_DEFAULTS, **given}
+    options = dict(given)
+    check_no_radius(options.pop("radius", 0.0))
+    check_names(options, "algorithm")
+    return {**_DEFAULTS, **options}
+
+
+def check_no_radius(radius: Any) -> None:
+    """Raise an error if a search on a grid or graph has a radius."""
+    if radius != 0:
+        raise InvalidValue(
+            f"radius is {short_repr(radius)}; only a mesh takes it: at.Mesh.from_grid(grid). For "
+            "cells, grid.view(radius=...) is the map of a disc"
+        )
 
 
 def named_options(values: tuple[Any, ...]) -> Options:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from asterion import _core
 from asterion._core import Path, Stats, checked_path_cost
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, short_repr
-from asterion.mesh.mesh import points_of
+from asterion.mesh.mesh import checked_radius, points_of
 from asterion.world.arguments import count, number
 from asterion.world.base import Node, NodeIn, PointWorld, World, check_world
 from asterion.world.checks import check_squares
@@ -24,11 +24,17 @@ with_query = _core.about
 query_of = _core.asked_of
 
 
-def validate(world: World[Any, NodeIn] | PointWorld, path: Path | Iterable[NodeIn]) -> float:
+def validate(
+    world: World[Any, NodeIn] | PointWorld,
+    path: Path | Iterable[NodeIn],
+    *,
+    radius: float = 0.0,
+) -> float:
     """Return the cost of walking a path, computed from the rules of the world alone.
 
     Takes a query's result, or any nodes in order. A result without even a part of a path costs
-    ``inf``. O(length of the path).
+    ``inf``. ``radius`` is the distance that a path on a mesh keeps from walls. O(length of the
+    path).
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("..3")
@@ -45,10 +51,10 @@ def validate(world: World[Any, NodeIn] | PointWorld, path: Path | Iterable[NodeI
         return inf
     if isinstance(world, PointWorld):
         points: Any = path.points if isinstance(path, Path) else path
-        cost = world._core_mesh.checked_way(points_of(points, "path"))
+        cost = world._core_mesh.checked_way(points_of(points, "path"), checked_radius(radius))
     elif isinstance(path, Path) and _core.has_straight_lines(path):
         view: Any = world._core_view
-        _core.mesh_of_view(view).checked_way(path.points)
+        _core.mesh_of_view(view).checked_way(path.points, 0.0)
         cost = _core.way_over(world, view, path.points, False, path.stats).cost
     elif isinstance(world._core_view, _core.Network):
         cost = _graph_path_cost(world, world._core_view, path)

@@ -112,8 +112,8 @@ class PointWorld:
 
     _core_mesh: _core.Mesh
 
-    def _line_of_sight(self, a: Any, b: Any) -> bool:
-        """Whether a straight way leads from one point to another."""
+    def _line_of_sight(self, a: Any, b: Any, radius: float) -> bool:
+        """Whether a disc can go straight from one point to another."""
         raise NotImplementedError
 
 

@@ -46,10 +46,11 @@ def visible(world: GridWorld, cell: Cell, radius: int | None = None) -> npt.NDAr
     )
 
 
-def line_of_sight(grid: GridWorld | PointWorld, a: Any, b: Any) -> bool:
+def line_of_sight(grid: GridWorld | PointWorld, a: Any, b: Any, *, radius: float = 0.0) -> bool:
     r"""Return whether no wall is between two cells, by the rule of :func:`visible`.
 
-    On a mesh: whether a point can go straight from one point to the other; exact.
+    On a mesh: whether a point, or a disc of this radius, can go straight from one point to the
+    other; exact for a point.
 
     Whether the two cells are walls does not matter. A line of sight need not be walkable: it may
     pass between two walls that touch at a corner; ``path.smoothed()`` is stricter. On a view, cells
@@ -65,6 +66,6 @@ def line_of_sight(grid: GridWorld | PointWorld, a: Any, b: Any) -> bool:
     IndexError  ``b (5, 0) is outside the grid of 3 rows and 6 columns``
     """
     if isinstance(grid, PointWorld):
-        return grid._line_of_sight(a, b)
+        return grid._line_of_sight(a, b, radius)
     check_squares(grid, "line_of_sight")
     return grid._core_view.line_of_sight(grid._node(a, "a"), grid._node(b, "b"))
