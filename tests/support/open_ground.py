@@ -14,6 +14,12 @@ from functools import cache, cmp_to_key
 from itertools import pairwise
 from math import hypot, inf
 
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.mesh.rings import signed_area
+
 Point = tuple[Fraction, Fraction]
 Polygon = list[tuple[int, int]]
 
@@ -240,3 +246,26 @@ def random_point(dice, size: int) -> Point:
     """A whole point, or a half."""
     whole = dice.integers(0, 2 * size + 1, 2).tolist()
     return Fraction(whole[0], 2), Fraction(whole[1], 2)
+
+
+def random_mesh(dice, size: int, obstacles: int) -> at.Mesh:
+    """A mesh of obstacles that overlap and touch."""
+    outline = random_outline(dice, size)
+    return at.Mesh.from_polygons(
+        outline, [random_polygon(dice, size) for _ in range(dice.integers(obstacles))]
+    )
+
+
+def area(mesh: at.Mesh) -> float:
+    return sum(abs(signed_area(mesh.points[[*polygon]])) for polygon in mesh.polygons)
+
+
+def same_ground(mesh: at.Mesh, other: at.Mesh, dice, size: int) -> None:
+    """Check that two meshes have the same area, points and paths."""
+    assert area(mesh) == pytest.approx(area(other), abs=1e-9)
+    points = np.array([[*map(float, random_point(dice, size))] for _ in range(40)])
+    inside = [mesh.contains(point) for point in points]
+    assert inside == [other.contains(point) for point in points]
+    free = points[inside]
+    for start in free[:3]:
+        assert mesh.distances(start, free) == pytest.approx(other.distances(start, free), abs=1e-9)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from importlib import import_module
 from operator import index
 from typing import TYPE_CHECKING, Any, Union
 
@@ -12,6 +11,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, counted, short_repr
+from asterion.mesh.rings import Area, area_of, ground_of, outlines
 from asterion.world.arguments import number
 from asterion.world.base import PointWorld
 from asterion.world.checks import check_plain
@@ -92,18 +92,11 @@ class Mesh(PointWorld):
         ------
         ValueError  ``outline crosses or touches itself at (1.0, 1.0)``
         """
-        outlines, inner = _rings_of(outline, "outline")
-        for i, hole in enumerate(holes):
-            inner += _rings_of(hole, f"holes[{i}]")[0]
-        try:
-            return cls._of(_core.Mesh.of_rings(outlines, inner))
-        except InvalidValue as error:
-            if "crosses or touches itself" not in str(error):
-                raise
-            repaired = _repaired(outlines, inner)
-            if repaired is None:
-                raise InvalidValue(f"{error}; with shapely installed, it is repaired") from None
-        return cls._of(_core.Mesh.of_rings(*repaired))
+        areas = _areas_of(outline, "outline")
+        each = (_areas_of(hole, f"holes[{i}]") for i, hole in enumerate(holes))
+        return cls._of(
+            ground_of(areas, [ring for parts in each for part in parts for ring in part.outer])
+        )
 
     @classmethod
     def from_grid(cls, grid: GridWorld) -> Mesh:
@@ -140,6 +133,21 @@ class Mesh(PointWorld):
         """The convex polygons, as numbers of their points, counterclockwise."""
         _, corners, ends = self._core_mesh.shape()
         return [tuple(part.tolist()) for part in np.split(corners, ends[:-1]) if len(part)]
+
+    @property
+    def outlines(self) -> list[tuple[Numbers, list[Numbers]]]:
+        """The outlines of the free ground: for each piece an outer ring, and those of its holes.
+
+        Rings are (n, 2) arrays, simple, with the ground on their left. Pieces that only touch at a
+        corner are apart. ``shapely.MultiPolygon(mesh.outlines)`` is the same ground. O(n log n).
+
+        >>> import asterion as at
+        >>> mesh = at.Mesh.from_polygons([(0, 0), (9, 0), (9, 9), (0, 9)])
+        >>> _ = mesh.cut([(4, 4), (5, 4), (5, 5)])
+        >>> [(len(outer), [len(hole) for hole in holes]) for outer, holes in mesh.outlines]
+        [(4, [3])]
+        """
+        return outlines(*self._core_mesh.shape())
 
     def contains(self, point: PointIn, *, radius: float = 0.0) -> bool:
         """Return whether a point is on free ground, or on its edge; or a disc has room there."""
@@ -273,38 +281,12 @@ def _ring(points: Numbers, polygon: Any, what: str) -> Numbers:
     return np.ascontiguousarray(points[numbers])
 
 
-def _rings_of(value: Any, what: str) -> tuple[list[Numbers], list[Numbers]]:
-    """The outer and inner rings of a polygon: points, or a geometry of shapely."""
+def _areas_of(value: Any, what: str) -> list[Area]:
+    """The areas of a polygon: points, or a geometry of shapely."""
     if not hasattr(value, "geom_type"):
-        return [points_of(value, what)], []
+        return [Area([points_of(value, what)], [])]
     parts = [*getattr(value, "geoms", [value])]
     for part in parts:
         if part.geom_type != "Polygon":
             raise InvalidValue(f"{what} is a {value.geom_type}; it must be a Polygon")
-    outer = [points_of(np.array(part.exterior.coords)[:, :2], what) for part in parts]
-    rings = [ring for part in parts for ring in part.interiors]
-    return outer, [points_of(np.array(ring.coords)[:, :2], what) for ring in rings]
-
-
-def _repaired(
-    outlines: list[Numbers], holes: list[Numbers]
-) -> tuple[list[Numbers], list[Numbers]] | None:
-    """The same ground in rings that do not cross themselves; None without shapely."""
-    try:
-        shapely: Any = import_module("shapely")
-    except ImportError:
-        return None
-
-    if not all(np.isfinite(ring).all() for ring in (*outlines, *holes)):
-        return None  # the core says where
-
-    def union(rings: list[Numbers]) -> Any:
-        rings = [ring for ring in rings if len(ring) > 2]
-        return shapely.unary_union([shapely.make_valid(shapely.Polygon(ring)) for ring in rings])
-
-    free = union(outlines).difference(union(holes))
-    parts = [each for each in getattr(free, "geoms", [free]) if each.geom_type == "Polygon"]
-    rings = [_rings_of(part, "outline") for part in parts if not part.is_empty]
-    return [ring for outer, _ in rings for ring in outer], [
-        ring for _, inner in rings for ring in inner
-    ]
+    return [area_of(part) for part in parts if not part.is_empty]
