@@ -89,6 +89,26 @@ def teleporter(page):
     return drawn(halls, at.find_path(halls, (0, 0), (0, 16)))
 
 
+def open_ground(page):
+    """Both paths, with the cart here and there along its own."""
+    level, cart = page["level"], page["cart"]
+    wide, high = np.ptp(level.points, axis=0)
+    figure = Figure(figsize=(WIDEST, WIDEST * high / wide))
+    axes = figure.add_axes((0.01, 0.01, 0.98, 0.98))
+    at.plot(page["scout"], ax=axes, title="")
+    at.plot(cart, ax=axes, title="")
+    lengths = np.hypot(*np.diff(cart.points, axis=0).T).cumsum()
+    scale = axes.get_xlim()[1] / wide
+    axes.set(xlim=(-0.1, wide * scale + 0.1), ylim=(high * scale + 0.1, -0.1))
+    for along in np.linspace(0, lengths[-1], 12)[1:-1]:
+        x, y = (np.interp(along, [0, *lengths], each) for each in cart.points.T)
+        disc = mpl.patches.Circle(
+            (x * scale, (high - y) * scale), 1.2 * scale, color="#c2410c", alpha=0.18
+        )
+        axes.add_patch(disc)
+    return figure
+
+
 def tile_map(page):
     page["grid"][4, 12:14] = 1
     return drawn(page["grid"], page["path"])
@@ -172,6 +192,7 @@ PICTURES = {
     "networkx": of("graph", "path"),
     "numpy-array": of("grid", "path"),
     "one-way": of("yard", "up", "down"),
+    "open-ground": open_ground,
     "out-of-sight": out_of_sight,
     "pygame": with_pygame,
     "ros-map": of("robot", "path"),
