@@ -10,7 +10,16 @@ from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
 from support.boards import DRAWN, Boards
 
-PAGES = ("/playground", "/terrain", "/crowds", "/graphs", "/maze", "/tactics", "/tictactoe")
+PAGES = (
+    "/playground",
+    "/terrain",
+    "/crowds",
+    "/open-ground",
+    "/graphs",
+    "/maze",
+    "/tactics",
+    "/tictactoe",
+)
 SIZES = ((1440, 900), (1024, 768), (420, 850))
 SHARE = """() => {
   const area = ({ width, height }) => width * height;

@@ -5,7 +5,7 @@ import pytest
 from support.boards import Boards
 
 
-@pytest.mark.parametrize("path", ["/playground", "/crowds", "/graphs", "/tactics"])
+@pytest.mark.parametrize("path", ["/playground", "/crowds", "/open-ground", "/graphs", "/tactics"])
 def test_every_page_lists_scenes_and_opens_them(open_tab, path):
     tab = open_tab(path)
     page, boards = tab.page, Boards(tab)

@@ -17,6 +17,7 @@ from asterion.lab.graphs.setup import GraphSetup, check_lists
 from asterion.lab.maps import links, map_setup, moves
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.open_ground.setup import GroundSetup, place_of, shape_of
 from asterion.lab.playground.frame_budget import Edit, FrameBudget
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.about import built_in
@@ -93,6 +94,9 @@ def test_refusals(monkeypatch):
         Edit=Edit,
         TerrainSetup=TerrainSetup,
         Choice=Choice,
+        GroundSetup=GroundSetup,
+        place_of=place_of,
+        shape_of=shape_of,
         GraphSetup=GraphSetup,
         check_lists=check_lists,
         Spot=Spot,

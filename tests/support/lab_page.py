@@ -15,6 +15,8 @@ from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.page import GraphsPage
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.page import MazePage
+from asterion.lab.open_ground.channel import OpenGroundChannel
+from asterion.lab.open_ground.page import OpenGroundPage
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.page import PlaygroundPage
 from asterion.lab.tactics.channel import TacticsChannel
@@ -29,6 +31,7 @@ PAGES = {
     "crowds": (CrowdsChannel, CrowdsPage),
     "graphs": (GraphsChannel, GraphsPage),
     "maze": (MazeChannel, MazePage),
+    "open_ground": (OpenGroundChannel, OpenGroundPage),
     "playground": (PlaygroundChannel, PlaygroundPage),
     "tactics": (lambda: TacticsChannel(0.001), TacticsPage),
     "terrain": (TerrainChannel, TerrainPage),

@@ -21,6 +21,9 @@ from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.page import GraphsPage
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.page import MazePage
+from asterion.lab.open_ground.channel import OpenGroundChannel
+from asterion.lab.open_ground.page import OpenGroundPage
+from asterion.lab.page.header import address_of
 from asterion.lab.page.page_shell import add_page
 from asterion.lab.page.uploads import receive
 from asterion.lab.playground.channel import PlaygroundChannel
@@ -44,6 +47,7 @@ PAGES: dict[str, tuple[Callable[[], Channel], Callable[[Any, str], object]]] = {
     "playground": (PlaygroundChannel, PlaygroundPage),
     "terrain": (TerrainChannel, TerrainPage),
     "crowds": (CrowdsChannel, CrowdsPage),
+    "open_ground": (OpenGroundChannel, OpenGroundPage),
     "graphs": (GraphsChannel, GraphsPage),
     "maze": (MazeChannel, MazePage),
     "tactics": (TacticsChannel, TacticsPage),
@@ -66,7 +70,7 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     stores: dict[str, SessionStore] = {}
     for page, (make, build) in pages.items():
         stores[page] = SessionStore(make, on_drop=give_back_soon)
-        add_page(f"/{page}", stores[page], build, resumes=page in RESUMED)
+        add_page(address_of(page), stores[page], build, resumes=page in RESUMED)
     for name, file in images.items():
         app.add_static_file(local_file=file, url_path=f"/lab/maze/images/{name}")
 

@@ -31,6 +31,8 @@ CROWD_UNITS = 10_000
 CROWD_DISTANCES = 160_000_000  # units times cells: each unit may have a table of distances
 CROWD_CHANGES = 200_000  # cells that are drawn while they walk
 GRAPH_NODES, GRAPH_CONNECTIONS = 60, 240
+GROUND_OBSTACLES = 400  # on open ground
+GROUND_CORNERS = 200  # of an obstacle
 HIGHEST_SEED = 999_999  # of a map or a game
 MAZE_RULES = {  # the highest values of rules of the maze game that cost time
     "speed": 800,  # percent
@@ -69,6 +71,7 @@ RECORDING_MESSAGE_BYTES = 2 * MEGABYTE  # of it that are sent at once
 PLAN_ROWS = 500  # of an agent in the table of plans, the last ones
 GRAPH_SECONDS = 2.0  # of a search on the graphs page
 GRAPH_ITERATIONS = 500  # that are listed
+GROUND_INTERVALS = 20_000  # of a search on open ground that are shown, the first ones
 THINK_SECONDS = 30.0  # of a computer in the tactics game, which then takes its best plan
 THINK_STATES = 1_500_000  # that it may know by then
 GAME_TILES = 1_000_000  # states of a tactics game times the tiles of its board

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +18,10 @@ from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.maps.scenes import Scene, drawn, scene_of, scenes_html
 from asterion.lab.maze.channel import MazeChannel
-from asterion.lab.page.header import PAGES
+from asterion.lab.open_ground.channel import OpenGroundChannel
+from asterion.lab.open_ground.session import GroundSession
+from asterion.lab.open_ground.setup import OUTLINE
+from asterion.lab.page.header import PAGES, package_of
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.session import Playground
 from asterion.lab.terrain.channel import TerrainChannel
@@ -26,12 +30,13 @@ from asterion.lab.work import drained
 from support import loops
 from support.watchers import Browser
 
-NAMES = [address.strip("/") for address in PAGES]
+NAMES = [package_of(address) for address in PAGES]
 SCENES = {name: import_module(f"asterion.lab.{name}.scenes").SCENES for name in NAMES}
 CHANNELS = {
     "playground": PlaygroundChannel,
     "terrain": TerrainChannel,
     "crowds": CrowdsChannel,
+    "open_ground": OpenGroundChannel,
     "graphs": GraphsChannel,
     "maze": MazeChannel,
     "tactics": TacticsChannel,
@@ -140,8 +145,8 @@ def test_a_drawn_map_has_walls_costs_and_ends():
 
 @pytest.mark.parametrize("file", sorted(DOCS.rglob("*.md")), ids=lambda file: file.name)
 def test_scenes_that_the_docs_link_to_exist(file):
-    for name, key in re.findall(r"/(\w+)#scene=([\w-]*)", file.read_text()):
-        scene_of(SCENES[name], key)
+    for name, key in re.findall(r"/([\w-]+)#scene=([\w-]*)", file.read_text()):
+        scene_of(SCENES[package_of(name)], key)
 
 
 # --- The sentences
@@ -273,6 +278,53 @@ def cost_of(setup):
     names = [setup.names[node] for node in path]
     costs = {(arc.source, arc.target): arc.cost for arc in setup.connections}
     return sum(costs[pair] for pair in pairwise(names))
+
+
+def ground(key, **changes):
+    """The answer to a scene of open ground, with changes."""
+    session = GroundSession()
+    session.adopt(replace(scene_of(SCENES["open_ground"], key).make(), **changes))
+    assert drained(session.solving())
+    return session.answer
+
+
+@pytest.mark.parametrize(("radius", "gap"), [(0.3, (4, 4.8)), (0.8, (11, 12.8)), (1.5, (18, 21.2))])
+def test_a_disc_takes_the_first_gap_in_which_it_has_room(radius, gap):
+    line = ground("gaps-for-discs", radius=radius).line
+    room = radius - 1e-5  # as exact as the arcs
+    assert gap[0] + room <= np.interp(12, *line.points.T) <= gap[1] - room
+    assert not ground("gaps-for-discs", radius=1.7).line.points.size
+
+
+def test_an_obstacle_that_is_erased_leaves_those_over_it():
+    answer = ground("overlapping-obstacles")
+    session = GroundSession()
+    session.adopt(answer.setup.without(4))
+    drained(session.solving())
+    assert session.answer.line.length < answer.line.length
+    mesh = at.Mesh.from_polygons(OUTLINE, answer.setup.obstacles[:4] + answer.setup.obstacles[5:])
+    again = at.find_path(mesh, answer.setup.start, answer.setup.goal)
+    assert session.answer.line.length == pytest.approx(again.cost, rel=1e-9)
+
+
+def test_the_path_in_the_spiral_goes_from_root_to_root():
+    answer = ground("a-spiral")
+    roots = {tuple(root) for root in answer.intervals[:, 2].round(6).tolist()}
+    *corners, _ = [tuple(point) for point in answer.line.points[:-1].round(6).tolist()]
+    assert len(corners) > 40
+    assert {*corners} <= roots
+
+
+def test_any_angle_finds_the_path_of_the_polygons_in_the_cave():
+    answer = ground("a-cave-of-square-cells")
+    lengths = {line.title: line.length for line in answer.grid_lines}
+    assert lengths["any angle"] == pytest.approx(answer.line.length)
+    assert lengths["8 moves"] > answer.line.length * 1.05
+
+
+def test_the_worst_angle_costs_8_percent():
+    answer = ground("the-worst-angle-for-8-moves")
+    assert [answer.overrun(line) for line in answer.grid_lines] == ["+0.0 %", "+0.0 %", "+8.2 %"]
 
 
 def test_the_fork_beats_a_star():

@@ -13,6 +13,7 @@ PAGES = {
     "/playground": "Playground",
     "/terrain": "Terrain",
     "/crowds": "Crowds",
+    "/open-ground": "Open ground",
     "/graphs": "Graphs",
     "/maze": "Maze arena",
     "/tactics": "Tactics",
@@ -38,6 +39,16 @@ _KEYS = (
     '<button type="button" data-do="keys" title="Keyboard (?)" aria-label="Keyboard">'
     '<i class="material-icons" aria-hidden="true">keyboard</i></button>'
 )
+
+
+def address_of(page: str) -> str:
+    """Return the address of a page by the name of its package."""
+    return f"/{page.replace('_', '-')}"
+
+
+def package_of(address: str) -> str:
+    """Return the name of the package of the page at an address."""
+    return address.strip("/").replace("-", "_")
 
 
 def header_html(here: str, *, contents: str = "boards") -> str:

@@ -15,7 +15,7 @@ from nicegui.element import Element
 
 from asterion.lab import limits
 from asterion.lab.maps.scenes import Scene, scenes_html
-from asterion.lab.page.header import THEME_COOKIE, THEMES, TITLES, header_html
+from asterion.lab.page.header import THEME_COOKIE, THEMES, TITLES, header_html, package_of
 from asterion.lab.page.modules import modules_of
 from asterion.lab.page.uploads import Upload
 from asterion.lab.server.session_store import SessionStore
@@ -52,7 +52,7 @@ def page_shell(here: str, session: str | None) -> Iterator[Element]:
         # The boards come when the browser has connected; their scripts may be loading by then.
         address = f"/_nicegui/{nicegui.__version__}/components/{component.key}"
         ui.add_head_html(f'<link rel="modulepreload" href="{address}">')
-    kind = here.strip("/")
+    kind = package_of(here)
     # A browser would find these one after another.
     for script in reversed(modules_of(FILES / kind / f"{kind}.js")):
         name = script.relative_to(FILES.resolve()).as_posix()

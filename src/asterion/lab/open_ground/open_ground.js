@@ -1,0 +1,228 @@
+// The open ground page: obstacles to draw, the shortest path among them with the intervals of its
+// search, and beside it paths on a grid.
+
+import { AboutPanel } from "../board/about_panel.js";
+import { Boards } from "../board/boards.js";
+import { boardFrame, button, element, range, say, setText, toggle } from "../board/parts.js";
+import { Shortcuts } from "../board/shortcuts.js";
+import { Transport } from "../board/transport.js";
+import { Hand } from "./hand.js";
+import { isInside } from "./shapes.js";
+import { GroundView, HEIGHT, WIDTH } from "./view.js";
+
+const LAYERS = [
+  ["polygons", "o", "The convex polygons of the mesh"],
+  ["intervals", "i", "Intervals that the search has expanded, and the present one with its root"],
+  ["roots", "t", "Corners from which intervals are seen"],
+  ["path", "p", "The paths, the shortest once it is found"],
+];
+const TOOLS = [
+  ["move", "m", "move", "Drag obstacles, start and goal"],
+  ["box", "b", "box", "Drag over the ground to draw a rectangle"],
+  ["shape", "f", "shape", "Draw an outline with the pointer down; it closes by itself"],
+  ["erase", "d", "erase", "Click obstacles, or drag over them, to erase them"],
+];
+const WIDEST = 3; // radius, as in setup.py
+
+export class OpenGround extends Boards {
+  constructor(root, session) {
+    super(root, "open_ground", session, LAYERS, LAYERS.map(([name]) => name));
+    this.map = { rows: HEIGHT, cols: WIDTH }; // for the layout
+    this.ground = null; // {obstacles, start, goal, radius}, as drawn
+    this.answer = null; // as answer_message in payload.py has it
+    this.step = 0;
+    this.edited = 0; // the number of the last message that was an edit
+    this.carried = -1; // the obstacle that the keyboard moves
+    this.first = true;
+  }
+
+  /** Whether the page shows the result of the last edit. */
+  ready() {
+    return !this.busy && this.connection.settled && Boolean(this.answer);
+  }
+
+  build() {
+    this.#buildBar();
+    this.setTitles(["Open ground", "The same ground as a grid"]);
+    for (const { view } of this.boards) view.canvas.style.touchAction = "auto"; // as hand.js allows
+    this.about = new AboutPanel(this.boards[0]);
+    this.transport = new Transport(this.root, "intervals", (step) => this.#show(step));
+    this.#buildKeys();
+    this.choose(window.matchMedia("(pointer: coarse)").matches ? "move" : "box");
+    this.tell(null);
+  }
+
+  makeBoard(index) {
+    const { frame, title, canvas, caption } = boardFrame(index, index ? "img" : "application");
+    this.grid.append(frame);
+    this.observer?.observe(caption);
+    const view = new GroundView(canvas, this, index === 1);
+    if (index === 0) new Hand(view, this);
+    return { frame, title, caption, view };
+  }
+
+  #buildBar() {
+    const tools = element("div", { class: "layer-bar", role: "group", label: "Tools" });
+    this.toolButtons = {};
+    for (const [name, key, label, title] of TOOLS) {
+      const made = this.toolButtons[name] = toggle(label, `${title} (${key})`, false, () => this.choose(name));
+      made.classList.add("choice");
+      tools.append(made);
+    }
+    const ask = (type) => () => this.connection.send({ type });
+    tools.append(button("Undo (ctrl+z)", "undo", ask("undo")), button("Redo (ctrl+y)", "redo", ask("redo")),
+      button("Remove all obstacles (x)", "layers_clear", ask("clear")));
+    this.radius = range("Radius of the disc", { max: WIDEST, step: 0.05 });
+    this.radiusText = element("output", { class: "ground-radius" });
+    this.radius.addEventListener("input", () => this.#setRadius(Number(this.radius.value)));
+    for (const kind of ["pointerdown", "pointerup", "pointercancel"]) // a drag is one edit
+      this.radius.addEventListener(kind, () => this.stroke(kind === "pointerdown"));
+    this.radius.addEventListener("keydown", (event) => {
+      if (event.key.startsWith("Arrow")) event.stopPropagation(); // they are its own
+    });
+    this.root.prepend(element("div", "ground-top", tools,
+      element("label", "ground-disc", "radius ", this.radius, this.radiusText), this.layerBar));
+  }
+
+  #buildKeys() {
+    const ask = (type) => () => this.connection.send({ type });
+    this.shortcuts = new Shortcuts([
+      ...this.transport.keys("interval"),
+      ...TOOLS.map(([name, key, label]) => [[key], `tool: ${label}`, () => this.choose(name)]),
+      [["ctrl+z", "u"], "undo", ask("undo")],
+      [["ctrl+y", "r"], "redo", ask("redo")],
+      [["x"], "remove all obstacles", ask("clear")],
+      ...this.sharedKeys(),
+    ], [
+      [["Tab"], "to the next board or control"],
+      [["Arrows"], "on the ground: move the cursor"],
+      [["Enter"], "on the ground: a corner of a box or shape; lift, put down or erase an obstacle"],
+      [["s", "g"], "on the ground: bring start or goal to the cursor"],
+      [["Delete"], "on the ground: erase the obstacle under the cursor"],
+    ]);
+  }
+
+  choose(name) {
+    this.tool = name;
+    this.draft = null;
+    this.carried = this.pointed = -1;
+    for (const [each, made] of Object.entries(this.toolButtons))
+      made.setAttribute("aria-pressed", String(each === name));
+    this.redraw();
+    this.tell(null);
+  }
+
+  showView(view) {
+    super.showView(view);
+    this.transport.showAt(view);
+  }
+
+  // --- Edits, which are drawn at once
+
+  edit(message) {
+    this.connection.send(message);
+    this.edited = this.connection.sent;
+    this.redraw();
+  }
+
+  stroke(isOn) {
+    if (isOn === this.busy) return;
+    this.busy = isOn;
+    this.connection.send({ type: isOn ? "begin" : "end" });
+  }
+
+  #setRadius(radius) {
+    if (!this.ground) return;
+    this.ground.radius = radius;
+    this.#showRadius();
+    this.edit({ type: "radius", value: radius });
+  }
+
+  #showRadius() {
+    const { radius } = this.ground;
+    this.radius.value = radius;
+    setText(this.radiusText, radius ? radius.toFixed(2) : "0, a point");
+    this.radius.setAttribute("aria-valuetext", this.radiusText.textContent);
+  }
+
+  // --- Messages from the server
+
+  onMessage(message) {
+    if (message.type === "setup") this.#takeSetup(message);
+    else if (message.type === "answer") this.#takeAnswer(message);
+  }
+
+  /** Takes the ground as the server has it, unless something was drawn since. */
+  #takeSetup({ n, obstacles, start, goal, radius }) {
+    if (this.busy || n < this.edited) return;
+    this.ground = { obstacles, start, goal, radius };
+    this.#showRadius();
+    this.redraw();
+  }
+
+  #takeAnswer(answer) {
+    const { line, lines, f } = this.answer = answer;
+    const [open, grid] = this.boards;
+    this.about.show(answer.about);
+    setText(grid.title, `The same ground as a grid of ${answer.cell} x ${answer.cell}`);
+    grid.caption.textContent = lines.every(({ length }) => length === null)
+      ? sentence(lines[0].message) : lines.map(told).join("; ");
+    open.caption.classList.toggle("bad", line.length === null);
+    say(this.#ending());
+    this.step = -1;
+    this.transport.setSteps(f.length);
+    this.redraw();
+    if (this.first && !this.sceneView && f.length) this.transport.replay();
+    this.first = false;
+  }
+
+  // --- Showing
+
+  #show(step) {
+    if (step === this.step || !this.answer) return;
+    this.step = step;
+    const [{ caption }] = this.boards;
+    setText(caption, this.#tellStep(step));
+    this.redraw();
+  }
+
+  /** The step in a sentence. */
+  #tellStep(step) {
+    const { f, intervals, start } = this.answer, count = f.length;
+    if (step >= count) return this.#ending();
+    if (step === 0) return "The search begins with the edges that the start can see.";
+    const x = intervals[6 * step - 2], y = intervals[6 * step - 1];
+    const atStart = Math.hypot(x - start[0], y - start[1]) < 1e-3;
+    const root = atStart ? "the start" : `(${x.toFixed(1)}, ${y.toFixed(1)})`;
+    return `Expanded ${step} of ${count}: its f of ${f[step - 1].toFixed(2)} is the smallest; its root is ${root}.`;
+  }
+
+  #ending() {
+    const { line, f } = this.answer;
+    if (line.length === null) return sentence(line.message);
+    const after = f.length ? `after ${f.length} interval${f.length > 1 ? "s" : ""}` : "in a straight line";
+    return `Length ${line.length.toFixed(2)}, ${after}.`;
+  }
+
+  /** Says what is at a place; the tool's hint elsewhere. isSpoken: for a screen reader too. */
+  tell(place, isSpoken = false) {
+    const [, , , hint] = TOOLS.find(([name]) => name === this.tool);
+    const { ground } = this;
+    let text = `${hint}. Start and goal can be dragged with every tool; the right button erases.`;
+    if (place && ground) {
+      const shape = ground.obstacles.findLast((each) => isInside(place, each));
+      const what = shape ? `an obstacle with ${shape.length} corners` : "free ground";
+      text = `(${place.map((at) => at.toFixed(1)).join(", ")}): ${what}`;
+    }
+    setText(this.hoverText, text);
+    if (isSpoken) say(text);
+  }
+}
+
+function told({ title, message, length, overrun }) {
+  return `${title} ${length === null ? `: ${message}` : `${length.toFixed(2)} (${overrun})`}`;
+}
+
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
