@@ -116,7 +116,7 @@ sanitize: $(DEV)  ## the tests of the core, built with AddressSanitizer and Unde
 	$(SANITIZED) -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
 	  -o faulthandler_timeout=3600 --capture=sys -q -n $(WORKERS) --dist worksteal $(SANITIZE_ARGS) $(COMPILED)
 
-soak: $(DEV)  ## ten million steps of every navigator in changing worlds, against Dijkstra (SOAK_ARGS=crowds, plans, timetables, fields: others)
+soak: $(DEV)  ## ten million steps of every navigator in changing worlds, against Dijkstra (SOAK_ARGS=crowds, plans, timetables, fields, meshes, discs: others)
 	$(BIN)/python tools/soak.py --jobs $(JOBS) $(SOAK_ARGS)
 
 fuzz: $(DEV)  ## a million hostile inputs through the Python API, on that core

@@ -7,6 +7,8 @@
 - crowds: steps of units, none of which breaks a rule
 - plans: instances, of which LaCAM solves those that an exhaustive search does, and CBS at its cost
 - timetables: paths in time, each as early as a search over all cells and ticks says
+- meshes: scenes of polygons, on which every path is as short as in exact arithmetic after each edit
+- discs: scenes in which paths with a radius are compared with tangents and arcs in 50 digits
 - fields: edits, after which a field is what `distances` says
 
 Ends with status 1 at the first that is wrong; Ctrl-C ends it too, and it says how far it came.
@@ -28,6 +30,8 @@ SUBJECTS = {
     "crowds": ("crowd.test_live", 10_000_000, 20_000),
     "plans": ("crowd.test_solve", 10_000, 50),
     "timetables": ("crowd.test_timetable", 20_000, 100),
+    "meshes": ("mesh.test_exact", 20_000, 20),
+    "discs": ("mesh.test_radius", 5_000, 20),
     "fields": ("search.test_flow_field", 100_000, 500),
 }
 

@@ -41,9 +41,8 @@ def check(mesh, scene, dice, size=SIZE):
     assert at.find_path(mesh, a, nearer).cost == pytest.approx(min(each), abs=1e-9)
 
 
-@pytest.mark.parametrize("seed", range(scaled(60)))
-def test_a_path_is_as_long_as_the_shortest_in_exact_arithmetic_after_any_edits(seed):
-    dice = np.random.default_rng([4400, seed])
+def life(dice):
+    """Paths in one scene, between edits."""
     outline = random_outline(dice, SIZE)
     obstacles = [random_polygon(dice, SIZE) for _ in range(dice.integers(0, 4))]
     mesh = at.Mesh.from_polygons(outline, obstacles)
@@ -61,9 +60,8 @@ def test_a_path_is_as_long_as_the_shortest_in_exact_arithmetic_after_any_edits(s
             there[mesh.cut(polygon)] = polygon
 
 
-@pytest.mark.parametrize("seed", range(scaled(40)))
-def test_the_mesh_of_a_grid_follows_its_edits(seed):
-    dice = np.random.default_rng([4401, seed])
+def life_of_grid(dice):
+    """Paths on the mesh of a grid, between edits of the grid."""
     grid = at.Grid((dice.random((SMALL, SMALL)) < 0.7).astype(int))
     mesh = at.Mesh.from_grid(grid)
     half = Fraction(1, 2)
@@ -77,6 +75,26 @@ def test_the_mesh_of_a_grid_follows_its_edits(seed):
             check(mesh, scene, dice, SMALL - 1)
         row, col = dice.integers(0, SMALL, 2)
         grid[row : row + 2, col : col + 3] = int(dice.integers(2))
+
+
+def live(seed, scenes):
+    """Compare paths in this many scenes, one in ten of them a grid."""
+    for i in range(scenes):
+        name = f"{seed}/{i}"
+        try:
+            (life if i % 10 else life_of_grid)(np.random.default_rng([*name.encode()]))
+        except AssertionError as error:
+            raise AssertionError(f"in the scene {name!r}: {error}") from error
+
+
+@pytest.mark.parametrize("seed", range(scaled(60)))
+def test_a_path_is_as_long_as_the_shortest_in_exact_arithmetic_after_any_edits(seed):
+    life(np.random.default_rng([4400, seed]))
+
+
+@pytest.mark.parametrize("seed", range(scaled(40)))
+def test_the_mesh_of_a_grid_follows_its_edits(seed):
+    life_of_grid(np.random.default_rng([4401, seed]))
 
 
 @pytest.mark.parametrize("seed", range(scaled(20)))

@@ -116,6 +116,23 @@ class Inset {
   }
   // Whether a disc has room on the straight way from a to b, where it stands at a.
   bool has_room(RealPoint a, RealPoint b) const { return clearance(steps(a), steps(b)) >= least_; }
+  // The direction across the way from a place to the nearest wall.
+  RealPoint tangent(RealPoint place) const {
+    const RealPoint to = walls_.nearest(steps(place), rho_ * (1 + kOvershoot)) - steps(place);
+    return {-to.y, to.x};
+  }
+  // The point where the line through a in one direction crosses the line through b in another, if
+  // a disc has room on the ways to it.
+  std::optional<RealPoint> meeting(RealPoint a, RealPoint from_a, RealPoint b,
+                                   RealPoint from_b) const {
+    const double turn = cross(from_a, from_b);
+    if (turn == 0) return {};
+    const double share = cross(b - a, from_b) / turn;
+    const RealPoint at{a.x + share * from_a.x, a.y + share * from_a.y};
+    if (!std::isfinite(at.x) || !std::isfinite(at.y) || !has_room(a, at) || !has_room(at, b))
+      return {};
+    return at;
+  }
   // The distance of a straight way from the walls if it is less than the radius, in the user's
   // coordinates.
   double clearance_on(RealPoint a, RealPoint b) const {

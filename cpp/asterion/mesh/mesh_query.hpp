@@ -101,6 +101,49 @@ inline bool is_moved(const Raster& raster, Spot spot, RealPoint place) {
   return std::max(std::abs(p.x - place.x), std::abs(p.y - place.y)) > 4 * raster.step();
 }
 
+// Whether a way of this length on an inset can be replaced by a straight one, which may lead
+// through the corners between a circle and its sides.
+inline bool is_straight(const Inset& inset, RealPoint a, RealPoint b, double length) {
+  constexpr double kLonger = 1.01;
+  return length <= kLonger * length_of({a, b}) && inset.has_room(a, b);
+}
+
+// The points of a disc's path, from those of its search. An end that was moved to the side of a
+// rounded corner is joined in the shortest way that has room: straight, along the tangent of the
+// corner's circle to the line that the path takes, or by the side.
+inline std::vector<RealPoint> points_of_disc(const Inset& inset, RealPoint start, RealPoint goal,
+                                             const std::vector<Spot>& spots) {
+  if (start == goal) return {start};
+  const Raster& raster = inset.mesh().ground().raster();
+  std::vector<RealPoint> points;
+  for (const Spot spot : spots) points.push_back(raster.place(spot));
+  const bool leaves = is_moved(raster, spots.front(), start);
+  const bool returns = is_moved(raster, spots.back(), goal);
+  if (spots.size() == 1) points.push_back(points.front());
+  const double length = leaves || returns ? 0 : length_of(points);
+  if (is_straight(inset, start, goal, length)) return {start, goal};
+  if (leaves && returns && points.size() == 2)
+    if (const auto q = inset.meeting(start, inset.tangent(start), goal, inset.tangent(goal)))
+      return {start, *q, goal};
+  for (const bool at_goal : {false, true}) {
+    const RealPoint end = at_goal ? goal : start;
+    if (!(at_goal ? returns : leaves)) {
+      points.front() = end;
+    } else {
+      const RealPoint first = points[0], second = points[1];
+      points[0] = end;
+      if (!inset.has_room(end, second)) {
+        const auto q = inset.meeting(end, inset.tangent(end), second, second - first);
+        const bool is_shorter = q && length_of({end, *q, second}) < length_of({end, first, second});
+        points.insert(points.begin() + 1, is_shorter ? *q : first);
+      }
+    }
+    std::reverse(points.begin(), points.end());
+  }
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  return points;
+}
+
 inline MeshAnswer answer_of(const OpenGround& open, const Polyanya& run, RealPoint start,
                             const std::vector<RealPoint>& goals) {
   MeshAnswer answer;
@@ -109,15 +152,14 @@ inline MeshAnswer answer_of(const OpenGround& open, const Polyanya& run, RealPoi
   if (run.status() != Status::found) return answer;
   answer.goal = static_cast<std::size_t>(run.reached());
   const RealPoint goal = goals[answer.goal];
-  const Raster& raster = open.ground().raster();
   const std::vector<Spot> spots = run.spots();
-  const bool leaves = open.inset() != nullptr && is_moved(raster, spots.front(), start);
-  const bool returns = open.inset() != nullptr && is_moved(raster, spots.back(), goal);
-  answer.points.push_back(start);
-  if (!(leaves || returns) || !open.inset()->has_room(start, goal))
-    for (std::size_t i = leaves ? 0 : 1; i + (returns ? 0 : 1) < spots.size(); ++i)
-      answer.points.push_back(raster.place(spots[i]));
-  if (start != goal) answer.points.push_back(goal);
+  if (open.inset() != nullptr) {
+    answer.points = points_of_disc(*open.inset(), start, goal, spots);
+  } else {
+    for (const Spot spot : spots) answer.points.push_back(open.ground().raster().place(spot));
+    answer.points.back() = goal;
+    answer.points.front() = start;
+  }
   answer.length = length_of(answer.points);
   answer.is_shortest = open.inset() == nullptr || (answer.points.size() < 3 && goals.size() == 1);
   answer.stats.path = answer.points.size();
@@ -182,15 +224,32 @@ inline std::vector<MeshAnswer> find_paths(const OpenGround& open,
 inline std::vector<double> distances(const OpenGround& open, RealPoint start,
                                      const std::vector<RealPoint>& points) {
   Mesh& mesh = open.mesh();
-  return with_consistent_mesh(mesh, [&] {
+  std::vector<double> lengths = with_consistent_mesh(mesh, [&] {
     const auto scratch = mesh.cache().get<PolyanyaPool>().borrow(1);
     const auto run = start_polyanya(open, start, points, true, *scratch, "point");
     run_to_end(*run);
     mesh.note_effort(run->stats().pushes);
-    std::vector<double> lengths = run->lengths();
-    for (double& each : lengths) each *= mesh.ground().raster().step();
-    return lengths;
+    std::vector<double> found = run->lengths();
+    for (double& each : found) each *= mesh.ground().raster().step();
+    return found;
   });
+  if (open.inset() == nullptr) return lengths;
+  const Inset& inset = *open.inset();
+  // Ends that were moved to the side of a rounded corner have to be joined.
+  const auto moved = [&](RealPoint place) {
+    const auto spot = open.standing(place);
+    return spot && is_moved(open.ground().raster(), *spot, place);
+  };
+  const bool leaves = moved(start);
+  InterruptPoller poll;
+  for (std::size_t i = 0; i < points.size(); ++i, poll()) {
+    if (lengths[i] == std::numeric_limits<double>::infinity()) continue;
+    if (leaves || moved(points[i]))
+      lengths[i] = find_path(open, start, {points[i]}).length;
+    else if (is_straight(inset, start, points[i], lengths[i]))
+      lengths[i] = length_of({start, points[i]});
+  }
+  return lengths;
 }
 
 // The length of a way over these points, or BadPath saying where it leaves the mesh, or where a

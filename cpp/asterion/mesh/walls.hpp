@@ -84,6 +84,15 @@ class Walls {
     });
   }
 
+  // The point of a wall that is nearest to p; p itself if none is within `most`.
+  RealPoint nearest(RealPoint p, double most) const {
+    RealPoint found = p;
+    near(p, p, most, [&](std::uint32_t i) {
+      const RealPoint q = nearest_on(in_steps(walls_[i].a), in_steps(walls_[i].b), p);
+      if (const double d = length_of(q - p); d <= most) most = d, found = q;
+    });
+    return found;
+  }
   // The distance of the way from a to b from the nearest wall, or `most` if none is nearer.
   double clearance(RealPoint a, RealPoint b, double most) const {
     double least = most;
