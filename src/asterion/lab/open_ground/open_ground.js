@@ -155,6 +155,7 @@ export class OpenGround extends Boards {
   /** Takes the ground as the server has it, unless something was drawn since. */
   #takeSetup({ n, obstacles, start, goal, radius }) {
     if (this.busy || n < this.edited) return;
+    if (obstacles.length !== this.ground?.obstacles.length) this.carried = -1;
     this.ground = { obstacles, start, goal, radius };
     this.#showRadius();
     this.redraw();

@@ -45,6 +45,25 @@ def pillars() -> GroundSetup:
     return GroundSetup((*walls, *posts), (2.5, 3.5), (21.5, 20.5))
 
 
+def hall(top: float, bottom: float) -> GroundSetup:
+    """A wide hall between two rows, with walls from both sides and pillars."""
+    walls = [
+        box(0, 0, WIDTH, top),
+        box(0, bottom, WIDTH, HEIGHT),
+        box(7.5, top, 8.2, top + 9),
+        box(15.8, bottom - 9, 16.5, bottom),
+    ]
+    posts = [
+        polygon(4, top + 7, 1.9, 6),
+        polygon(3.4, top + 12, 1.3, 4, 0.06),
+        polygon(11.8, top + 10.6, 2, 7),
+        polygon(11.6, top + 4, 1.9, 3, 0.04),
+        polygon(20, top + 4.2, 1.8, 5, 0.1),
+        polygon(19.8, top + 9.6, 2.1, 8, 1 / 16),
+    ]
+    return GroundSetup((*walls, *posts), (2, top + 2.5), (22, bottom - 2.5))
+
+
 def gaps() -> GroundSetup:
     """A wall with gaps of different widths."""
     edges = ((0, 4), (4.8, 11), (12.8, 18), (21.2, HEIGHT))

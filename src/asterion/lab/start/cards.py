@@ -12,12 +12,16 @@ from asterion.lab.crowds.scenes import armies
 from asterion.lab.graphs.scenes import SCENES as GRAPHS
 from asterion.lab.maps.scenes import Scene, scene_of
 from asterion.lab.maze.scenes import SCENES as MAZE
+from asterion.lab.open_ground.scenes import SCENES as OPEN_GROUND
+from asterion.lab.open_ground.scenes import hall
+from asterion.lab.page.header import address_of
 from asterion.lab.playground.scenes import SCENES as PLAYGROUND
 from asterion.lab.start.films import (
     Film,
     battle_film,
     crowd_film,
     graph_film,
+    ground_film,
     marks_film,
     race_film,
     search_film,
@@ -42,7 +46,7 @@ class Card:
     @property
     def address(self) -> str:
         """The address of its scene."""
-        return f"/{self.page}#scene={self.scene.key}"
+        return f"{address_of(self.page)}#scene={self.scene.key}"
 
 
 CARDS = (
@@ -73,6 +77,13 @@ CARDS = (
         "crowds",
         scene_of(CROWDS, "two-armies-through-one-gate"),
         lambda _setup: crowd_film(armies(22, 17, 3)),  # as wide as cards
+    ),
+    Card(
+        "Cross open ground",
+        "Shortest paths among polygons, for points and discs, beside paths on a grid.",
+        "open_ground",
+        scene_of(OPEN_GROUND, "rooms-with-pillars"),
+        lambda _setup: ground_film(hall(4.5, 19.5), 4.5, 15),  # as wide as cards
     ),
     Card(
         "Count along",

@@ -24,6 +24,8 @@ export class Film {
     this.tokens = film.frames[0].tokens ?? [];
     this.trails = [];
     this.marks = [];
+    this.intervals = [];
+    this.line = [];
   }
 
   resize() {
@@ -58,6 +60,8 @@ export class Film {
       const frame = this.film.frames[this.at];
       for (const [cell, state] of frame.paint ?? []) this.states[cell] = state;
       if (frame.path) this.path = frame.path;
+      if (frame.interval) this.intervals.push(pairs(frame.interval));
+      if (frame.line) this.line = pairs(frame.line);
       if (frame.tokens) this.tokens = frame.tokens;
       if (this.film.trails) this.trails.push(...frame.tokens);
       this.marks.push(...frame.marks ?? []);
@@ -69,6 +73,7 @@ export class Film {
     pen.setTransform(this.scale, 0, 0, this.scale, 0, 0);
     pen.clearRect(0, 0, this.canvas.clientWidth, this.canvas.clientHeight);
     if (this.film.nodes) this.#drawGraph(pen, palette());
+    else if (this.film.shapes) this.#drawGround(pen, palette());
     else this.#drawGrid(pen, palette());
   }
 
@@ -118,6 +123,27 @@ export class Film {
     }
   }
 
+  #drawGround(pen, colours) {
+    const { size, shapes, ends } = this.film, [start, goal] = pairs(ends);
+    const side = this.canvas.clientWidth / size[0], px = 1 / side;
+    pen.scale(side, side);
+    pen.fillStyle = colours.free;
+    pen.fillRect(0, 0, ...size);
+    pen.fillStyle = colours.wall;
+    for (const shape of shapes) fill(pen, pairs(shape));
+    this.intervals.forEach(([left, right, root], i) => {
+      const isNow = i === this.intervals.length - 1 && !this.line.length;
+      pen.globalAlpha = isNow ? 0.3 : 0.06;
+      pen.fillStyle = isNow ? colours.threat : colours.open;
+      fill(pen, [left, right, root]);
+      pen.globalAlpha = 1;
+      line(pen, [left, right], isNow ? colours.threat : colours.open, (isNow ? 4 : 1.5) * px);
+    });
+    line(pen, this.line, colours.path, 5 * px);
+    disc(pen, ...start, 6 * px, colours.agent);
+    ring(pen, ...goal, 5 * px, colours.goal, 3 * px);
+  }
+
   #drawGraph(pen, colours) {
     const { nodes, arcs } = this.film;
     const { clientWidth: width, clientHeight: height } = this.canvas;
@@ -134,6 +160,17 @@ export class Film {
       write(pen, node[2], x, y, `600 ${radius}px system-ui, sans-serif`);
     });
   }
+}
+
+/** Points of an array x, y, x, y, ... */
+function pairs(flat) {
+  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
+}
+
+function fill(pen, points) {
+  pen.beginPath();
+  points.forEach(([x, y], i) => pen[i ? "lineTo" : "moveTo"](x, y));
+  pen.fill();
 }
 
 function line(pen, points, colour, width) {

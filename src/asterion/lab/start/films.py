@@ -2,7 +2,8 @@
 
 A film is plain data for the browser: the still parts, and frames. A frame has any of ``paint``
 (cells or nodes, and their state: 1 open, 2 closed, 3 seen), ``path`` (cells or nodes), ``tokens``
-(row, column and team of all that move) and ``marks`` (cells, and x or o).
+(row, column and team of all that move), ``marks`` (cells, and x or o), ``interval`` (its left end,
+right end and root on open ground) and ``line`` (a path there).
 """
 
 from __future__ import annotations
@@ -13,16 +14,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.lab.crowds.session import CrowdSession
+from asterion.lab.open_ground.session import GroundSession
+from asterion.lab.open_ground.setup import WIDTH
 from asterion.lab.playground.session import Playground
+from asterion.lab.work import drained
 from asterion.navigate.explorer import Explorer
 from asterion.search.find import Search
 from asterion.search.trace import KINDS
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from asterion.lab.crowds.setup import CrowdSetup
     from asterion.lab.graphs.setup import GraphSetup
     from asterion.lab.maps.map_setup import MapSetup
     from asterion.lab.maze.setup import MazeSetup
+    from asterion.lab.open_ground.setup import GroundSetup
     from asterion.lab.playground.setup import Setup
     from asterion.lab.tactics.setup import TacticsSetup
     from asterion.lab.terrain.setup import TerrainSetup
@@ -129,6 +136,28 @@ def graph_film(setup: GraphSetup) -> Film:
         "nodes": [[spot.x, spot.y, spot.name] for spot in setup.nodes],
         "arcs": [[names.index(arc.source), names.index(arc.target)] for arc in setup.connections],
         "frames": [*_painted(search.trace), {"path": [names.index(n) for n in search.path]}],
+    }
+
+
+def ground_film(setup: GroundSetup, top: float, height: float) -> Film:
+    """Film a search on open ground, interval by interval; of the ground a band is shown."""
+    session = GroundSession()
+    session.adopt(setup)
+    drained(session.solving())
+    answer = session.answer
+    if answer is None or not len(answer.line.points):
+        raise ValueError("the ground has no path")
+
+    def shown(points: npt.ArrayLike) -> list[float]:
+        places: list[float] = (np.asarray(points) - [0, top]).ravel().round(3).tolist()
+        return places
+
+    frames: list[Film] = [{"interval": shown(each)} for each in answer.intervals]
+    return {
+        "size": [WIDTH, height],
+        "shapes": [shown(shape) for shape in setup.obstacles],
+        "ends": shown([setup.start, setup.goal]),
+        "frames": [*frames, {"line": shown(answer.line.points)}],
     }
 
 
