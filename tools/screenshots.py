@@ -87,6 +87,9 @@ def scenes() -> Iterator[Scene]:
             yield f"maze{width}-{scheme}", size, scheme, show_maze
     yield "crowds-light", WIDE, "light", show_armies
     yield "crowds-dark", WIDE, "dark", show_warehouse
+    yield "open-ground-light", WIDE, "light", show_intervals
+    yield "open-ground-dark", WIDE, "dark", show_disc
+    yield "open-ground-narrow-light", NARROW, "light", show_disc
     yield "frames-light", WIDE, "light", show_frames
     yield "frames-narrow-dark", NARROW, "dark", show_frames
     yield "all-agents", WIDE, "light", show_all_agents
@@ -227,6 +230,17 @@ def show_crowd(page: Page, address: str, scene: str, ticks: int) -> None:
     page.keyboard.press("Space")
     settle(page)
     page.wait_for_timeout(500)
+
+
+def show_intervals(page: Page, address: str) -> None:
+    """A search on open ground, some way in, and the paths on the grid."""
+    visit(page, f"{address}/open-ground")
+    page.evaluate("asterionBoards.transport.seek(11)")
+
+
+def show_disc(page: Page, address: str) -> None:
+    """A disc on its path through a gap that is wide enough."""
+    visit(page, f"{address}/open-ground#scene=gaps-for-discs")
 
 
 def show_graphs(page: Page, address: str) -> None:

@@ -57,7 +57,7 @@ if typing.TYPE_CHECKING:
     from asterion.heuristics.clusters import ClusterHeuristic
     from asterion.heuristics.landmarks import Landmarks
     from asterion.index.index import Index, IndexStats
-    from asterion.io import Problem, load_map, load_scenario, save_map
+    from asterion.io import Problem, load_map, load_mesh, load_scenario, save_map, save_mesh
     from asterion.lecture import lecture_trace
     from asterion.navigate.explorer import Explorer, Journey, explore
     from asterion.navigate.movers import Patrol, Wanderer
@@ -163,6 +163,7 @@ __all__ = [
     "lecture_trace",
     "line_of_sight",
     "load_map",
+    "load_mesh",
     "load_scenario",
     "maps",
     "plot",
@@ -171,6 +172,7 @@ __all__ = [
     "register",
     "room_graph",
     "save_map",
+    "save_mesh",
     "sketch",
     "smoothness",
     "solve",
@@ -208,7 +210,7 @@ _LAZY = {
         "heuristics.clusters": "ClusterHeuristic",
         "heuristics.landmarks": "Landmarks",
         "index.index": "Index IndexStats",
-        "io": "Problem load_map load_scenario save_map",
+        "io": "Problem load_map load_mesh load_scenario save_map save_mesh",
         "lecture": "lecture_trace",
         "navigate.explorer": "Explorer Journey explore",
         "navigate.movers": "Patrol Wanderer",

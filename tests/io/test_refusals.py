@@ -79,6 +79,22 @@ def test_refusals(tmp_path):
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
         return at.load_map(file, **options)
 
+    def outlines(name, content, **options):
+        file = tmp_path / name
+        file.write_text(content)
+        return at.load_mesh(file, **options)
+
+    def svg(inside, **attributes):
+        given = "".join(f' {key}="{value}"' for key, value in attributes.items())
+        return outlines("a.svg", f"<svg{given}>{inside}</svg>")
+
+    def path(data):
+        return svg(f'<path class="ground" d="{data}"/>')
+
+    def thing(**values):
+        layer = {"type": "objectgroup", "name": "rocks", "objects": [{"id": 7, **values}]}
+        return outlines("a.tmj", tmj(layers=[layer]))
+
     def scenario(content):
         file = tmp_path / "a.scen"
         file.write_text(content)
@@ -98,6 +114,11 @@ def test_refusals(tmp_path):
         scenario=scenario,
         graph_of=graph,
         save=save,
+        outlines=outlines,
+        svg=svg,
+        path=path,
+        thing=thing,
+        save_mesh=lambda mesh, name: at.save_mesh(mesh, tmp_path / name),
         ldtk=ldtk,
         LAYER=LAYER,
         ros=ros,

@@ -12,7 +12,7 @@ import pytest
 import asterion as at
 from asterion.games.maze.statistics import write_logs
 from asterion.games.tactics import map_file, maps
-from asterion.io import save_map
+from asterion.io import save_map, save_mesh
 from asterion.io.writing import write_file, write_text
 from support import commands
 from support.full_disk import full_disk
@@ -21,6 +21,7 @@ from support.maze_games import game
 PACKAGE = Path(at.__file__).parent
 ROOM = 64  # bytes that the disk has left; every file here is larger
 MAP = at.Grid(np.random.default_rng(1).integers(0, 2, (40, 40)))
+MESH = at.Mesh.from_grid(MAP)
 TACTICS = ("play", "tactics", "--team0", "idle", "--team1", "idle", "--turns", "2")
 MAZE = ("play", "maze", "--ticks", "3")
 
@@ -42,6 +43,10 @@ WRITERS = {
     "a.txt": lambda file: save_map(MAP, file),
     "a.npy": lambda file: save_map(MAP, file),
     "a.png": lambda file: save_map(MAP, file),
+    "a.geojson": lambda file: save_mesh(MESH, file),
+    "a.svg": lambda file: save_mesh(MESH, file),
+    "a.tmx": lambda file: save_mesh(MESH, file),
+    "a.tmj": lambda file: save_mesh(MESH, file),
     "board.txt": lambda file: map_file.write(file, maps.load("keep")),
     "player_1_astar.txt": maze_log,
     "maze.json": lambda file: command(*MAZE, "--save", file),

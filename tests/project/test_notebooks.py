@@ -11,11 +11,19 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
-NAMES = ["first-steps", "goap", "lecture", "tactics", "unknown-terrain", "your-own-algorithm"]
+NAMES = [
+    "first-steps",
+    "goap",
+    "lecture",
+    "open-ground",
+    "tactics",
+    "unknown-terrain",
+    "your-own-algorithm",
+]
 ids = pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 
 
-def test_there_are_six_and_all_are_listed():
+def test_there_are_seven_and_all_are_listed():
     assert [file.stem for file in NOTEBOOKS] == NAMES
     listed = re.findall(
         r"^- \[.*\]\((.*)\.ipynb\)", (FOLDER / "index.md").read_text(), re.MULTILINE

@@ -15,9 +15,9 @@ PUBLIC = {
         TimedPath Timetable Trace TraceEvent View VisibilityMap WallFollower Wanderer WorldChanged
         algorithms analysis animate baselines cheapest_paths check_heuristic clearance cost_table
         descend distances explain explore find_path find_paths goap hexes lecture lecture_trace
-        line_of_sight load_map load_scenario maps plot reachable regions register room_graph
-        save_map sketch smoothness solve solve_crowd survey textbook validate validate_crowd
-        visibility_graph visible""",
+        line_of_sight load_map load_mesh load_scenario maps plot reachable regions register
+        room_graph save_map save_mesh sketch smoothness solve solve_crowd survey textbook validate
+        validate_crowd visibility_graph visible""",
     "asterion.analysis": """
         choke_points heat_map outlook passages safe_points usage vantage_points""",
     "asterion.baselines": """
@@ -52,7 +52,7 @@ PUBLIC = {
     "asterion.world.hexes": """
         from_axial from_cube to_axial to_cube""",
     "asterion.io": """
-        Problem load_map load_scenario save_map""",
+        Problem load_map load_mesh load_scenario save_map save_mesh""",
     "asterion.lecture": """
         Entry Example Iteration LectureTrace example lecture_trace""",
     "asterion.maps": """

@@ -1,4 +1,4 @@
-"""Maps and scenarios in files. Formats with x first are converted here to cells (row, column)."""
+"""Maps, outlines and scenarios in files. Cells are (row, column), whatever comes first there."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -6,12 +6,13 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from asterion.errors import InvalidType, InvalidValue, counted, short_repr
-from asterion.io import formats, movingai
+from asterion.io import formats, mesh_formats, movingai
 from asterion.io.movingai import Problem
 from asterion.io.writing import write_file
+from asterion.mesh.mesh import Mesh
 from asterion.world.grid import Diagonal, Grid
 
-__all__ = ["Problem", "load_map", "load_scenario", "save_map"]
+__all__ = ["Problem", "load_map", "load_mesh", "load_scenario", "save_map", "save_mesh"]
 
 
 def load_map(
@@ -117,6 +118,61 @@ def _refuse_what_no_file_holds(grid: Grid) -> None:
 def load_scenario(path: str | FilePath) -> list[Problem]:
     """Return the problems of a MovingAI scenario file, each with its shortest path's length."""
     return movingai.read_scenario(checked_file(path))
+
+
+def load_mesh(path: str | FilePath, *, layer: str | None = None) -> Mesh:
+    """Return the ground in a file of outlines; the suffix of its name decides the format.
+
+    - ``.geojson``, ``.json``: GeoJSON. The ground is all polygons, less their holes.
+    - ``.svg``: the paths, polygons, rectangles, circles and ellipses of a drawing. The ground is
+      all shapes with ``ground`` as their class, id or Inkscape label, or that of a group around
+      them; without any it is the page, the ``viewBox``. Other shapes are obstacles. Inside is by
+      the even-odd rule.
+    - ``.tmx``, ``.tmj``: the objects of an orthogonal map of Tiled. The ground is all polygons,
+      rectangles and ellipses with ``ground`` as their class or name, or that of their layer or a
+      group around it; without any it is the rectangle of the map. Other objects are obstacles, with
+      the ids 0, 1, 2 ... that :meth:`Mesh.fill` takes.
+
+    Coordinates are taken as they are: project degrees to metres first. ``layer`` names the one
+    layer or group of a drawing or a map in which shapes are obstacles. Points, lines and texts have
+    no area and are ignored. Curves become straight lines, at most 0.1 % of the extent of the curve
+    beside it.
+
+    >>> import pathlib, tempfile
+    >>> import asterion as at
+    >>> drawing = '<svg viewBox="0 0 8 6"><rect x="2" y="1" width="2" height="4"/></svg>'
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder) / "room.svg"
+    ...     _ = file.write_text(drawing)
+    ...     room = at.load_mesh(file)
+    >>> at.find_path(room, (1, 2), (5, 2)).points.tolist()
+    [[1.0, 2.0], [2.0, 1.0], [4.0, 1.0], [5.0, 2.0]]
+
+    Raises
+    ------
+    ValueError  ``room.svg: <path> 'door': 'C' takes 6 numbers; it has 5 at character 30, 'Z'``
+    """
+    path = checked_file(path)
+    reads = mesh_formats.reader(path, layer)
+    with path.open("rb") as file:
+        return reads(path, file)
+
+
+def save_mesh(mesh: Mesh, path: str | FilePath) -> None:
+    """Write the outlines of a mesh to a file, in the format of its suffix; see :func:`load_mesh`.
+
+    Reading the file gives the same ground, exactly, but not the ids of obstacles. A save that
+    fails, on a full disk, leaves the old file.
+
+    Raises
+    ------
+    ValueError  ``a.obj ends in '.obj'; a file of outlines ends in .geojson, .json, .svg, .tmx or
+                .tmj``
+    """
+    if not isinstance(mesh, Mesh):
+        raise InvalidType(f"mesh is {short_repr(mesh)}; it must be a Mesh")
+    path = checked_file(path)
+    write_file(path, mesh_formats.encoded(mesh, path))
 
 
 def checked_file(path: str | FilePath) -> FilePath:

@@ -21,6 +21,9 @@ CELL_LIMIT = 2**31 - 1  # of a grid
 DRAWING_LIMIT = 100_000_000  # of a text or picture: a small file may decompress to very many cells
 COLOUR_LIMIT = DRAWING_LIMIT // 4  # of a picture in colours, which takes four bytes per pixel
 DOCUMENT_LIMIT = 64 * 2**20  # bytes of XML, JSON or YAML: parsed, they take up to 25 times as much
+POINT_LIMIT = 2**22  # of outlines: a mesh takes a microsecond and a kilobyte for each
+RING_LIMIT = 100_000  # of outlines: the box of each is compared with all others
+FAR = 1e100  # a coordinate of outlines; products of some of them are still finite
 TILE_LIMIT = 2**20  # numbers of tiles, because the table of costs has one per number
 
 

@@ -47,7 +47,7 @@ _ENCODE: dict[str, Callable[[Grid, FilePath], Parts]] = {
 
 def reader(path: FilePath, **options: Any) -> Reader:
     """Return the reader for a file of this name, with the options that are not None."""
-    ending = _ending(path, "a map file", [*_READ, *_READ_WITH_OTHERS])
+    ending = ending_of(path, "a map file", [*_READ, *_READ_WITH_OTHERS])
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():
         if name not in _OPTIONS.get(ending, ()):
@@ -62,13 +62,13 @@ def reader(path: FilePath, **options: Any) -> Reader:
 
 def encoded(grid: Grid, path: FilePath) -> Parts:
     """Return a grid in the format of this name; a cost that it cannot hold is rejected."""
-    return _ENCODE[_ending(path, "a map file that is written", [*_ENCODE])](grid, path)
+    return _ENCODE[ending_of(path, "a map file that is written", [*_ENCODE])](grid, path)
 
 
 def grid_of(data: bytes, name: str, *, diagonal: Diagonal) -> Grid:
     """Return the grid in the bytes of a file."""
     path = FilePath(name)
-    return _READ[_ending(path, "a map in one file", [*_READ])](path, io.BytesIO(data), diagonal)
+    return _READ[ending_of(path, "a map in one file", [*_READ])](path, io.BytesIO(data), diagonal)
 
 
 def bytes_of(grid: Grid, name: str) -> bytes:
@@ -76,7 +76,8 @@ def bytes_of(grid: Grid, name: str) -> bytes:
     return b"".join(encoded(grid, FilePath(name)))
 
 
-def _ending(path: FilePath, kind: str, known: list[str]) -> str:
+def ending_of(path: FilePath, kind: str, known: list[str]) -> str:
+    """The ending of a file's name, which must be one of these."""
     ending = path.suffix.lower()
     if ending not in known:
         name = path.name or str(path)

@@ -6,7 +6,8 @@ that it names are opened.
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path as FilePath
 from typing import Any, BinaryIO, NamedTuple
 from xml.etree import ElementTree as ET
@@ -15,7 +16,7 @@ from asterion.errors import InvalidValue, short_repr
 from asterion.io.checks import DRAWING_LIMIT
 from asterion.io.documents import beside, json_in, objects_of, text_in, whole, xml_in
 from asterion.io.tile_data import Block
-from asterion.io.tiled_links import Thing, thing_of
+from asterion.io.tiled_links import Thing, number_of, thing_of
 
 _FAR = 2**31 - 1  # of a coordinate
 _KINDS = {"layer": "tilelayer", "group": "group", "objectgroup": "objectgroup"}
@@ -49,22 +50,45 @@ class Document(NamedTuple):
 
 def vetted(path: FilePath, file: BinaryIO, folder: FilePath | None = None) -> Document:
     """Return the map in a file, with its tilesets, which must be in ``folder``."""
-    text = text_in(path, file)
+    with _not_too_deep(path):
+        return _document(path, _values_in(path, file), folder)
+
+
+class ObjectLayer(NamedTuple):
+    """The objects of a layer, as values, and where its origin is."""
+
+    names: set[str]  # names and classes of the layer and of the groups around it
+    offset: tuple[float, float]
+    objects: list[Values]
+
+
+def object_layers(path: FilePath, file: BinaryIO) -> tuple[Values, list[ObjectLayer]]:
+    """Return the attributes of a map and its object layers; tiles are not read."""
+    with _not_too_deep(path):
+        found = _values_in(path, file)
+        return found, [*_object_layers(path, found.get("layers"), set(), (0.0, 0.0))]
+
+
+@contextmanager
+def _not_too_deep(path: FilePath) -> Iterator[None]:
     try:
-        if path.suffix.lower() == ".tmx":
-            root = _root(path, text, "map")
-            is_infinite = root.get("infinite", "0") == "1"
-            found = {
-                **root.attrib,
-                "infinite": is_infinite,
-                "layers": _layers_of_xml(root, is_infinite),
-                "tilesets": [_tileset_of_xml(each) for each in root.iterfind("tileset")],
-            }
-        else:
-            found = json_in(path, text)
-        return _document(path, found, folder)
+        yield
     except RecursionError:
         raise InvalidValue(f"{path.name}: its parts are nested too deep") from None
+
+
+def _values_in(path: FilePath, file: BinaryIO) -> Values:
+    text = text_in(path, file)
+    if path.suffix.lower() != ".tmx":
+        return json_in(path, text)
+    root = _root(path, text, "map")
+    is_infinite = root.get("infinite", "0") == "1"
+    return {
+        **root.attrib,
+        "infinite": is_infinite,
+        "layers": _layers_of_xml(root, is_infinite),
+        "tilesets": [_tileset_of_xml(each) for each in root.iterfind("tileset")],
+    }
 
 
 def properties_of(path: FilePath, found: Values) -> Values:
@@ -122,10 +146,12 @@ def _tiles_of_xml(part: ET.Element, data: ET.Element) -> Any:
 
 def _object_of_xml(element: ET.Element) -> Values:
     found = _part_of_xml(element)
-    line = element.find("polyline")
-    if line is not None:
-        pairs = [pair.split(",") for pair in line.get("points", "").split()]
-        found["polyline"] = [{"x": p[0], "y": p[1]} if len(p) == 2 else None for p in pairs]
+    for shape in element:
+        if shape.tag in ("polygon", "polyline"):
+            pairs = [pair.split(",") for pair in shape.get("points", "").split()]
+            found[shape.tag] = [{"x": p[0], "y": p[1]} if len(p) == 2 else None for p in pairs]
+        elif shape.tag in ("ellipse", "capsule", "point", "text"):
+            found[shape.tag] = True
     return found
 
 
@@ -205,6 +231,23 @@ def _collect(
         elif layer.get("type") == "tilelayer":
             own = [*outer, (name, properties_of(path, layer))]
             layers.append(LayerData(name, _blocks(path, name, layer), own))
+
+
+def _object_layers(
+    path: FilePath, found: object, around: set[str], corner: tuple[float, float]
+) -> Iterator[ObjectLayer]:
+    for layer in objects_of(path, "layers", found):
+        names = around | {str(layer.get(key, "")) for key in ("name", "class")}
+        what = f"{path.name}: layer {short_repr(str(layer.get('name', '')))}"
+        x, y = (
+            start + number_of(what, key, layer.get(key, 0), negative=True)
+            for start, key in zip(corner, ("offsetx", "offsety"), strict=True)
+        )
+        if layer.get("type") == "group":
+            yield from _object_layers(path, layer.get("layers"), names, (x, y))
+        elif layer.get("type") == "objectgroup":
+            objects = objects_of(path, "objects", layer.get("objects", []))
+            yield ObjectLayer(names, (x, y), objects)
 
 
 def _blocks(path: FilePath, name: str, layer: Values) -> list[Block]:

@@ -63,7 +63,7 @@ def add_links(
             continue
         what = f"{path.name}: {thing}"
         a, b = (cell_of(point) for point in _ends(what, thing, by_number))
-        cost = _number(what, "cost", thing.properties.get("cost", 1))
+        cost = number_of(what, "cost", thing.properties.get("cost", 1))
         both = thing.properties.get("both", True)
         if not isinstance(both, bool):
             raise InvalidValue(f"{what} has both = {short_repr(both)}; it must be a bool")
@@ -75,12 +75,12 @@ def add_links(
 
 def _ends(what: str, thing: Thing, by_number: dict[str, Thing]) -> tuple[Point, Point]:
     if thing.line is not None:
-        x, y = (_number(what, "place", side, negative=True) for side in thing.place[:2])
+        x, y = (number_of(what, "place", side, negative=True) for side in thing.place[:2])
         points = []
         for point in (thing.line[:1] + thing.line[-1:]) if len(thing.line) > 1 else ():
             if len(point) != 2:
                 break
-            right, down = (_number(what, "line", side, negative=True) for side in point)
+            right, down = (number_of(what, "line", side, negative=True) for side in point)
             points.append((x + right, y + down))
         if len(points) < 2:
             raise InvalidValue(f"{what} is a link along a line that has no two ends")
@@ -97,11 +97,12 @@ def _ends(what: str, thing: Thing, by_number: dict[str, Thing]) -> tuple[Point, 
 
 def _middle(what: str, thing: Thing) -> Point:
     *sides, is_tile = thing.place
-    x, y, width, height = (_number(what, "place", side, negative=True) for side in sides)
+    x, y, width, height = (number_of(what, "place", side, negative=True) for side in sides)
     return x + width / 2, y + (-height if is_tile else height) / 2
 
 
-def _number(what: str, name: str, value: object, *, negative: bool = False) -> float:
+def number_of(what: str, name: str, value: object, *, negative: bool = False) -> float:
+    """A number of an object, which XML has as text."""
     number = None
     if isinstance(value, (int, float, str)) and not isinstance(value, bool):
         try:

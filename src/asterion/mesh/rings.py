@@ -7,7 +7,6 @@ inside an outer ring and in no hole.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from importlib import import_module
 from math import frexp
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,10 +17,13 @@ from asterion import _core
 from asterion.errors import InvalidValue
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     import numpy.typing as npt
 
     Numbers = npt.NDArray[np.float64]
     Indices = npt.NDArray[np.int64]
+    Piece = tuple[Numbers, list[Numbers]]  # of ground: its outer ring and its holes
 
 _BITS, _FINEST = 45, 1000  # of the raster of a mesh: see cpp/asterion/mesh/raster.hpp
 _CROSSES = "crosses or touches itself"
@@ -49,8 +51,8 @@ def ground_of(areas: Sequence[Area], obstacles: Sequence[Numbers]) -> _core.Mesh
         return _of_rings(areas[0].outer, [*areas[0].holes, *obstacles])
     if any(area.holes for area in areas):
         rings = [ring for area in areas for ring in (*area.outer, *area.holes)]
-        k = _raster_of([*rings, *obstacles])
-        areas = [Area(*([_on_raster(ring, k) for ring in part] for part in each))
+        k = raster_of([*rings, *obstacles])
+        areas = [Area(*([on_raster(ring, k) for ring in part] for part in each))
                  for each in areas]  # fmt: skip
     return _of_rings([ring for area in areas for ring in parts_of(area)], [*obstacles])
 
@@ -102,13 +104,13 @@ def area_of(polygon: Any) -> Area:
     return Area([exterior], interiors)
 
 
-def _raster_of(rings: Iterable[Numbers]) -> int:
+def raster_of(rings: Iterable[Numbers]) -> int:
     """The k of the raster that a mesh of these rings has."""
     size = max((float(np.abs(ring[np.isfinite(ring)]).max(initial=0)) for ring in rings), default=0)
     return min(_BITS - frexp(size or 1)[1], _FINEST)
 
 
-def _on_raster(ring: Numbers, k: int) -> Numbers:
+def on_raster(ring: Numbers, k: int) -> Numbers:
     """The ring as the mesh of all will have it, so that parts of it are cut from the same one."""
     return np.ldexp(np.rint(np.ldexp(ring, k)), -k)
 
@@ -121,30 +123,30 @@ def even_odd(rings: list[Numbers]) -> list[Area]:
 
     O(n^2) time for n rings, with a small constant: boxes are compared first.
     """
-    depths = _depths(rings)
     levels: list[Area] = []
-    for depth, ring in sorted(zip(depths, rings, strict=True), key=lambda pair: pair[0]):
+    each = zip((len(around) for around in _around(rings)), rings, strict=True)
+    for depth, ring in sorted(each, key=lambda pair: pair[0]):
         while len(levels) <= depth // 2:
             levels.append(Area([], []))
         levels[depth // 2][depth % 2].append(ring)
     return levels
 
 
-def _depths(rings: list[Numbers]) -> list[int]:
-    """For each ring the number of others around it."""
+def _around(rings: list[Numbers]) -> list[list[int]]:
+    """For each ring the numbers of those around it."""
     if len(rings) < 2:
-        return [0] * len(rings)
+        return [[] for _ in rings]
     low, high = (np.array([edge(ring) for ring in rings]) for edge in (_low, _high))
     sizes = np.array([abs(signed_area(ring)) for ring in rings])
     order = np.empty(len(rings), np.int64)  # the larger of two rings may be around the other
     order[np.argsort(-sizes, kind="stable")] = np.arange(len(rings))
-    depths = []
+    found = []
     for i, ring in enumerate(rings):
         x, y = _point_inside(ring)
         near = (low[:, 0] < x) & (x < high[:, 0]) & (low[:, 1] < y) & (y < high[:, 1])
-        around = np.flatnonzero(near & (order < order[i]))
-        depths.append(sum(len(_crossings(rings[j], y, beyond=x)) % 2 for j in around.tolist()))
-    return depths
+        nearest = np.flatnonzero(near & (order < order[i])).tolist()
+        found.append([j for j in nearest if len(_crossings(rings[j], y, beyond=x)) % 2])
+    return found
 
 
 def _low(ring: Numbers) -> Numbers:
@@ -182,12 +184,27 @@ def signed_area(ring: Numbers) -> float:
     return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)
 
 
+def free_of_islands(holes: list[Numbers], outer: list[Numbers]) -> list[Numbers]:
+    """Rings that cover these holes, less the islands in them, each of which has an outer ring.
+
+    A hole without islands remains; others become convex polygons.
+    """
+    inside: list[list[Numbers]] = [[] for _ in holes]
+    for island, around in zip(outer, _around([*holes, *outer])[len(holes) :], strict=True):
+        for i in around:
+            if i < len(holes):
+                inside[i].append(island)
+    return [
+        ring
+        for hole, islands in zip(holes, inside, strict=True)
+        for ring in parts_of(Area([hole], islands))
+    ]
+
+
 # --- From polygons to their outlines
 
 
-def outlines(
-    points: Numbers, corners: Indices, ends: Indices
-) -> list[tuple[Numbers, list[Numbers]]]:
+def outlines(points: Numbers, corners: Indices, ends: Indices) -> list[Piece]:
     """The outer ring and the holes of each piece of the ground that polygons cover.
 
     Polygons are joined at edges only, so that all rings are simple: a hole that touches the outer
@@ -274,6 +291,8 @@ def _next(
 
 
 def _way(points: Numbers, a: int, b: int) -> tuple[Fraction, Fraction]:
+    from fractions import Fraction  # noqa: PLC0415 - importing it takes a millisecond
+
     (ax, ay), (bx, by) = points[a].tolist(), points[b].tolist()
     return Fraction(bx) - Fraction(ax), Fraction(by) - Fraction(ay)
 

@@ -26,7 +26,7 @@ HELPS = {
 }
 LEGEND = [
     Sign("obstacle", "wall"),
-    Sign("no room for the middle of the disc", "unknown"),
+    Sign("no room for the middle of the disc; a cell that is not free", "unknown"),
     Sign("start", "agent", "round"),
     Sign("goal", "goal", "ring"),
     Sign("shortest path", "path", "line"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from asterion.lab import limits
 from asterion.lab.open_ground.setup import HEIGHT, WIDTH, GroundSetup, Point, Shape
 
 if TYPE_CHECKING:
@@ -21,12 +23,12 @@ def free_cells(setup: GroundSetup) -> Mask:
     """Return a (rows, cols) mask."""
     cell, radius = setup.cell, setup.radius
     rows, cols = round(HEIGHT / cell), round(WIDTH / cell)
-    low: Numbers = np.stack(np.meshgrid(np.arange(cols), np.arange(rows)), -1) * np.float64(cell)
+    low = _corners(slice(0, rows), slice(0, cols), cell)
     fits = (low >= radius - _TOUCH) & (low + cell <= np.array([WIDTH, HEIGHT]) - radius + _TOUCH)
-    free: Mask = np.asarray(fits.all(-1))
+    free = np.asarray(fits.all(-1))
     for shape in setup.obstacles:
-        near = _around(shape, cell, radius)
-        free[near] &= ~_is_close(low[near], cell, shape, radius)
+        where, close = _closed(shape, cell, radius)
+        free[where] &= ~close
     return free
 
 
@@ -37,12 +39,21 @@ def cell_of(place: Point, setup: GroundSetup) -> tuple[int, int]:
     return min(int(y / cell), rows - 1), min(int(x / cell), cols - 1)
 
 
-def _around(shape: Shape, cell: float, radius: float) -> tuple[slice, slice]:
-    """The cells that an obstacle may be close to."""
+@lru_cache(2 * limits.GROUND_OBSTACLES)  # while one is dragged, the others are the same
+def _closed(shape: Shape, cell: float, radius: float) -> tuple[tuple[slice, slice], Mask]:
+    """The cells around an obstacle, and whether it closes each of them."""
     corners = np.array(shape)
-    low = np.maximum((corners.min(0) - radius) // cell, 0).astype(int)
-    high = np.maximum((corners.max(0) + radius) // cell + 1, 0).astype(int)
-    return slice(low[1], high[1]), slice(low[0], high[0])
+    most = np.array([WIDTH, HEIGHT]) / cell
+    left, top = ((corners.min(0) - radius) // cell).clip(0, most).astype(int)
+    right, bottom = ((corners.max(0) + radius) // cell + 1).clip(0, most).astype(int)
+    where = slice(top, bottom), slice(left, right)
+    return where, _is_close(_corners(*where, cell), cell, shape, radius)
+
+
+def _corners(rows: slice, cols: slice, cell: float) -> Numbers:
+    """The least coordinates of cells."""
+    xs, ys = np.arange(cols.start, cols.stop), np.arange(rows.start, rows.stop)
+    return np.stack(np.meshgrid(xs, ys), -1) * np.float64(cell)
 
 
 def _is_close(low: Numbers, cell: float, shape: Shape, radius: float) -> Mask:

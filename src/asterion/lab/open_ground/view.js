@@ -76,7 +76,6 @@ export class GroundView {
     if (layers.intervals) this.#drawIntervals(answer.intervals, Math.min(step, count), now, colours);
     if (layers.roots) this.#drawRoots(answer.intervals, Math.min(step, count), now, colours);
     if (layers.path && isOver) this.#drawPath(answer.line.points, answer.radius, colours);
-    pen.lineWidth = px;
   }
 
   #outline(shape) {
@@ -161,18 +160,17 @@ export class GroundView {
     const { page: { answer, ground, layers }, pen, px } = this;
     if (!answer) return;
     const { cell, free, lines } = answer, cols = WIDTH / cell;
-    pen.fillStyle = colours.wall;
+    pen.fillStyle = mix(colours.free, colours.unknown, 0.55);
     free.forEach((isFree, i) => {
       if (!isFree) pen.fillRect(i % cols * cell, Math.floor(i / cols) * cell, cell + px / 2, cell + px / 2);
     });
     if (this.side * cell >= 6) this.#drawCells(cell, mix(colours.free, colours.ink, 0.14));
-    pen.strokeStyle = mix(colours.wall, colours.free, 0.45);
-    pen.lineWidth = px;
-    for (const shape of ground.obstacles) this.#outline(shape).stroke();
+    pen.fillStyle = colours.wall;
+    for (const shape of ground.obstacles) this.#outline(shape).fill();
     if (!layers.path) return;
     const [anyAngle, theta, moves] = lines;
     this.#drawPath(anyAngle.points, 0, colours);
-    this.#drawLine(theta.points, colours.full, 2.2, [1, 5]);
+    this.#drawLine(theta.points, colours.full, 3, [1, 6]);
     this.#drawLine(moves.points, colours.agent, 2.2, [7, 5]);
   }
 
