@@ -74,6 +74,50 @@ def test_a_link_holds_all_of_it(open_tab, page, boards):
     assert other.summary(1)["cost"] == boards.summary(1)["cost"]
 
 
+SHOWN = """[boards.shownStep, boards.pace.factor, boards.boards[0].view.focus, boards.shownView.layers]"""
+
+
+def test_a_link_shows_the_same_moment(open_tab, page, boards):
+    page.keyboard.press("t")
+    boards.ask("""(boards.boards[1].view.focusOn({times: 3, row: 20, col: 30}),
+        boards.transport.seek(37), boards.pace.set(2), boards.share())""")
+    expect(page.locator(".notice")).to_contain_text("The link is")
+    address = page.evaluate("navigator.clipboard.readText()")
+    link, view = address.split("#")[1].split("&view=")
+    assert view == "step:37;speed:2;zoom:3@20,30;layers:open,closed,path,tree"
+    other = Boards(open_tab("/playground#" + address.split("#")[1], reduced_motion="no-preference"))
+    assert other.ask(SHOWN)[0::3] == boards.ask(SHOWN)[0::3]
+    for shown, same in zip(*(each.ask(SHOWN)[1:3] for each in (other, boards)), strict=True):
+        assert shown == pytest.approx(same, abs=0.05)
+    strange = Boards(open_tab(f"/playground#{link}&view=step:5;speed:99;zoom:2@x;layers:no;<b>"))
+    assert strange.ask(SHOWN)[:2] == [5, 1]
+    assert strange.ask(SHOWN)[3] is None  # the usual ones
+    expect(strange.page.locator(".notice")).to_have_count(0)
+
+
+LIVE = {
+    "/terrain": (
+        "boards.connection.send({type: 'skip', steps: 25})",
+        "boards.recording.time === 25",
+    ),
+    "/crowds": ("boards.connection.send({type: 'skip', steps: 25})", "boards.shownStep === 25"),
+    "/tictactoe": ("boards.mark(4)", "boards.last === 2"),
+}
+
+
+@pytest.mark.parametrize("path", LIVE)
+def test_a_link_to_a_moment_that_the_lab_makes(open_tab, path):
+    boards = Boards(open_tab(path))
+    make, made = LIVE[path]
+    boards.ask(f"void ({make})")
+    boards.wait(made)
+    boards.settled()
+    shown = boards.ask("(boards.share(), boards.shownStep)")
+    address = boards.page.evaluate("location.hash")
+    other = Boards(open_tab(path + address))
+    other.wait(f"boards.shownStep === {shown}")
+
+
 def test_a_damaged_link_is_said_so_and_the_first_map_is_shown(open_tab):
     tab = open_tab("/playground#s=abc")
     expect(tab.page.locator(".notice.error")).to_contain_text("damaged")

@@ -35,6 +35,7 @@ SENT = {
     "terrain": [
         *STROKE,
         {"type": "step"},
+        {"type": "skip", "steps": 2},
         {"type": "search", "agent": 0, "plan": 1},
         {"type": "speed", "value": 2},
         {"type": "walk", "on": False},
@@ -52,6 +53,7 @@ SENT = {
         {"type": "order", "ids": [1, 2], "cell": 30},
         {"type": "walk", "on": False},
         {"type": "step"},
+        {"type": "skip", "steps": 2},
         {"type": "replay"},
         {"type": "restart"},
         {"type": "speed", "value": 2},
@@ -106,6 +108,7 @@ SENT = {
         {"type": "speed", "value": 2},
         {"type": "start"},
         {"type": "reset"},
+        {"type": "skip", "steps": 2},
         {"type": "finish"},
         {"type": "reseed"},
         {"type": "rerun"},

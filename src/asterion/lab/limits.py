@@ -75,6 +75,7 @@ GROUND_INTERVALS = 20_000  # of a search on open ground that are shown, the firs
 THINK_SECONDS = 30.0  # of a computer in the tactics game, which then takes its best plan
 THINK_STATES = 1_500_000  # that it may know by then
 GAME_TILES = 1_000_000  # states of a tactics game times the tiles of its board
+SKIPPED_STEPS = 20_000  # moves or ticks that are made at once, to come to the moment of a link
 REPLAY_TICKS = 1_000_000  # of a saved run of the maze game: some five hours of play
 
 

@@ -86,6 +86,20 @@ def test_each_tick_is_sent_once_with_a_row_for_each_unit():
     in_a_tab(talk)
 
 
+def test_the_moment_of_a_link_is_reached_at_once():
+    async def talk(tab):
+        for _ in range(7):
+            await tab.say("step")
+        return [walk.cells.tolist() for walk in tab.channel.session.walks]
+
+    async def skip(tab):
+        await tab.say("skip", steps=7)
+        assert tab.moments[-1]["tick"] == 7
+        return [walk.cells.tolist() for walk in tab.channel.session.walks]
+
+    assert in_a_tab(skip) == in_a_tab(talk)
+
+
 def test_what_is_drawn_while_they_walk_is_on_the_map_and_undone():
     async def talk(tab):
         await tab.say("step")

@@ -44,6 +44,19 @@ async def until(holds):
     raise AssertionError("it never came true")
 
 
+def test_the_moment_of_a_link_is_reached_at_once_and_the_game_waits_there():
+    async def main():
+        channel = MazeChannel()
+        tab = Tab(channel)
+        await tab.say(type="hello")
+        await tab.say(type="skip", steps=50)
+        assert channel.session.game.now == 50
+        assert tab.last("state")["phase"] == "paused"
+        tab.leave()
+
+    loops.run(main())
+
+
 def test_a_watcher_hears_what_was_refused_and_sees_the_game():
     async def main():
         channel = MazeChannel()

@@ -103,6 +103,18 @@ def test_a_walk_waits_until_its_next_move_is_due_or_something_is_asked():
     loops.run(main())
 
 
+def test_the_moment_of_a_link_is_reached_at_once():
+    async def main():
+        channel = TerrainChannel()
+        watcher = await watched(channel)
+        await channel.on_message(watcher, {"type": "skip", "steps": 12})
+        await asyncio.wait_for(channel._work, 20)
+        assert channel.session.time == 12
+        assert not channel.walking
+
+    loops.run(main())
+
+
 def test_a_recording_has_a_limit_and_open_and_closed_cells_less(monkeypatch):
     cells = np.ones((40, 40), np.uint8)
     agents = (Choice("astar"),)

@@ -12,6 +12,7 @@ import { costText } from "./search_overlay.js";
 import { extentOf } from "./tiles.js";
 import { ToolBar } from "./tool_bar.js";
 import { Connection, inAddress } from "./socket.js";
+import { viewOf, viewText } from "./view_state.js";
 import { unpack } from "../wire/unpack.js";
 
 const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are as in lab.css
@@ -37,6 +38,7 @@ export class Boards {
     this.layered = false; // whether tools paint other layers of the map too
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
     this.layerTable = layers;
+    this.usualLayers = shown;
     this.page = page;
     this.session = session;
     this.#build(layers);
@@ -157,6 +159,7 @@ export class Boards {
   #onOpen() {
     if (this.wasOpen) return; // after a break the set-up is there, or comes from this tab
     this.wasOpen = true;
+    if (inAddress("s") && inAddress("view")) this.sceneView = viewOf(inAddress("view"), this.layerNames);
     this.#askForScene();
   }
 
@@ -174,10 +177,51 @@ export class Boards {
     this.sceneView = view;
   }
 
-  /** Shows a scene as it begins: its layers. Pages add the moment. */
-  showView({ layers }) {
-    if (layers)
-      for (const [name, each] of Object.entries(this.switches)) each.set(layers.includes(name));
+  /** Shows the view of a scene or a link: as view_state.js has it, and as Scene in maps/scenes.py. */
+  showView({ layers, pane, speed, zoom, ...moment }) {
+    if (layers) for (const name of this.layerNames) this.setLayer(name, layers.includes(name));
+    if (pane < this.views?.count) this.views.choose(pane);
+    if (speed) this.pace?.set(speed);
+    if (zoom) this.boards[0]?.view.focusOn?.(zoom);
+    this.showMoment(moment);
+  }
+
+  /** Shows the moment of a view: a `step`, a share `at` of all, or `play` from the beginning. */
+  showMoment(moment) {
+    this.transport?.showAt(moment);
+  }
+
+  /** The layers that scenes and links switch. */
+  get layerNames() {
+    return Object.keys(this.switches);
+  }
+
+  hasLayer(name) {
+    return this.switches[name].getAttribute("aria-pressed") === "true";
+  }
+
+  setLayer(name, on) {
+    this.switches[name].set(on);
+  }
+
+  /** The number of the moment that is shown; none on pages that cannot return to it. */
+  get shownStep() {
+    return this.transport && Math.floor(this.transport.at);
+  }
+
+  /** The speed of what is played. */
+  get pace() {
+    return this.transport?.speed ?? this.speed;
+  }
+
+  /** What is shown, for a link. */
+  get shownView() {
+    const names = this.layerNames, layers = names.filter((name) => this.hasLayer(name));
+    const isUsual = names.every((name) => layers.includes(name) === this.usualLayers.includes(name));
+    return {
+      step: this.shownStep, speed: this.pace?.factor, zoom: this.boards[0]?.view.focus, pane: this.views?.at,
+      layers: isUsual ? undefined : layers,
+    };
   }
 
   #onMessage(message) {
@@ -322,13 +366,14 @@ export class Boards {
 
   async share() {
     if (!this.link) return;
-    const address = `${location.origin}${location.pathname}#s=${this.link}`;
+    const view = viewText(this.shownView);
+    const address = `${location.origin}${location.pathname}#s=${this.link}${view && `&view=${view}`}`;
     history.replaceState(null, "", address);
     try {
       await navigator.clipboard.writeText(address);
-      notice("The link is on the clipboard. It holds the whole set-up.");
+      notice("The link is on the clipboard. It holds the set-up and what is shown of it.");
     } catch {
-      notice("The link is in the address bar. It holds the whole set-up.");
+      notice("The link is in the address bar. It holds the set-up and what is shown of it.");
     }
   }
 }

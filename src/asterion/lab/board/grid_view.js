@@ -9,6 +9,7 @@ import { branch } from "./replay.js";
 import { fillTiles, outline, strokeTiles } from "./tile_shapes.js";
 import { extentOf, placeOf, tilingOf } from "./tiles.js";
 import { drawFences, drawLinks } from "./link_signs.js";
+import { MOST_ZOOM } from "./view_state.js";
 
 export { short };
 
@@ -61,7 +62,7 @@ export class GridView {
   resize(width, height) {
     if (!this.map) return;
     const ratio = window.devicePixelRatio || 1;
-    const [across, down] = extentOf(this.map);
+    const [across, down] = extentOf(this.map), { focus } = this;
     this.fit = Math.min(width * ratio / across, height * ratio / down);
     if (this.whole && this.fit >= WHOLE * ratio) this.fit = Math.floor(this.fit);
     const [wide, high] = this.fills ? [width * ratio, height * ratio] : [this.fit * across, this.fit * down];
@@ -69,6 +70,27 @@ export class GridView {
     this.canvas.height = Math.max(1, Math.round(high));
     this.canvas.style.width = `${this.canvas.width / ratio}px`;
     this.canvas.style.height = `${this.canvas.height / ratio}px`;
+    this.#show(focus);
+  }
+
+  /** How many times it is zoomed in, and the point of the map in the middle, in tiles. */
+  get focus() {
+    const { zoom: times, size, canvas } = this;
+    return {
+      times, row: (this.top + canvas.height / 2) / size, col: (this.left + canvas.width / 2) / size,
+    };
+  }
+
+  /** Zooms to a focus, for all boards. */
+  focusOn(focus) {
+    this.#show(focus);
+    this.onScroll();
+  }
+
+  #show({ times, row, col }) {
+    this.zoom = times;
+    this.left = col * this.size - this.canvas.width / 2 || 0; // without a size at first
+    this.top = row * this.size - this.canvas.height / 2 || 0;
     this.#clampScroll();
     this.draw();
   }
@@ -90,7 +112,7 @@ export class GridView {
     const ratio = this.canvas.width / box.width;
     const x = (clientX - box.left) * ratio, y = (clientY - box.top) * ratio;
     const before = this.zoom;
-    this.zoom = Math.min(64, Math.max(1, this.zoom * factor));
+    this.zoom = Math.min(MOST_ZOOM, Math.max(1, this.zoom * factor));
     this.left = (this.left + x) * this.zoom / before - x;
     this.top = (this.top + y) * this.zoom / before - y;
     this.#clampScroll();

@@ -125,10 +125,11 @@ export class Transport {
     if (!STILL) this.play();
   }
 
-  /** The first moment of a scene: `at` a share of all steps, or `play`. */
-  showAt({ at, play }) {
+  /** The moment of a view: a `step`, a share `at` of all steps, or `play`. */
+  showAt({ step, at, play }) {
     this.pause();
-    if (at !== undefined) this.seek(Math.round(at * this.steps));
+    if (step !== undefined) this.seek(step);
+    else if (at !== undefined) this.seek(Math.round(at * this.steps));
     else if (play) this.replay();
   }
 

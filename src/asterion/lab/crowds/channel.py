@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from asterion.errors import InvalidType, InvalidValue, short_repr
+from asterion.lab import limits
 from asterion.lab.crowds.payload import layers_message, moment
 from asterion.lab.crowds.scenes import SCENES
 from asterion.lab.crowds.session import CrowdSession
@@ -22,6 +23,7 @@ from asterion.lab.server.speed import speed
 from asterion.lab.server.worker_channel import WorkerChannel
 from asterion.lab.wire.packing import pack
 from asterion.lab.work import Work
+from asterion.world.arguments import count
 
 CROSSING = 10.0  # seconds at speed 1 of as many ticks as the map has rows and columns
 SHORTEST, LONGEST = 0.08, 0.25  # seconds of a tick at speed 1
@@ -59,6 +61,7 @@ class CrowdsChannel(WorkerChannel):
                 "clear": lambda _watcher, _message: self.clear(),
                 "walk": self._walk,
                 "step": lambda _watcher, _message: self.step(),
+                "skip": lambda _watcher, message: self.step(message["steps"]),
                 "restart": lambda _watcher, _message: self._begin(),
                 "replay": lambda _watcher, _message: self.replay(),
                 "speed": self._take_speed,
@@ -204,11 +207,12 @@ class CrowdsChannel(WorkerChannel):
         self._send_state()
         self.ask(None)
 
-    def step(self) -> None:
-        """Make one tick."""
+    def step(self, steps: Any = 1) -> None:
+        """Make ticks, without pauses."""
+        steps = count("steps", steps, least=1, most=limits.SKIPPED_STEPS)
         self.walking = False
         self._send_state()
-        self.ask(partial(self._steps, 1))
+        self.ask(partial(self._steps, steps))
 
     def on_unwatched(self) -> None:
         """Stop the units when no watcher is left."""

@@ -140,9 +140,16 @@ export class Crowds extends Boards {
   }
 
   showView(view) {
-    super.showView(view);
-    this.speed.set(view.speed ?? 1);
-    if (view.play && !STILL) this.walk(true);
+    super.showView({ speed: 1, ...view });
+  }
+
+  showMoment({ step, play }) {
+    if (step > this.shownStep) this.connection.send({ type: "skip", steps: step - this.shownStep });
+    if (play && !STILL) this.walk(true);
+  }
+
+  get shownStep() {
+    return this.player.newest?.tick ?? 0;
   }
 
   #tellState() {

@@ -105,9 +105,13 @@ export class GameShell extends Boards {
     ];
   }
 
-  showView({ play }) {
-    this.seek(this.last);
+  showMoment({ step = this.last, play }) {
+    this.seek(step);
     if (play && !this.game.playing) this.toggle();
+  }
+
+  get shownStep() {
+    return this.at;
   }
 
   // --- Input

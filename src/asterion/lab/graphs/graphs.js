@@ -88,11 +88,6 @@ export class Graphs extends Boards {
     ]);
   }
 
-  showView(view) {
-    super.showView(view);
-    this.transport.showAt(view);
-  }
-
   setMode(name) {
     this.view.mode = name;
     this.view.from = -1;

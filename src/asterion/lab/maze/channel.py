@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from asterion.games.maze.motion import UNIT
+from asterion.lab import limits
 from asterion.lab.maze.moment import NOTHING, Camera
 from asterion.lab.maze.payload import stats_payload, world_payload
 from asterion.lab.maze.scenes import SCENES
@@ -20,6 +21,7 @@ from asterion.lab.server.speed import speed
 from asterion.lab.server.worker_channel import WorkerChannel
 from asterion.lab.wire.packing import pack
 from asterion.lab.work import Work
+from asterion.world.arguments import count
 
 FRAMES = 30  # per second
 TICKS = 2  # per frame
@@ -50,6 +52,7 @@ class MazeChannel(WorkerChannel):
                 "press": lambda _, message: self.ask(partial(self.session.press, message["key"])),
                 "start": lambda *_: self.ask(self.session.start),
                 "reset": lambda *_: self.ask(self.session.reset, kind="reset"),
+                "skip": lambda _, message: self.skip(message["steps"]),
                 "finish": lambda *_: self.ask(self.session.finish),
                 "rerun": lambda *_: self.ask(self.session.again),
                 "reseed": lambda *_: self.ask(self.session.reseed),
@@ -93,6 +96,11 @@ class MazeChannel(WorkerChannel):
     def rule(self, name: str, value: Any) -> None:
         """Change a rule."""
         self.ask(partial(self.session.rule, name, value))
+
+    def skip(self, steps: Any) -> None:
+        """Play ticks without pauses, and pause the game then."""
+        steps = count("steps", steps, least=1, most=limits.SKIPPED_STEPS)
+        self.ask(partial(self.session.skip, steps))
 
     def switch(self, name: str, *, on: bool) -> None:
         """Show or hide something."""

@@ -26,11 +26,12 @@ const TOGGLES = {
 // Elements that use the arrow keys themselves.
 const OWN_ARROWS = "input, textarea, dialog, [role=slider], [role=tablist], .q-slider, .q-menu, .q-select";
 const WALLS = "ABCDEFGHIJKLMNOPQRST";
+const SEARCHES = ["paths", "states", "trees", "threat"]; // the switches that scenes and links set
 const ALL = -1; // the board of all players, beside the boards of single ones
 
 export class Maze extends Boards {
   constructor(root, session) {
-    super(root, "maze", session, [], []);
+    super(root, "maze", session, [], ["paths"]);
     this.state = {}; // phase, switches, hash, ...: from the server
     this.panes = []; // whose boards are shown: numbers of players, or ALL
     this.runners = []; // of the race, from the server
@@ -139,10 +140,30 @@ export class Maze extends Boards {
     this.connection.send({ type: "walk", move });
   }
 
-  showView({ play, layers }) {
-    for (const name of layers ? ["paths", "states", "trees", "threat"] : [])
-      this.connection.send({ type: "switch", name, on: layers.includes(name) });
-    if (play && this.state.phase === "ready") this.#say("start");
+  showMoment({ step, play }) {
+    const missing = step - this.shownStep;
+    if (missing > 0) this.connection.send({ type: "skip", steps: missing });
+    else if (play && this.state.phase === "ready") this.#say("start");
+  }
+
+  get shownStep() {
+    return this.frame?.tick ?? 0;
+  }
+
+  get pace() {
+    return this.bar.speed;
+  }
+
+  get layerNames() {
+    return SEARCHES;
+  }
+
+  hasLayer(name) {
+    return this.state.switches?.[name];
+  }
+
+  setLayer(name, on) {
+    this.connection.send({ type: "switch", name, on });
   }
 
   // --- Messages from the server

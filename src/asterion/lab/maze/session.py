@@ -150,6 +150,15 @@ class MazeSession:
         self.start()
         self.hurried = True
 
+    def skip(self, ticks: int) -> Work[None]:
+        """Play this many ticks, and pause."""
+        self.start()
+        for _ in range(ticks):
+            if not self.tick():
+                break
+            yield
+        self.switch("paused", on=True)
+
     def press(self, key: str) -> None:
         """Handle a key of the sheet: toggle what it stands for."""
         if key not in KEYS:

@@ -112,11 +112,6 @@ export class OpenGround extends Boards {
     this.tell(null);
   }
 
-  showView(view) {
-    super.showView(view);
-    this.transport.showAt(view);
-  }
-
   // --- Edits, which are drawn at once
 
   edit(message) {

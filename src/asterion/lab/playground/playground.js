@@ -178,11 +178,6 @@ export class Playground extends Boards {
     if (!this.sceneView) this.transport.replay();
   }
 
-  showView(view) {
-    super.showView(view);
-    this.transport.showAt(view);
-  }
-
   // --- Showing
 
   #show(step) {

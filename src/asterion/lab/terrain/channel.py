@@ -32,6 +32,7 @@ from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.wire.messages import log_of
 from asterion.lab.wire.packing import pack
 from asterion.lab.work import Work
+from asterion.world.arguments import count
 
 CROSSING = 8.0  # seconds at speed 1 of as many moves as the map has rows and columns
 LONGEST = 1.0  # seconds of a move at speed 1, on the smallest maps
@@ -66,6 +67,7 @@ class TerrainChannel(WorkerChannel):
                 "clear": lambda _watcher, _message: self.clear(),
                 "walk": lambda _watcher, message: self.walk(on=bool(message["on"])),
                 "step": lambda _watcher, _message: self.step(),
+                "skip": lambda _watcher, message: self.step(message["steps"]),
                 "restart": lambda _watcher, _message: self._begin(),
                 "speed": self._take_speed,
                 "search": self._search,
@@ -236,11 +238,12 @@ class TerrainChannel(WorkerChannel):
         self._send_state()
         self.ask(None)
 
-    def step(self) -> None:
-        """Make one move of each."""
+    def step(self, steps: Any = 1) -> None:
+        """Make moves of each, without pauses."""
+        steps = count("steps", steps, least=1, most=limits.SKIPPED_STEPS)
         self.walking = False
         self._send_state()
-        self.ask(partial(self._steps, 1))
+        self.ask(partial(self._steps, steps))
 
     def on_unwatched(self) -> None:
         """Stop the agents when no watcher is left."""

@@ -79,10 +79,11 @@ export class Terrain extends Boards {
 
   // --- Scenes
 
-  showView(view) {
-    super.showView(view);
-    if (view.speed) this.transport.speed.set(view.speed);
-    if (view.play && !STILL) this.transport.play();
+  showMoment({ step, play }) {
+    const missing = step - this.transport.steps;
+    if (missing > 0) this.connection.send({ type: "skip", steps: missing }); // at the end, it follows them
+    else if (step !== undefined) this.transport.seek(step);
+    if (play && !STILL) this.transport.play();
   }
 
   // --- Messages from the server
