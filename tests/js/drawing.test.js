@@ -54,6 +54,55 @@ test("of a large map only the cells in sight are drawn", () => {
   assert.ok(calls.length <= 30 * seen);
 });
 
+/** A replay of a search that opens and closes the cells of a map in turn. */
+function sweep(size) {
+  const node = Array.from({ length: 2 * size }, (_, i) => i >> 1), all = (value) => node.map(value);
+  const log = { kind: all((_, i) => (i % 2 ? 3 : 0)), node, parent: all((at) => at - 1), g: all((at) => at), h: all(() => 0) };
+  return new Replay(log, size);
+}
+
+test("a moment that is played sets only the cells that it has changed, and the picture is the same", () => {
+  const [view, whole] = [0, 0].map(() => viewOf({ rows: 40, cols: 50 }, 200, 160));
+  const replay = sweep(2000), steps = [10, 11, 60, 59, 20, 20, 1999, 1500, 0, 700];
+  for (const step of steps) {
+    const from = replay.step, before = view.cellsSet;
+    view.overlay = whole.overlay = searchAt(replay, step, []);
+    view.drawNow();
+    whole.repaint = true;
+    whole.drawNow();
+    assert.deepEqual(view.image.data, whole.image.data, `step ${step}`);
+    if (step !== steps[0]) assert.ok(view.cellsSet - before <= 2 * Math.abs(step - from));
+  }
+  replay.seek(5); // two seeks between two frames
+  view.overlay = searchAt(replay, 300, []);
+  whole.overlay = view.overlay;
+  view.drawNow();
+  whole.repaint = true;
+  whole.drawNow();
+  assert.deepEqual(view.image.data, whole.image.data);
+});
+
+test("a long path through tiny cells is set in pixels once, not in every frame", () => {
+  const side = 512, view = viewOf({ rows: side, cols: side }, 300, 300), { path: yellow } = LIGHT;
+  const path = Array.from({ length: 5000 }, (_, i) => i + Math.floor(i / side) * side); // row by row
+  view.overlay = { path };
+  const strokes = () => drawn(view).calls.filter(({ name, stroke }) => name === "stroke" && stroke === yellow).length;
+  for (let i = 0; i < 5; i++) assert.equal(strokes(), 0);
+  assert.equal(view.pathLine.made, 1);
+  const pixels = new Uint32Array(view.pathLine.image.data.buffer), at = (cell) => view.center(cell).map(Math.floor);
+  for (const cell of path) {
+    const [x, y] = at(cell);
+    assert.equal(pixels[y * view.canvas.width + x], pixel(yellow), `cell ${cell}`);
+  }
+  const [x, y] = at(side * side - 1);
+  assert.equal(pixels[y * view.canvas.width + x], 0);
+  view.overlay = { path: path.slice(0, 3000) };
+  drawn(view);
+  assert.equal(view.pathLine.made, 2);
+  view.zoomBy(16); // cells are no longer tiny
+  assert.ok(strokes() > 0);
+});
+
 test("of a long path only the part in sight is drawn", () => {
   const view = viewOf({ rows: 3, cols: 4000 }, 400, 30);
   view.overlay = { path: Array.from({ length: 4000 }, (_, i) => 4000 + i) };

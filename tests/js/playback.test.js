@@ -3,7 +3,7 @@
 import { Element, frame } from "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { branch, Replay } from "../../src/asterion/lab/board/replay.js";
+import { branch, CoarseReplay, Replay, replayOf } from "../../src/asterion/lab/board/replay.js";
 import { FASTEST, SLOWEST, Speed } from "../../src/asterion/lab/board/speed.js";
 import { Transport } from "../../src/asterion/lab/board/transport.js";
 
@@ -54,6 +54,39 @@ test("a replay is at every step what its events make, whichever way one goes the
   }
 });
 
+test("a seek goes over the events in between, back as well as forward", () => {
+  const log = randomLog(5, 600), replay = new Replay(log, SIZE), next = random(3);
+  for (let i = 0; i < 40; i++) {
+    const before = replay.ends[replay.step], step = Math.floor(next() * (replay.steps + 1)), { revision } = replay;
+    const moves = step !== replay.step;
+    replay.seek(step);
+    const { from, to } = replay.touched;
+    if (moves) assert.deepEqual([from, to], [before, replay.ends[step]].sort((a, b) => a - b));
+    assert.equal(replay.revision, revision + (moves ? 1 : 0));
+  }
+});
+
+/** A search of 30 expansions that is kept at 4 moments; cell 2 is opened again. */
+const MOMENTS = {
+  expanded: Uint32Array.of(8, 16, 24, 30), ends: Uint32Array.of(3, 5, 6, 8),
+  cells: Int32Array.of(0, 1, 2, 1, 3, 2, 2, 3), states: Uint8Array.of(2, 1, 2, 2, 1, 1, 2, 2),
+};
+
+test("a coarse replay shows the last moment until a step, whichever way one goes there", () => {
+  const replay = replayOf({ log: null, moments: MOMENTS }, 4);
+  assert.ok(replay instanceof CoarseReplay);
+  assert.equal(replay.steps, 30);
+  const at = { 0: [0, 0, 0, 0], 7: [0, 0, 0, 0], 8: [2, 1, 2, 0], 23: [2, 2, 2, 1], 24: [2, 2, 1, 1], 30: [2, 2, 2, 2] };
+  for (const step of [30, 0, 24, 8, 23, 7, 30, 23, 24]) {
+    replay.seek(step);
+    assert.deepEqual(Array.from(replay.state), at[step], `step ${step}`);
+  }
+  replay.seek(25);
+  const { revision } = replay;
+  replay.seek(29); // the same moment: nothing to draw
+  assert.equal(replay.revision, revision);
+});
+
 test("a step names what it did, and the last one has expanded its node", () => {
   const log = { kind: [OPENED, CLOSED, OPENED, REOPENED, CLOSED], node: [3, 3, 4, 5, 4], parent: [-1, -1, 3, 3, 3],
     g: [0, 0, 1, 1, 1], h: [0, 0, 0, 0, 0] };
@@ -66,7 +99,7 @@ test("a step names what it did, and the last one has expanded its node", () => {
 });
 
 test("a branch leads from the root to its node, and ends where parents go in a circle", () => {
-  assert.deepEqual(branch([-1, 0, 1, 1], 3), [0, 1, 3]);
+  assert.deepEqual([...branch([-1, 0, 1, 1], 3)], [0, 1, 3]);
   assert.ok(branch([1, 0], 0).length <= 3);
 });
 

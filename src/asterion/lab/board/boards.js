@@ -345,7 +345,7 @@ export class Boards {
   #hover(cell) {
     for (const { view } of this.boards) {
       view.hover = cell;
-      view.draw();
+      view.drawMoment();
     }
     if (cell >= 0) this.pointed = cell; // the words stay when the pointer goes to a button
     this.tellCell();

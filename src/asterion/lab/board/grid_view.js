@@ -2,6 +2,7 @@
 // where there is room for them. Knows nothing of servers, searches or pages.
 
 import { cellColours, strokesOf } from "./cell_colours.js";
+import { FineLine, isFine } from "./fine_line.js";
 import { drawEnds } from "./markers.js";
 import { short } from "./numbers.js";
 import { mix, palette } from "./palette.js";
@@ -26,8 +27,14 @@ export class GridView {
     // {rows, cols, costs, start, goal, tiling, links, fences, totals}; the last four are optional.
     // totals: the real costs of cells, where costs, whole numbers up to 9, are only levels.
     this.map = null;
-    // {state, parent, g, h, current, path, newH, known, trail, marks, agents, goals, routes}
+    // {state, parent, g, h, current, path, newH, known, trail, marks, agents, goals, routes}; of a
+    // Replay also {touched, revision}: how `state` differs from the revision before.
     this.overlay = {};
+    this.repaint = true; // whether more than the state of the overlay has changed since the last frame
+    this.painted = { state: null, revision: 0 }; // in the picture of cells
+    this.cellsSet = 0; // pixels of cells that were set, so far
+    this.pathLine = new FineLine();
+    this.branchLine = new FineLine();
     this.layers = { open: true, closed: true, path: true };
     this.cursor = -1; // the cell that the keyboard is at
     this.hover = -1;
@@ -215,6 +222,12 @@ export class GridView {
 
   /** Draws with the browser's next frame, however often it is called. */
   draw() {
+    this.repaint = true;
+    this.drawMoment();
+  }
+
+  /** The same where at most the overlay and what lies above it have changed: it sets fewer pixels. */
+  drawMoment() {
     if (this.waiting) return;
     this.waiting = true;
     requestAnimationFrame(() => {
@@ -253,16 +266,29 @@ export class GridView {
   }
 
   #drawCells(colours) {
-    const { rows, cols, costs } = this.map;
-    const { state, h, known } = this.overlay;
+    const { rows, cols } = this.map;
+    const { state, h, known, touched, revision } = this.overlay;
     if (this.cells.width !== cols || this.cells.height !== rows) {
       this.cells.width = cols;
       this.cells.height = rows;
+      this.repaint = true;
     }
     const context = this.cells.getContext("2d");
     if (this.image?.width !== cols || this.image.height !== rows) this.image = context.createImageData(cols, rows);
+    const { painted, repaint } = this, later = revision - painted.revision;
+    this.repaint = false;
+    this.painted = { state, revision };
+    if (!repaint && touched && painted.state === state && !known && !(this.layers.heuristic && h)) {
+      if (later === 0) return;
+      if (later === 1) return this.#setTouched(context, cellColours(colours, this.layers).shades);
+    }
+    this.#setAll(context, cellColours(colours, this.layers, h, this.ramp));
+  }
+
+  #setAll(context, { shades, unseen, heat }) {
+    const { cols, costs } = this.map;
+    const { state, h, known } = this.overlay;
     const pixels = new Uint32Array(this.image.data.buffer);
-    const { shades, unseen, heat } = cellColours(colours, this.layers, h, this.ramp);
     const { firstRow, lastRow, firstCol, lastCol } = this.seen;
     for (let row = firstRow; row <= lastRow; row++) {
       const last = row * cols + lastCol;
@@ -273,7 +299,28 @@ export class GridView {
         else pixels[i] = shades[costs[i] << 2 | reached];
       }
     }
-    context.putImageData(this.image, 0, 0, firstCol, firstRow, lastCol - firstCol + 1, lastRow - firstRow + 1);
+    const [width, height] = [lastCol - firstCol + 1, lastRow - firstRow + 1];
+    this.cellsSet += width * height;
+    context.putImageData(this.image, 0, 0, firstCol, firstRow, width, height);
+  }
+
+  /** Sets the cells that the last seek went over, and copies the rectangle around them. */
+  #setTouched(context, shades) {
+    const { cols, costs } = this.map;
+    const { state, touched: { nodes, from, to } } = this.overlay;
+    if (from === to) return;
+    const pixels = new Uint32Array(this.image.data.buffer);
+    let top = Infinity, bottom = -1, left = Infinity, right = -1;
+    for (let i = from; i < to; i++) {
+      const cell = nodes[i], col = cell % cols, row = (cell - col) / cols;
+      pixels[cell] = shades[costs[cell] << 2 | Math.min(state[cell], CLOSED)];
+      if (row < top) top = row;
+      if (row > bottom) bottom = row;
+      if (col < left) left = col;
+      if (col > right) right = col;
+    }
+    this.cellsSet += to - from;
+    context.putImageData(this.image, 0, 0, left, top, right - left + 1, bottom - top + 1);
   }
 
   /** Calls visit(cell, x, y) with the corner of its box for each cell that is at least partly visible. */
@@ -476,7 +523,11 @@ export class GridView {
     const size = this.size, ratio = window.devicePixelRatio || 1;
     context.lineJoin = context.lineCap = "round";
     const width = Math.max(2 * ratio, size * (fresh ? 0.34 : 0.24));
-    if (path && path.length) {
+    if (path && isFine(this, path)) {
+      this.pathLine.draw(this, path, [
+        { colour: colours.casing, width: width + Math.max(1.5, ratio), dash: 0 }, { colour: colours.path, width, dash: 0 },
+      ]);
+    } else if (path && path.length) {
       context.setLineDash([]);
       context.strokeStyle = colours.casing;
       context.lineWidth = width + Math.max(1.5, ratio);
@@ -485,10 +536,15 @@ export class GridView {
       context.lineWidth = width;
       this.#line(path);
     } else if (parent && current >= 0) {
+      const cells = branch(parent, current);
+      if (isFine(this, cells)) {
+        this.branchLine.draw(this, cells, [{ colour: colours.path, width, dash: Math.round(width * 3) }]);
+        return;
+      }
       context.setLineDash([width * 1.6, width * 1.6]);
       context.strokeStyle = colours.path;
       context.lineWidth = width;
-      this.#line(branch(parent, current));
+      this.#line(cells);
       context.setLineDash([]);
     }
   }

@@ -7,12 +7,13 @@ export function searchAt(replay, step, path) {
   replay.seek(step);
   const atEnd = step >= replay.steps;
   const found = atEnd && path.length ? path : null;
-  const cost = found ? replay.g[found[found.length - 1]] : NaN;
+  const { state, parent, g, h, touched, revision } = replay;
+  const cost = found && g ? g[found[found.length - 1]] : NaN;
   return {
-    state: replay.state, parent: replay.parent, g: replay.g, h: replay.h,
+    state, parent, g, h, touched, revision,
     current: atEnd ? -1 : replay.current, path: found,
     // Adaptive A*'s learned estimate: the rest of the path's cost beyond this cell.
-    newH: found ? (cell) => (replay.state[cell] === 2 ? cost - replay.g[cell] : NaN) : null,
+    newH: found && g ? (cell) => (state[cell] === 2 ? cost - g[cell] : NaN) : null,
   };
 }
 
@@ -22,11 +23,12 @@ export function costText({ cols, costs, totals }, cell) {
   return `(${Math.floor(cell / cols)}, ${cell % cols}) ${words}`;
 }
 
-/** "closed, g 3, h 4, f 7, from (2, 1)" */
+/** "closed, g 3, h 4, f 7, from (2, 1)"; of a coarse replay only "closed". */
 export function nodeText(replay, cell, cols) {
-  const { g, h, parent, state } = replay;
+  const { g, h, parent, state } = replay, name = state[cell] === 2 ? "closed" : "open";
+  if (!g) return name;
   const from = parent[cell];
   const back = from < 0 ? "the root" : `from (${Math.floor(from / cols)}, ${from % cols})`;
-  return `${state[cell] === 2 ? "closed" : "open"}, g ${short(g[cell])}, h ${short(h[cell])}, ` +
+  return `${name}, g ${short(g[cell])}, h ${short(h[cell])}, ` +
     `f ${short(g[cell] + h[cell])}, ${back}`;
 }

@@ -6,7 +6,7 @@ import { FrameBoard } from "./frame_board.js";
 import { Frames } from "./frames.js";
 import { download, say } from "../board/parts.js";
 import { pictureOf } from "../board/picture.js";
-import { Replay } from "../board/replay.js";
+import { replayOf } from "../board/replay.js";
 import { searchAt, nodeText } from "../board/search_overlay.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { Transport } from "../board/transport.js";
@@ -98,7 +98,8 @@ export class Playground extends Boards {
     else this.redraw();
   }
 
-  #takeResult({ board: index, version, summary, log, path, state }) {
+  #takeResult(result) {
+    const { board: index, version, summary, path, state } = result;
     const board = this.boards[index];
     if (!board || this.frames) return;
     board.summary = summary;
@@ -109,7 +110,7 @@ export class Playground extends Boards {
     if (summary.brief && !this.transport.isAtEnd) return;
     board.path = Array.from(path);
     board.last = state;
-    board.replay = log ? new Replay(log, this.map.rows * this.map.cols) : null;
+    board.replay = replayOf(result, this.map.rows * this.map.cols);
     if (!this.boards.every((each) => each.summary)) return;
     if (summary.brief) this.#show(this.transport.steps);
     else if (this.boards.every((each) => each.version === version)) this.#settle();
@@ -187,7 +188,7 @@ export class Playground extends Boards {
         ? searchAt(board.replay, step, board.path)
         : { state: board.last, path: board.path };
       board.about?.light(board.replay?.deeds ?? new Set());
-      board.view.draw();
+      board.view.drawMoment();
     }
     this.tellCell();
   }
