@@ -79,17 +79,17 @@ def test_a_person_selects_walks_attacks_and_ends_the_turn(page, field):
     expect(log(page)).to_have_text(
         [
             "Game has been reset.",
-            "Team 0 (Human): Selected unit: Blaster at (1, 4).",
-            "Team 0 (Human): Attacked (4, 1) using Blaster unit.",
-            "Team 0 (Human): Selected unit: Melee at (1, 3).",
-            "Team 0 (Human): Moved Melee unit from (1, 3) to (1, 2).",
-            "Team 0 (Human): Moved Melee unit from (1, 2) to (1, 1).",
-            "Team 0 (Human): End of turn 0.",
-            "Team 1 (Idle): End of turn 0.",
+            "Team 1 (Human): Selected unit: Blaster at (1, 4).",
+            "Team 1 (Human): Attacked (4, 1) using Blaster unit.",
+            "Team 1 (Human): Selected unit: Melee at (1, 3).",
+            "Team 1 (Human): Moved Melee unit from (1, 3) to (1, 2).",
+            "Team 1 (Human): Moved Melee unit from (1, 2) to (1, 1).",
+            "Team 1 (Human): End of turn 1.",
+            "Team 2 (Idle): End of turn 1.",
         ]
     )
     assert field.shown() == ["...bl", ".M.m.", ".....", "S....", "LB..."]
-    expect(status(page)).to_have_text(re.compile("^Team 0 to play"))
+    expect(status(page)).to_have_text(re.compile("^Team 1 to play"))
 
 
 @pytest.mark.req("S004-51")
@@ -105,7 +105,7 @@ def test_the_way_and_its_cost_are_shown_before_it_is_walked(page, field):
     field.click(1, 1)
     assert "MP 3 of 5" in facts(page)
     field.hover(0, 4)
-    expect(told(page)).to_contain_text("Laser of team 0 at (0, 4). Click to select it.")
+    expect(told(page)).to_contain_text("Laser of team 1 at (0, 4). Click to select it.")
 
 
 def is_red(colour):
@@ -128,7 +128,7 @@ def test_sight_lines_say_what_can_be_hit_what_it_costs_and_what_is_in_the_way(pa
     assert not is_red(field.colour(3, 3, right=0.47, down=0.2))  # a friend is in the way
     field.click(3, 1)
     assert "AP 1 of 3" in facts(page)
-    expect(log(page).last).to_have_text("Team 0 (Human): Attacked (3, 1) using Sniper unit.")
+    expect(log(page).last).to_have_text("Team 1 (Human): Attacked (3, 1) using Sniper unit.")
     field.click(3, 0)
     expect(page.locator(".notice")).to_contain_text("The Sniper needs 2 AP; 1 left.")
 
@@ -143,7 +143,7 @@ def test_the_right_button_and_a_key_switch_to_attacks_of_any_tile(page, field):
     page.keyboard.press("a")
     field.click(0, 3)  # a friend
     assert field.shown()[3] == ".M..."
-    expect(log(page).last).to_have_text("Team 0 (Human): Attacked (0, 3) using Melee unit.")
+    expect(log(page).last).to_have_text("Team 1 (Human): Attacked (0, 3) using Melee unit.")
 
 
 # --- The browser of states
@@ -155,13 +155,13 @@ def test_any_past_state_is_viewed_with_its_points_and_members(open_tab):
     assert field.shown()[1] == "...m."
     scrub(page, 1)
     assert field.shown()[1] == "...ms"
-    for text in ("Turn 0", "To play team 0", "MP 5 of 5", "AP 3 of 3", "Team 1 4 units"):
+    for text in ("Turn 1", "To play team 1", "MP 5 of 5", "AP 3 of 3", "Team 2 4 units"):
         assert text in facts(page)
     expect(status(page)).to_contain_text("Earlier position.")
     expect(page.locator(".place")).to_have_text("state 1 of 2")
     page.keyboard.press("End")
     assert "AP 2 of 3" in facts(page)
-    assert "Team 1 3 units" in facts(page)
+    assert "Team 2 3 units" in facts(page)
     log(page).first.click()
     expect(page.locator(".place")).to_have_text("state 0 of 2")
     expect(page.locator(".game-browser")).to_be_in_viewport()
@@ -182,7 +182,7 @@ def test_continuing_from_a_past_state_drops_later_ones(open_tab):
     scrub(page, 0)
     field.settled()
     field.click(1, 3)  # to act on a past state is to continue from it
-    expect(log(page).last).to_have_text("Team 0 (Human): Selected unit: Melee at (1, 3).")
+    expect(log(page).last).to_have_text("Team 1 (Human): Selected unit: Melee at (1, 3).")
     page.get_by_role("button", name="Reset", exact=True).click()
     field.settled()
     expect(log(page)).to_have_text(["Game has been reset."])
@@ -192,22 +192,22 @@ def test_continuing_from_a_past_state_drops_later_ones(open_tab):
 def test_a_controller_is_switched_at_a_past_state_and_takes_over(open_tab):
     page, field = opened(open_tab, *PEOPLE, acts=FIRST_SHOT)
     scrub(page, 1)
-    choose(page, "Team 0", "Idle")
+    choose(page, "Team 1", "Idle")
     field.settled()
     page.get_by_role("button", name="Continue from here").click()
     field.settled()
-    expect(log(page).last).to_have_text("Team 0 (Idle): End of turn 0.")
-    expect(status(page)).to_have_text(re.compile("^Team 1 to play: select"))
-    choose(page, "Team 0", "Human")
+    expect(log(page).last).to_have_text("Team 1 (Idle): End of turn 1.")
+    expect(status(page)).to_have_text(re.compile("^Team 2 to play: select"))
+    choose(page, "Team 1", "Human")
     page.keyboard.press("e")
     field.settled()
-    expect(status(page)).to_have_text(re.compile("^Team 0 to play: select"))
+    expect(status(page)).to_have_text(re.compile("^Team 1 to play: select"))
 
 
 @pytest.mark.req("S004-50")
 def test_two_computers_are_watched_stopped_and_stepped(open_tab):
     page, field = opened(open_tab, "Random", "Human", acts=FIRST_SHOT[:1])  # it waits for play
-    choose(page, "Team 1", "Random")
+    choose(page, "Team 2", "Random")
     field.settled()
     page.keyboard.press("ArrowRight")
     field.settled()
@@ -237,7 +237,7 @@ def test_the_editor_creates_with_the_left_and_destroys_with_the_right_button(pag
     field.click(2, 2)
     assert field.shown()[2] == "..#.."
     choose(page, "Object", "Laser")
-    page.get_by_label("Team", exact=True).fill("1")
+    page.get_by_label("Team", exact=True).fill("2")
     page.keyboard.press("Enter")
     field.wait("boards.editor.kind === 5 && boards.editor.team === 1")
     field.click(0, 0)
@@ -249,7 +249,7 @@ def test_the_editor_creates_with_the_left_and_destroys_with_the_right_button(pag
     page.get_by_text("Map editor").click()
     field.wait("!boards.editor.open")
     field.click(1, 3)  # a click plays again
-    expect(log(page).last).to_have_text("Team 0 (Human): Selected unit: Melee at (1, 3).")
+    expect(log(page).last).to_have_text("Team 1 (Human): Selected unit: Melee at (1, 3).")
     page.get_by_role("button", name="Reset", exact=True).click()
     assert field.shown()[0] == "l..bl"  # a reset keeps the map
 
@@ -267,7 +267,7 @@ def test_a_blank_map_is_made_with_its_points_saved_and_loaded(page, field, tmp_p
     expect(page.locator(".place")).to_have_text("state 1 of 1")
     choose(page, "Object", "Sniper")
     field.click(0, 1)
-    page.get_by_label("Team", exact=True).fill("1")
+    page.get_by_label("Team", exact=True).fill("2")
     field.wait("boards.editor.team === 1")
     field.click(6, 1)
     page.get_by_label("Name").fill("duel")
@@ -308,7 +308,7 @@ def test_a_plan_is_explained_step_by_step(thinker):
     page.get_by_role("button", name="Think", exact=True).click()
     field.settled()
     plan = page.locator(".game-thoughts")
-    expect(plan.locator("h3")).to_have_text("Plan of A*, spends its points for team 0")
+    expect(plan.locator("h3")).to_have_text("Plan of A*, spends its points for team 1")
     expect(plan.locator(".caption")).to_have_text(
         re.compile(
             r"^Cost [\d.]+\. [\d,]+ states processed, [\d,]+ left open\. Goal: turn-ended\.$"
@@ -335,7 +335,7 @@ def test_settings_are_changed_in_the_page_and_change_the_plan(thinker):
     page.keyboard.press("k")
     field.settled()
     expect(plan).not_to_have_count(1)
-    page.get_by_text("Settings of A*, spends its points, team 0").click()
+    page.get_by_text("Settings of A*, spends its points, team 1").click()
     for name in ("wasted mp", "wasted ap"):
         before = field.ask("boards.link")
         page.get_by_label(name).last.fill("1")
@@ -355,17 +355,17 @@ def test_counts_are_live_while_a_computer_thinks_and_it_can_be_stopped(open_tab,
     try:
         tab = open_tab("/tactics", server=lab)
         page, field = tab.page, Field(tab)
-        choose(page, "Team 0", "Slow")
+        choose(page, "Team 1", "Slow")
         counts = page.locator(".game-counts")
         expect(counts).to_have_text(re.compile(r"^Slow thinks: [\d,]+ states processed, \d+ open$"))
         first = counts.inner_text()
         expect(counts).not_to_have_text(first)
-        choose(page, "Team 1", "Human")  # the page does not wait, and the search restarts
+        choose(page, "Team 2", "Human")  # the page does not wait, and the search restarts
         expect(counts).to_have_text(re.compile("^Slow thinks: "))
         page.get_by_role("button", name="Stop thinking").click()
         field.settled()
         expect(page.locator(".game-thoughts .caption")).to_contain_text("The best so far")
-        expect(log(page).last).to_have_text("Team 0 (Slow): End of turn 0.")
+        expect(log(page).last).to_have_text("Team 1 (Slow): End of turn 1.")
         expect(counts).to_have_text("")
     finally:
         lab.stop()
@@ -381,10 +381,10 @@ def test_a_failing_computer_is_told_on_the_page_and_leaving_it_hides_its_windows
     try:
         tab = open_tab("/tactics", server=lab)
         page = tab.page
-        choose(page, "Team 0", "Broken")
+        choose(page, "Team 1", "Broken")
         told = "Broken cannot play: ZeroDivisionError: division by zero"
         expect(page.locator(".notice.error")).to_have_text(told)
-        expect(status(page)).to_have_text("Team 0 to play: Broken waits until you press play.")
+        expect(status(page)).to_have_text("Team 1 to play: Broken waits until you press play.")
         page.get_by_role("button", name="Rules").click()
         expect(page.locator("dialog[open]")).to_have_count(1)
         page.keyboard.press("Escape")

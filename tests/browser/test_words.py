@@ -23,8 +23,8 @@ def test_a_list_has_names_and_a_line_on_each(page):
 
 def test_controllers_have_plain_names_and_a_line_on_each(open_tab):
     page = open_tab("/tactics").page
-    expect(page.get_by_label("Team 1", exact=True)).to_have_value("A*, avoids harm")
-    page.get_by_label("Team 1", exact=True).click()
+    expect(page.get_by_label("Team 2", exact=True)).to_have_value("A*, avoids harm")
+    page.get_by_label("Team 2", exact=True).click()
     options = page.get_by_role("option")
     expect(options).to_have_count(len(names()))
     for option, name in zip(options.all(), names(), strict=True):

@@ -68,12 +68,12 @@ test("in the mode of attacks a click hits what is in sight, friends too, and say
 });
 
 test("what is not a person's turn says so, and an unselected unit is asked for", () => {
-  assert.match(board({ waits: "computer" }).made.meant(5).text, /played by a computer/);
+  assert.match(board({ waits: "computer" }).made.meant(5).text, /A computer plays team 1/);
   assert.match(board({ waits: null }).made.meant(5).text, /The game is over/);
   const { made, done } = board({ selected: null });
   made.press(5, false);
   made.press(5, true);
-  assert.match(done[0][1], /Select a unit of team 0 first/);
+  assert.match(done[0][1], /Select a unit of team 1 first/);
   assert.match(done[1][1], /Select a unit first/);
 });
 

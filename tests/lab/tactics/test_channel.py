@@ -41,7 +41,7 @@ def test_a_browser_acts_and_a_computer_answers():
         "computer",
         "person",
     ]
-    assert game["log"][-1] == {"text": "Team 1 (Idle): End of turn 0.", "at": 5}
+    assert game["log"][-1] == {"text": "Team 2 (Idle): End of turn 1.", "at": 5}
     assert TacticsSetup.from_link(browser.messages["link"]["link"]) == channel.session.setup
 
 

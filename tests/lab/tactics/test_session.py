@@ -89,6 +89,15 @@ def test_a_click_means_actions_of_the_game():
         meant(state, "dance", 3)
 
 
+def test_errors_count_teams_as_the_page_does():
+    session = session_of(HUMAN, "Idle")
+    with pytest.raises(at.InvalidValue, match=r"there is no unit of team 1 at \(3, 0\)"):
+        session.act(0, "select", number(3, 0))
+    play(session, ("end",))
+    with pytest.raises(at.InvalidValue, match="team 2 is played by Idle, not by you"):
+        session.act(1, "end", None)
+
+
 @pytest.mark.req("S004-51")
 def test_a_person_plays_a_turn_and_the_log_says_so():
     session = session_of(HUMAN, "Idle")
@@ -96,12 +105,12 @@ def test_a_person_plays_a_turn_and_the_log_says_so():
     play(session, ("walk", number(1, 1)), ("end",))
     assert [line["text"] for line in payload_of(session.setup, playing=True)["log"]] == [
         "Game has been reset.",
-        "Team 0 (Human): Selected unit: Blaster at (1, 4).",
-        "Team 0 (Human): Attacked (4, 1) using Blaster unit.",
-        "Team 0 (Human): Selected unit: Melee at (1, 3).",
-        "Team 0 (Human): Moved Melee unit from (1, 3) to (1, 2).",
-        "Team 0 (Human): Moved Melee unit from (1, 2) to (1, 1).",
-        "Team 0 (Human): End of turn 0.",
+        "Team 1 (Human): Selected unit: Blaster at (1, 4).",
+        "Team 1 (Human): Attacked (4, 1) using Blaster unit.",
+        "Team 1 (Human): Selected unit: Melee at (1, 3).",
+        "Team 1 (Human): Moved Melee unit from (1, 3) to (1, 2).",
+        "Team 1 (Human): Moved Melee unit from (1, 2) to (1, 1).",
+        "Team 1 (Human): End of turn 1.",
     ]
     think_and_play(session)
     assert session.setup.state.team == 0
@@ -169,10 +178,10 @@ def test_any_state_is_told_with_its_points_and_members():
     play(session, ("select", BLASTER), ("attack", number(4, 1)), ("end",))
     told = payload_of(session.setup, playing=True)
     assert [dict(each["facts"]) for each in told["positions"]][2:] == [
-        {"Turn": "0", "To play": "team 0", "MP": "5 of 5", "AP": "2 of 3"}
-        | {"Team 0": "4 units", "Team 1": "3 units"},
-        {"Turn": "0", "To play": "team 1", "MP": "5 of 5", "AP": "3 of 3"}
-        | {"Team 0": "4 units", "Team 1": "3 units"},
+        {"Turn": "1", "To play": "team 1", "MP": "5 of 5", "AP": "2 of 3"}
+        | {"Team 1": "4 units", "Team 2": "3 units"},
+        {"Turn": "1", "To play": "team 2", "MP": "5 of 5", "AP": "3 of 3"}
+        | {"Team 1": "4 units", "Team 2": "3 units"},
     ]
     board = {}
     for position, moment in zip(told["positions"], session.setup.moments, strict=True):
@@ -225,7 +234,7 @@ def test_a_third_team_can_be_drawn_and_plays_in_its_turn():
     session.edit(0, [2], 3, 2)
     session.adopt(session.setup.with_player(2, Player("Random")))
     assert (
-        dict(payload_of(session.setup, playing=True)["positions"][1]["facts"])["Team 2"] == "1 unit"
+        dict(payload_of(session.setup, playing=True)["positions"][1]["facts"])["Team 3"] == "1 unit"
     )
     play(session, ("end",))
     think_and_play(session, turns=2)
@@ -408,7 +417,10 @@ def test_an_illegal_action_of_a_plan_ends_the_turn():
     assert session.setup.state.team == 1
     assert [each.action for each in session.setup.moments[1:]] == [select((3, 1)), END]
     told = payload_of(session.setup, playing=True)["plans"][0]
-    assert told["note"].startswith("The last action was refused, and the turn ended: ")
+    assert told["note"] == (  # with (x, y), as everywhere on the page
+        "The last action was refused, and the turn ended: "
+        "(4, 0) is 3 tiles away; a Melee reaches 1."
+    )
     play(session, ("end",))
     assert session.setup.pending == ()  # the rest of that plan is not for the next turn
     assert [row["cells"][0] for row in told["rows"]] == [
@@ -475,8 +487,8 @@ def test_links_keep_the_names_of_the_game_and_the_page_shows_plain_ones():
     again = TacticsSetup.from_link(link)
     assert again.player(1).name == "AStarThree"
     told = payload_of(again, playing=False)
-    assert told["positions"][-1]["status"].startswith("Team 1 to play: A*, avoids harm")
-    assert told["log"][-1]["text"] == "Team 0 (A*, avoids harm): End of turn 0."
+    assert told["positions"][-1]["status"].startswith("Team 2 to play: A*, avoids harm")
+    assert told["log"][-1]["text"] == "Team 1 (A*, avoids harm): End of turn 1."
     assert again.record.moments[-1].lines[-1] == "Team 0 (AStarThree): End of turn 0."
 
 

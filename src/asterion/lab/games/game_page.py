@@ -50,9 +50,7 @@ class GamePage(SetupPage[S]):
             .tooltip("Seed of random moves from here on")
         )
 
-    def _link_button(self) -> None:
+    def _common_buttons(self) -> None:
+        """A link to the game, undo and redo."""
         link_button(lambda: self.stage, "game")
-
-    def _undo_row(self) -> None:
-        with ui.row().classes("w-full gap-2"):
-            undo_and_redo(self.channel)
+        undo_and_redo(self.channel)

@@ -8,7 +8,7 @@ import { Shortcuts } from "../board/shortcuts.js";
 import { Speed } from "../board/speed.js";
 
 const MOST_PIPS = 12;
-// As in lab.css: boards have the available width, and the log the room below them.
+// As in the style sheets of games: a window in which three columns are too narrow.
 export const MIDDLE = window.matchMedia("(min-width: 901px) and (max-width: 1200px)");
 
 export class GameShell extends Boards {
@@ -180,11 +180,8 @@ export class GameShell extends Boards {
 
   // --- Drawing
 
-  /** The place of the log; the style sheet does the rest, unless a game draws on the canvas. */
-  layout() {
-    const place = MIDDLE.matches ? this.frame : this.beside;
-    if (this.log && this.log.parentNode !== place) place.append(this.log);
-  }
+  /** The style sheet places all, unless a game draws on a canvas. */
+  layout() {}
 
   redraw() {
     if (!this.game) return;

@@ -40,7 +40,7 @@ def word(text: str, label: str, action: Any) -> ui.button:
 
 
 def undo_and_redo(channel: Any) -> None:
-    """Two round buttons, disabled where there is nothing to undo or redo."""
+    """Two buttons, which say so where there is nothing to undo or redo."""
 
     def undo() -> None:
         if not channel.undo():
@@ -50,8 +50,8 @@ def undo_and_redo(channel: Any) -> None:
         if not channel.redo():
             tell("There is nothing to redo.")
 
-    tool("undo", "Undo (ctrl+z)", undo)
-    tool("redo", "Redo (ctrl+y)", redo)
+    word("Undo", "Undo (ctrl+z)", undo)
+    word("Redo", "Redo (ctrl+y)", redo)
 
 
 def load_button(text: str, label: str, *, endings: str, most: int, load: Load) -> None:

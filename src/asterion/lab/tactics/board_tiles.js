@@ -1,9 +1,11 @@
 // The floor of the tactics board, in two tones with a little grass, walls of stone, and the numbers
 // of columns and rows.
 
+import { write } from "../board/canvas_shapes.js";
 import { mix } from "../board/palette.js";
 
 const ROOM = { grass: 30, bricks: 18 }; // pixels per tile, at least
+const FONT = "12px system-ui, sans-serif"; // of numbers
 
 /** Floor and walls. board: {rows, cols}; left, top: of the first tile; side: of each, in pixels. */
 export function drawTiles(context, cells, { rows, cols }, { left, top, side }, colours) {
@@ -86,22 +88,12 @@ function drawWall(context, { x, y, side }, colours) {
   context.fillRect(x, y, side, Math.max(1.5, side / 30));
 }
 
-/** Columns above, rows at the left: on the tiles at the edge, or beside small ones. */
-export function drawNumbers(context, cells, { rows, cols }, { left, top, side }, colours) {
-  const isInside = left < side / 4;
+/** The numbers of columns above the board, and of rows at its left. */
+export function drawNumbers(context, { rows, cols }, { left, top, side }, colours) {
   const every = Math.ceil(20 / side); // numbers do not overlap
-  const size = isInside ? Math.min(12, Math.max(9, side * 0.11)) : 12;
-  const write = (text, x, y, cell) => {
-    context.fillStyle = isInside && cells[cell].kind === 1 ? colours.free : colours.ink;
-    context.fillText(text, x, y);
-  };
   context.globalAlpha = 0.7;
-  context.font = `${size}px system-ui, sans-serif`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  for (let col = 0; col < cols; col += every)
-    write(col, left + (col + 0.5) * side, isInside ? top + size * 0.75 : top / 2, col);
-  for (let row = 0; row < rows; row += every)
-    write(row, isInside ? left + size * 0.75 : left / 2, top + (row + 0.5) * side, row * cols);
+  context.fillStyle = colours.ink;
+  for (let col = 0; col < cols; col += every) write(context, col, left + (col + 0.5) * side, top / 2, FONT);
+  for (let row = 0; row < rows; row += every) write(context, row, left / 2, top + (row + 0.5) * side, FONT);
   context.globalAlpha = 1;
 }

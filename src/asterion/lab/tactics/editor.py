@@ -56,7 +56,7 @@ class EditorCard:
         with ui.row().classes("w-full no-wrap gap-2"):
             self.thing = ui.select(CHOICES, value=1, label="Object", on_change=self._update_board)
             self.thing.classes("col-grow").props("dense")
-            self.team = _number("Team", 0, MOST_TEAMS - 1, 0, self._update_board)
+            self.team = _number("Team", 1, MOST_TEAMS, 1, self._update_board)
 
     def _size_row(self) -> None:
         with ui.row().classes("w-full no-wrap gap-2"):
@@ -93,7 +93,7 @@ class EditorCard:
     # --- Actions of the controls
 
     def _update_board(self, _event: Any = None) -> None:
-        team = int(self.team.used or 0)
+        team = int(self.team.used or 1) - 1
         self.stage().call("setEditor", bool(self.panel.value), self.thing.value, team)
 
     async def _save(self) -> None:

@@ -14,6 +14,7 @@ from asterion.lab.page.messages import complain
 from asterion.lab.page.page_shell import Stage, side
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
+from asterion.lab.tactics.numbering import team_title
 from asterion.lab.tactics.players import Player, described, names, title_of
 from asterion.lab.tactics.settings_fields import SettingsFields
 from asterion.lab.tactics.setup import TacticsSetup
@@ -52,8 +53,7 @@ class TacticsPage(GamePage[TacticsSetup]):
                     "Start again with each team's units on random tiles of its side",
                     self._shuffle,
                 )
-                self._link_button()
-            self._undo_row()
+                self._common_buttons()
 
     # --- Showing the set-up
 
@@ -77,7 +77,7 @@ class TacticsPage(GamePage[TacticsSetup]):
         with self.teams:
             for team in teams:
                 players = {name: (title_of(name), described(name)) for name in names()}
-                self._side(team, f"Team {team}", players, self._choose)
+                self._side(team, team_title(team), players, self._choose)
                 self.fields[team] = SettingsFields(team, self._set)
 
     # --- Actions of controls

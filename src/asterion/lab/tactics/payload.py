@@ -8,11 +8,12 @@ from typing import Any
 from asterion.games.tactics import KINDS, Action, State
 from asterion.games.tactics.log import as_in_log, tile_name
 from asterion.games.tactics.units import Unit
+from asterion.lab.tactics.numbering import as_on_page, from_one, team_name, team_title
 from asterion.lab.tactics.players import HUMAN, Plan, title_of
 from asterion.lab.tactics.session import OBJECTS
 from asterion.lab.tactics.setup import TacticsSetup
 
-_SIDE = re.compile(r"^(Team \d+ )\((\w+)\)")  # at the beginning of a line of the log
+_SIDE = re.compile(r"^Team (\d+) \((\w+)\)")  # at the beginning of a line of the log
 
 
 def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
@@ -34,7 +35,7 @@ def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
             {
                 "changes": changes,
                 "team": state.team,
-                "side": f"team {state.team}",
+                "side": team_name(state.team),
                 "mp": state.mp,
                 "ap": state.ap,
                 "selected": _number(state, state.selected),
@@ -51,7 +52,7 @@ def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
         "computers": any(setup.player(team).name != HUMAN for team in setup.state.teams),
         "positions": positions,
         "log": [
-            {"text": _SIDE.sub(_with_title, line, count=1), "at": at}
+            {"text": log_line(line), "at": at}
             for at, moment in enumerate(setup.moments)
             for line in moment.lines
         ],
@@ -59,9 +60,13 @@ def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
     }
 
 
-def _with_title(side: re.Match[str]) -> str:
-    """Replace a side in the game's log by the page's title: Team 1 (A*, avoids harm)."""
-    return f"{side[1]}({title_of(side[2])})"
+def log_line(line: str) -> str:
+    """Return a line of the game's log with the page's numbers and its titles of controllers."""
+    side = _SIDE.match(line)
+    if not side:
+        return from_one(line)
+    team = team_title(int(side[1]))
+    return f"{team} ({title_of(side[2])}){from_one(line[side.end() :])}"
 
 
 def _things(state: State) -> list[tuple[int, int]]:
@@ -93,24 +98,23 @@ def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) ->
     if result is not None:
         if len(state.teams) < 2:
             return "Put units of two teams on the board to play."
-        return (
-            "A tie: no team is left."
-            if result == "tie" and not state.alive
-            else ("A tie." if result == "tie" else f"Team {result} wins.")
-        )
+        if result == "tie":
+            return "A tie." if state.alive else "A tie: no team is left."
+        return f"{team_title(int(result))} wins."
+    side = team_title(state.team)
     if waits == "person":
-        return f"Team {state.team} to play: select a unit, move, attack, or end the turn."
+        return f"{side} to play: select a unit, move, attack, or end the turn."
     name = title_of(setup.player(state.team).name)
-    return f"Team {state.team} to play: {name}{'' if playing else ' waits until you press play'}."
+    return f"{side} to play: {name}{'' if playing else ' waits until you press play'}."
 
 
 def facts(state: State) -> list[tuple[str, str]]:
     """The facts beside the slider: turn, team, points, units."""
     counts = {team: len(state.units(team)) for team in state.teams}
-    sizes = [(f"Team {team}", f"{n} unit{'s' * (n != 1)}") for team, n in counts.items()]
+    sizes = [(team_title(team), f"{n} unit{'s' * (n != 1)}") for team, n in counts.items()]
     return [
-        ("Turn", str(state.turn)),
-        ("To play", f"team {state.team}"),
+        ("Turn", str(state.turn + 1)),
+        ("To play", team_name(state.team)),
         ("MP", f"{state.mp} of {state.max_mp}"),
         ("AP", f"{state.ap} of {state.max_ap}"),
         *sizes,
@@ -144,7 +148,7 @@ def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
     words = [name.replace("_", " ") for name in names]
     group = ["in one"] if grouped else []
     head = ["action", *group, "cost", *words] if steps else ["action"]
-    title = f"Plan of {title_of(plan.name)} for team {plan.team}"
+    title = f"Plan of {title_of(plan.name)} for {team_name(plan.team)}"
     payload = {"title": title, "note": _note(plan), "head": head, "rows": rows}
     return {**payload, "team": plan.team, "from": plan.at, "until": plan.at + len(rows)}
 
@@ -160,12 +164,14 @@ def _note(plan: Plan) -> str:
             else cost
         )
         if goal := decision.details.get("goal"):
-            parts.append(f"Goal: {as_in_log(goal)}.")
+            parts.append(f"Goal: {as_on_page(goal)}.")
         if not decision.steps:  # otherwise the table says it
-            text = as_in_log(decision.explanation)
+            text = as_on_page(decision.explanation)
             parts.append(text[:1].upper() + text[1:])
     if plan.refused:
-        parts.append(f"The last action was refused, and the turn ended: {plan.refused}.")
+        parts.append(
+            f"The last action was refused, and the turn ended: {as_on_page(plan.refused)}."
+        )
     return " ".join(filter(None, parts))
 
 

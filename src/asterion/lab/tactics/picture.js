@@ -29,7 +29,7 @@ class Picture {
     const cells = view.stroke ? view.stroke.on(position.cells) : motion.cells(position.cells);
     const room = { left: view.margin, top: view.margin, side: this.side };
     drawTiles(context, cells, page.board, room, colours);
-    drawNumbers(context, cells, page.board, room, colours);
+    drawNumbers(context, page.board, room, colours);
     const { open } = page.editor, isMoving = motion.parts.length > 0;
     if (!open && !isMoving) this.#drawReach();
     const { plan } = page;

@@ -17,8 +17,8 @@ def _game(name: str, first: str, second: str, seed: int = 0) -> TacticsSetup:
 SCENES = (
     Scene(
         "Your first battle",
-        "You lead team 0: choose a unit, then a tile to go to or an enemy to strike, and end the "
-        "turn. The computer plans its whole turn with A*.",
+        "You lead team 1, in blue: choose a unit, then a tile to go to or an enemy to strike, and "
+        "end the turn. The computer plans its whole turn with A*.",
         lambda: _game("C.1", HUMAN, "AStarThree"),
     ),
     Scene(

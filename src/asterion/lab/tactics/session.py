@@ -15,6 +15,7 @@ from asterion.games.tactics.log import tile_name
 from asterion.games.tactics.walks import walk_to
 from asterion.lab import limits
 from asterion.lab.games.game_session import GameSession
+from asterion.lab.tactics.numbering import errors_as_on_page
 from asterion.lab.tactics.players import Plan
 from asterion.lab.tactics.setup import TacticsSetup
 from asterion.lab.work import Work, steps_of
@@ -78,7 +79,8 @@ class TacticsSession(GameSession[TacticsSetup]):
         """Begin a game on the same map, with each team's units at random tiles of its side."""
         setup = self.setup.restarted()
         seed = (setup.seed + 1) % (limits.HIGHEST_SEED + 1)
-        shuffled = maps.randomised(setup.state, seed)
+        with errors_as_on_page():
+            shuffled = maps.randomised(setup.state, seed)
         self.play(setup.with_seed(seed).on(shuffled, setup.name))
 
     def load_file(self, data: bytes, name: str) -> None:

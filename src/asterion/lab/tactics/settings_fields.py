@@ -8,6 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
+from asterion.lab.tactics.numbering import team_name
 from asterion.lab.tactics.players import Player, choices, notes, title_of
 
 
@@ -36,7 +37,7 @@ class SettingsFields:
         self.column.clear()
         if not values:
             return
-        title = f"Settings of {title_of(name)}, team {self.team}"
+        title = f"Settings of {title_of(name)}, {team_name(self.team)}"
         table, help_texts = "", notes(name)
         with (
             self.column,

@@ -12,6 +12,7 @@ from asterion.games.tactics.units import MOST_TEAMS
 from asterion.io.checks import reading
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
+from asterion.lab.tactics.numbering import errors_as_on_page, team_name
 from asterion.lab.tactics.players import HUMAN, Plan, Player
 
 FIRST_MAP = "C.1"
@@ -86,10 +87,13 @@ class TacticsSetup:
         """Add actions of a person."""
         if self.waits == "computer":
             team = self.state.team
-            raise InvalidValue(f"team {team} is played by {self.player(team).name}, not by you")
+            raise InvalidValue(
+                f"{team_name(team)} is played by {self.player(team).name}, not by you"
+            )
         record = self.record.copy_until(self.last)
-        for action in actions:
-            record.add(action, HUMAN)
+        with errors_as_on_page():
+            for action in actions:
+                record.add(action, HUMAN)
         return replace(self.cut(self.last), record=record)
 
     def pushed(self, state: State) -> TacticsSetup:

@@ -23,7 +23,6 @@ const HINT = "Click a unit to select it; point at a tile to see the path there, 
 const POINTS = "MP are for steps, AP for attacks. A team's units share them; they are full again at its next turn.";
 const LEAST_HEIGHT = 300, EASY_TO_HIT = 19; // pixels: the board, a tile
 const GAP = 12, NARROWEST = 192, BESIDE = 250; // pixels: between the board and the column beside it, and that column
-const LOG = 96; // pixels: the log, below the board
 
 export class Tactics extends GameShell {
   constructor(root, session) {
@@ -46,11 +45,9 @@ export class Tactics extends GameShell {
     this.stopButton = wordButton("Stop thinking", "Take the best plan found so far (x)", () => this.stop());
     this.planButton = wordButton("Hide plan", "Takes the computer's plan off the board (Escape)", () => this.hidePlan());
     this.counts = element("output", "game-counts");
-    this.orders.append(this.endButton, this.attackButton, this.thinkButton, this.stopButton, this.planButton, this.counts);
-    const points = element("p", "caption game-points", POINTS);
     const rules = wordButton("Rules", "Rules: points, turns, units, winning (h)", () => this.showRules());
-    points.append(" ", rules);
-    this.facts.after(this.orders, points);
+    this.orders.append(this.endButton, this.attackButton, this.thinkButton, this.stopButton, this.planButton, rules, this.counts);
+    this.facts.after(this.orders, element("p", "caption game-points", POINTS));
     this.view.canvas.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || !this.view.onKey(event)) return;
       event.preventDefault();
@@ -236,12 +233,11 @@ export class Tactics extends GameShell {
 
   /** The board has the full height, and the column beside it the remaining width. */
   layout() {
-    super.layout();
     if (!this.view || !this.grid.clientWidth) return;
     const width = this.grid.clientWidth;
     const least = Math.max(LEAST_HEIGHT, EASY_TO_HIT * this.board.rows); // then the page scrolls
     if (MIDDLE.matches) {
-      this.view.fit(width - GAP - NARROWEST, Math.max(least, this.frame.clientHeight - LOG));
+      this.view.fit(width, Math.max(least, this.field.clientHeight));
     } else if (WIDE.matches) {
       const beside = Math.max(NARROWEST, Math.min(BESIDE, 0.22 * width));
       this.view.fit(width - GAP - beside, Math.max(least, this.field.clientHeight));
@@ -258,7 +254,7 @@ export class Tactics extends GameShell {
     super.redraw();
     for (const name of this.facts.querySelectorAll("dt")) {
       const [, team] = /^Team (\d+)$/.exec(name.textContent) ?? [];
-      if (team) name.prepend(teamSign(Number(team)));
+      if (team) name.prepend(teamSign(team - 1));
     }
     this.drawOrders();
     if (!this.options && this.wanted < 0 && !this.thinking) {

@@ -7,6 +7,11 @@ import { palette } from "../board/palette.js";
 export const KINDS = { 0: "nothing", 1: "wall", 2: "Melee", 3: "Blaster", 4: "Sniper", 5: "Laser" };
 export const SHAPES = ["disc", "square", "diamond", "triangle", "hexagon", "pentagon", "cross", "star"];
 
+/** The name of a team on the page, which counts from 1. */
+export function teamName(team) {
+  return `team ${team + 1}`;
+}
+
 const SMALL = 32; // pixels: on smaller tiles plates fill more of them
 const SIGN = 18; // pixels: a plate among words
 

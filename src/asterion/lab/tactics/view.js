@@ -8,11 +8,10 @@ import { say, STILL } from "../board/parts.js";
 import { Motion } from "./motion.js";
 import { drawPicture } from "./picture.js";
 import { Stroke } from "./stroke.js";
-import { KINDS } from "./units.js";
+import { KINDS, teamName } from "./units.js";
 
 const SMALLEST = 14, LARGEST = 260; // pixels of a cell
-const EDGE = 2, BESIDE = 20; // pixels around the board: numbers are in the cells, or beside small ones
-const ROOM_FOR_NUMBERS = 64; // pixels of a cell
+const EDGE = 2, MARGIN = 20; // pixels around the board: at its right and below, and for the numbers
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave", "contextmenu"];
 
 export class TacticsView {
@@ -23,7 +22,7 @@ export class TacticsView {
     this.hover = -1;
     this.attacks = false; // whether a click is an attack
     this.side = 40;
-    this.margin = EDGE;
+    this.margin = MARGIN;
     this.motion = new Motion();
     this.stroke = null; // of the editor, until the server has answered
     this.isDown = false; // whether the pointer draws a stroke
@@ -54,9 +53,9 @@ export class TacticsView {
   /** Makes cells as large as the room allows; canvas pixels are screen pixels. */
   fit(width, height) {
     const { rows, cols } = this.page.board;
-    const sideWith = (margin) => Math.min((width - margin - EDGE) / cols, (height - margin - EDGE) / rows);
-    this.margin = sideWith(EDGE) < ROOM_FOR_NUMBERS ? BESIDE : EDGE;
-    this.side = Math.max(SMALLEST, Math.min(LARGEST, Math.floor(sideWith(this.margin))));
+    const around = MARGIN + EDGE;
+    const side = Math.floor(Math.min((width - around) / cols, (height - around) / rows));
+    this.side = Math.max(SMALLEST, Math.min(LARGEST, side));
     const ratio = window.devicePixelRatio || 1;
     for (const [name, cells] of [["width", cols], ["height", rows]]) {
       const length = this.margin + this.side * cells + EDGE;
@@ -176,15 +175,15 @@ export class TacticsView {
     const { waits, team, cells, mp, ap, selected } = this.position;
     const place = this.page.nameOf(cell);
     const there = cells[cell];
-    const said = there.kind > 1 ? `${KINDS[there.kind]} of team ${there.team} at ${place}` : `${place}, ${KINDS[there.kind]}`;
+    const said = there.kind > 1 ? `${KINDS[there.kind]} of ${teamName(there.team)} at ${place}` : `${place}, ${KINDS[there.kind]}`;
     if (waits === null) return { text: `${said}. The game is over.` };
-    if (waits !== "person") return { text: `${said}. Team ${team} is played by a computer.` };
+    if (waits !== "person") return { text: `${said}. A computer plays ${teamName(team)}.` };
     const { unit } = this;
     if (!this.attacks) {
       if (cell === selected) return { action: "cancel", text: `${said}, selected. Click to deselect it.` };
       if (there.kind > 1 && there.team === team)
         return { action: "select", text: `${said}. Click to select it.${this.#traitsOf(cell)}` };
-      if (!unit) return { text: `${said}. Select a unit of team ${team} first.` };
+      if (!unit) return { text: `${said}. Select a unit of ${teamName(team)} first.` };
       if (there.kind === 0) {
         const walk = unit.reach[cell];
         if (walk) return { action: "walk", path: walk[1], text: `Walk to ${place}: ${walk[0]} of ${mp} MP` };

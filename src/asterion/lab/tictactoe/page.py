@@ -47,15 +47,13 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
         self._follow()
 
     def _game_card(self) -> None:
-        with card("Game"):
-            with ui.row().classes("gap-1"):
-                word(
-                    "Swap sides",
-                    "A new game in which the other side begins (b)",
-                    lambda: self.channel.begin(swapped=True),
-                )
-                self._link_button()
-            self._undo_row()
+        with card("Game"), ui.row().classes("gap-1"):
+            word(
+                "Swap sides",
+                "A new game in which the other side begins (b)",
+                lambda: self.channel.begin(swapped=True),
+            )
+            self._common_buttons()
 
     def _follow(self) -> None:
         setup = self.setup

@@ -30,12 +30,14 @@ export class TicTacToe extends GameShell {
     this.cells = this.board.cells;
   }
 
-  /** Its few words also have the room below the board, if there is any. */
+  /** In a window of middle width its few words and the log are below the board. */
   layout() {
-    super.layout();
-    if (MIDDLE.matches === (this.now?.parentNode === this.frame)) return;
-    if (MIDDLE.matches) this.log.before(this.now);
-    else this.beside.prepend(this.now);
+    if (!this.log || MIDDLE.matches === (this.log.parentNode === this.frame)) return;
+    if (MIDDLE.matches) this.frame.append(this.now, this.log);
+    else {
+      this.beside.prepend(this.now);
+      this.beside.append(this.log);
+    }
   }
 
   drawBoard(position) {
