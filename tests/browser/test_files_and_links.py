@@ -74,7 +74,8 @@ def test_a_link_holds_all_of_it(open_tab, page, boards):
     assert other.summary(1)["cost"] == boards.summary(1)["cost"]
 
 
-SHOWN = """[boards.shownStep, boards.pace.factor, boards.boards[0].view.focus, boards.shownView.layers]"""
+VIEW = "boards.boards[0].view.focus"
+SHOWN = f"[boards.shownStep, boards.pace.factor, {VIEW}, boards.shownView.layers]"
 
 
 def test_a_link_shows_the_same_moment(open_tab, page, boards):

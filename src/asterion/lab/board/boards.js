@@ -4,6 +4,7 @@
 import { AboutPanel } from "./about_panel.js";
 import { drawingHands } from "./drawing.js";
 import { GridView } from "./grid_view.js";
+import { setLecture } from "./lecture.js";
 import { boardFrame, element, notice, say, setText, toggle, voice } from "./parts.js";
 import { SceneText } from "./scene_text.js";
 import { lendColours } from "./palette.js";
@@ -115,6 +116,7 @@ export class Boards {
     return [
       ...this.layerTable.map(([name, key]) => [[key], `layer: ${name}`, () => this.switches[name].click()]),
       [["l"], `copy a link to this ${what}`, () => this.share()],
+      [["L"], "lecture mode; Escape leaves it", () => setLecture(true)],
       [["?"], "this sheet", () => this.shortcuts.help()],
     ];
   }

@@ -1,6 +1,7 @@
 // The keyboard: one table both acts and makes the help sheet. Keys typed into a field belong to the
 // field; a focused button keeps space and Enter.
 
+import { isLecture, keyInLecture, setLecture } from "./lecture.js";
 import { element, sheet } from "./parts.js";
 
 const FOLDING = 1500; // milliseconds that a list takes at most
@@ -19,6 +20,8 @@ export class Shortcuts {
     this.more = more; // rows of the help sheet whose keys are handled elsewhere
     this.root = root;
     this.listen = (event) => this.#key(event);
+    this.listenFirst = (event) => this.#keyInLecture(event);
+    if (!root) document.addEventListener("keydown", this.listenFirst, true);
     (root ?? document).addEventListener("keydown", this.listen);
     if (root) return;
     document.addEventListener("click", leave, true);
@@ -29,6 +32,7 @@ export class Shortcuts {
 
   close() {
     (this.root ?? document).removeEventListener("keydown", this.listen);
+    document.removeEventListener("keydown", this.listenFirst, true);
     document.removeEventListener("click", leave, true);
     document.removeEventListener("focusin", stayAway);
     for (const kind of BY_HAND) document.removeEventListener(kind, goThere, true);
@@ -36,13 +40,19 @@ export class Shortcuts {
     this.sheet?.remove();
   }
 
+  /** In lecture mode these keys play, also while a board has the focus; Escape leaves it. */
+  #keyInLecture(event) {
+    if (!isLecture() || isTyping(event.target) || event.target.closest?.("dialog, input, .q-menu")) return;
+    if (event.key === "Escape") setLecture(false);
+    else if (event.key.startsWith("Arrow") && this.table.some(([keys]) => keys.includes(event.key))) this.#key(event);
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
   #key(event) {
-    const name = [
-      event.ctrlKey || event.metaKey ? "ctrl+" : "",
-      event.shiftKey && event.key.length > 1 ? "shift+" : "",
-      event.key === " " ? "space" : event.key,
-    ].join("");
-    if (isTyping(event.target)) return;
+    const name = keyInLecture(nameOf(event));
+    if (!name || isTyping(event.target)) return;
     if (name === "Enter" && event.target.matches?.("th.sortable")) return sortBy(event.target);
     if (this.sheet?.open && name !== "?") return; // the browser closes it with Escape
     if (["space", "Enter"].includes(name) && event.target.closest?.(PRESSED)) return;
@@ -64,6 +74,11 @@ export class Shortcuts {
     if (this.sheet.open) this.sheet.close();
     else this.sheet.showModal();
   }
+}
+
+/** "ctrl+z", "shift+Home", "space", "?": a key with its modifiers. */
+function nameOf({ key, ctrlKey, metaKey, shiftKey }) {
+  return [ctrlKey || metaKey ? "ctrl+" : "", shiftKey && key.length > 1 ? "shift+" : "", key === " " ? "space" : key].join("");
 }
 
 let choseAt = -Infinity; // the last choice from a list, in milliseconds

@@ -5,9 +5,11 @@
 // the expanded one has a thick ring.
 
 import { curve, exact, halo, hatching, head, labelAt, line, make, pointOf, words } from "./shapes.js";
+import { isLecture } from "../board/lecture.js";
 import { isDark, mix, palette } from "../board/palette.js";
 
 const OPEN = 1, CLOSED = 2;
+const LARGER = 1.35; // in lecture mode
 const FAN = 30; // pixels between connections of the same two nodes
 const BENDS = [0, 36, -36, 64, -64]; // how far a connection bends around a node between its ends
 const NUDGE = 0.02; // of the board: how far an arrow key moves a node
@@ -31,15 +33,17 @@ export class GraphView {
   }
 
   resize(width, height) {
-    this.width = width;
-    this.height = height;
+    this.scale = isLecture() ? LARGER : 1;
+    this.width = width / this.scale;
+    this.height = height / this.scale;
     this.svg.setAttribute("width", width);
     this.svg.setAttribute("height", height);
+    this.svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
     this.draw();
   }
 
   get radius() {
-    if (this.width < 520) return 15;
+    if (this.width * this.scale < 520) return 15;
     return this.graph.names.length > 30 ? 15 : 21;
   }
 
@@ -52,9 +56,9 @@ export class GraphView {
 
   /** A point of the page in board coordinates, 0 to 1. */
   placeOf(event) {
-    const box = this.svg.getBoundingClientRect();
+    const [x, y] = this.#pixel(event);
     const [left, top, width, height] = this.#room();
-    return [(event.clientX - box.left - left) / width, (event.clientY - box.top - top) / height];
+    return [(x - left) / width, (y - top) / height];
   }
 
   #room() {
@@ -303,7 +307,7 @@ export class GraphView {
 
   #pixel(event) {
     const box = this.svg.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    return [(event.clientX - box.left) / this.scale, (event.clientY - box.top) / this.scale];
   }
 
   #move(event) {

@@ -1,5 +1,6 @@
 // The buttons of the header, and a tab's memory of the page around the boards.
 
+import { isLecture, setLecture, tellLecture } from "../board/lecture.js";
 import { notice } from "../board/parts.js";
 
 const YEAR = 365 * 24 * 3600; // seconds
@@ -15,11 +16,14 @@ function turn() {
 
 const ACTIONS = {
   theme: turn,
+  lecture: () => setLecture(!isLecture()),
   keys: () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "?" })),
 };
 
 for (const button of document.querySelectorAll(".lab-header [data-do]"))
   button.addEventListener("click", () => ACTIONS[button.dataset.do]());
+
+tellLecture();
 
 // A menu closes when something else is clicked, or with Escape.
 const menu = document.querySelector(".lab-menu");

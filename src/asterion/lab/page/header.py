@@ -35,7 +35,12 @@ LOGO = (
 )
 
 
-_KEYS = (
+# A tab in lecture mode begins in it, before anything is drawn; board/lecture.js has the rest.
+_BOARDS_ONLY = (
+    '<script>sessionStorage.getItem("asterion-lecture") && '
+    'document.documentElement.classList.add("lecture")</script>'
+    '<button type="button" data-do="lecture" aria-label="Lecture mode">'
+    '<i class="material-icons" aria-hidden="true">slideshow</i></button>'
     '<button type="button" data-do="keys" title="Keyboard (?)" aria-label="Keyboard">'
     '<i class="material-icons" aria-hidden="true">keyboard</i></button>'
 )
@@ -54,7 +59,7 @@ def package_of(address: str) -> str:
 def header_html(here: str, *, contents: str = "boards") -> str:
     """Return the header of the page at an address; ``contents`` is the target of the skip link.
 
-    Where there are no boards there are no keys for them.
+    Where there are no boards there are no keys for them, and no lecture mode.
     """
     tabs = "".join(
         f'<a href="{address}"{" aria-current=page" if address == here else ""}>{escape(name)}</a>'
@@ -70,6 +75,6 @@ def header_html(here: str, *, contents: str = "boards") -> str:
         '<span class="lab-space"></span>'
         '<button type="button" data-do="theme" title="Light or dark" aria-label="Light or dark">'
         '<i class="material-icons" aria-hidden="true">contrast</i></button>'
-        f"{_KEYS if contents == 'boards' else ''}</header>"
+        f"{_BOARDS_ONLY if contents == 'boards' else ''}</header>"
         f'<script type="module" src="{WEB}/page/header.js"></script>'
     )
