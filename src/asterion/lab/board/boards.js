@@ -6,13 +6,14 @@ import { drawingHands } from "./drawing.js";
 import { GridView } from "./grid_view.js";
 import { setLecture } from "./lecture.js";
 import { boardFrame, element, notice, say, setText, toggle, voice } from "./parts.js";
-import { SceneText } from "./scene_text.js";
+import { Scene } from "./scene.js";
 import { lendColours } from "./palette.js";
 import { Painter } from "./painter.js";
 import { costText } from "./search_overlay.js";
 import { extentOf } from "./tiles.js";
 import { ToolBar } from "./tool_bar.js";
 import { Connection, inAddress } from "./socket.js";
+import { settingsOf } from "./view_settings.js";
 import { viewOf, viewText } from "./view_state.js";
 import { unpack } from "../wire/unpack.js";
 
@@ -42,12 +43,14 @@ export class Boards {
     this.usualLayers = shown;
     this.page = page;
     this.session = session;
+    this.scene = new Scene(this);
     this.#build(layers);
   }
 
   /** Called after the constructor: builds the page, then connects. */
   begin() {
     this.build();
+    this.freshView = settingsOf(this);
     const { page, session, root } = this;
     this.connection = new Connection(`/lab/ws/${page}/${session}`, `asterion-${page}`, {
       onOpen: () => this.#onOpen(),
@@ -161,25 +164,24 @@ export class Boards {
   #onOpen() {
     if (this.wasOpen) return; // after a break the set-up is there, or comes from this tab
     this.wasOpen = true;
-    if (inAddress("s") && inAddress("view")) this.sceneView = viewOf(inAddress("view"), this.layerNames);
+    if (inAddress("s") && inAddress("view")) this.scene.takeLink(viewOf(inAddress("view"), this.layerNames));
     this.#askForScene();
   }
 
   /** Asks the server for the scene named in the address. */
   #askForScene() {
     const name = inAddress("scene");
-    if (name) this.connection.send({ type: "scene", name });
+    if (!name) return;
+    this.scene.ask();
+    this.connection.send({ type: "scene", name });
   }
 
-  /** Shows the scene that the server has set up, once all of it is here. */
-  #takeScene({ name, text, view }) {
-    history.replaceState(null, "", location.pathname); // later edits are not part of the scene
-    this.sceneText ??= new SceneText(this.root);
-    this.sceneText.show(name, text);
-    this.sceneView = view;
+  /** The view of a scene or a link that is yet to be shown; null without one. */
+  get sceneView() {
+    return this.scene.view;
   }
 
-  /** Shows the view of a scene or a link: as view_state.js has it, and as Scene in maps/scenes.py. */
+  /** Shows the view of a link, as view_state.js has it. */
   showView({ layers, pane, speed, zoom, ...moment }) {
     if (layers) for (const name of this.layerNames) this.setLayer(name, layers.includes(name));
     if (pane < this.views?.count) this.views.choose(pane);
@@ -191,6 +193,14 @@ export class Boards {
   /** Shows the moment of a view: a `step`, a share `at` of all, or `play` from the beginning. */
   showMoment(moment) {
     this.transport?.showAt(moment);
+  }
+
+  get toolName() {
+    return this.tools?.name;
+  }
+
+  chooseTool(name) {
+    this.tools.choose(name);
   }
 
   /** The layers that scenes and links switch. */
@@ -227,13 +237,12 @@ export class Boards {
   }
 
   #onMessage(message) {
-    if (message.type === "done" && this.sceneView && this.connection.settled) {
-      const view = this.sceneView;
-      this.sceneView = null;
-      this.showView(view);
-    }
+    if (message.type === "done" && this.connection.settled) this.scene.settle();
     if (message.type === "view") {
-      this.#takeScene(message);
+      history.replaceState(null, "", location.pathname); // later edits are not part of the scene
+      this.scene.take(message);
+    } else if (message.type === "left") {
+      this.scene.leave(false);
     } else if (message.type === "error") {
       notice(message.text, "error", "refused"); // of several impossible clicks, the last one counts
       this.busy = false;

@@ -106,6 +106,7 @@ class CrowdsChannel(WorkerChannel):
             self.ask(lambda: self.session.follow(before, after))  # they walk on
         else:
             self._begin()
+        self.leave_undone_scene()
         return True
 
     @property

@@ -139,13 +139,10 @@ export class Crowds extends Boards {
     if (!on) say(this.place.textContent);
   }
 
-  showView(view) {
-    super.showView({ speed: 1, ...view });
-  }
-
   showMoment({ step, play }) {
     if (step > this.shownStep) this.connection.send({ type: "skip", steps: step - this.shownStep });
-    if (play && !STILL) this.walk(true);
+    const on = Boolean(play) && !STILL;
+    if (on !== this.state.on) this.walk(on);
   }
 
   get shownStep() {

@@ -83,15 +83,15 @@ def _own() -> CrowdSetup:
     return _facing(cells, slice(6, 19), slice(3, 7), slice(-7, -3))
 
 
-def _play(*layers: str, speed: float = 1) -> dict[str, Any]:
-    return {"play": True, "speed": speed, "layers": ["goals", "jams", *layers]}
+def _play(*layers: str, **view: Any) -> dict[str, Any]:
+    return {"play": True, "layers": ["goals", "jams", *layers], **view}
 
 
 SCENES = (
     Scene(
         "A warehouse that never sleeps",
-        "A unit that reaches a shelf or a station gets its next order at once. Yellow is where "
-        "they have been moving; a ring marks a unit that has stood for ten ticks.",
+        "A unit that reaches a shelf or a station gets its next order at once. The layer _heat_ "
+        "shows where they have been moving; a ring marks a unit that has stood for ten ticks.",
         CrowdSetup.first,
         _play("heat"),
     ),
@@ -119,14 +119,15 @@ SCENES = (
     Scene(
         "Evacuation with many exits",
         "Everyone leaves by the nearest exit. After 20 ticks the exits at the top are shut, and "
-        "the queues before them turn to others. Shut one yourself.",
+        "the queues before them turn to others. Shut one yourself, with a wall.",
         _evacuation,
-        _play("heat"),
+        _play("heat", tool="wall"),
     ),
     Scene(
         "Passing in a corridor with a bay",
         "Three meet three in a corridor of one cell, whose bay has room for one. They back out, "
-        "pass, and all arrive. Hatched are the cells where units may jam.",
+        "pass, and all arrive. The layer _hints_ hatches the cells where units may "
+        "jam.",
         _corridor,
         _play("hints"),
     ),
@@ -142,6 +143,6 @@ SCENES = (
         "Draw walls in their way, add units, and give each team other goals: they turn to them "
         "with the next tick.",
         _own,
-        _play(),
+        _play(tool="wall"),
     ),
 )

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from asterion.lab.games.game_session import GameSession, GameSetup
+from asterion.lab.maps.scenes import Scene
 from asterion.lab.server.channel import Channel, Handler, Message, Watcher, json_message
 from asterion.lab.server.speed import speed
 from asterion.lab.work import Work, steps_of
@@ -58,6 +59,11 @@ class GameChannel(Channel, Generic[G]):
         if self.session.version == 0:
             await self.restore_from(watcher, message, self.session.setup.from_link)
         self.changed()
+
+    def show_scene(self, scene: Scene) -> None:
+        """Set up a scene; computers whose turn it is wait until it is shown."""
+        super().show_scene(scene)
+        self.session.playing = not self.session.waits_for_computer
 
     def play(self, setup: G) -> None:
         """Take over the game after a person acted."""

@@ -88,6 +88,19 @@ export class Graphs extends Boards {
     ]);
   }
 
+  showMoment(moment) {
+    this.#pick(null);
+    super.showMoment(moment);
+  }
+
+  get toolName() {
+    return this.view.mode;
+  }
+
+  chooseTool(name) {
+    this.setMode(name);
+  }
+
   setMode(name) {
     this.view.mode = name;
     this.view.from = -1;

@@ -61,7 +61,7 @@ class GraphsPage(SetupPage[GraphSetup]):
                     word(
                         f"Example {number}",
                         f"The lecture's example {number}: {lecture.example(number).title}",
-                        partial(self._change, partial(GraphSetup.example, number)),
+                        partial(self._change, partial(GraphSetup.example, number), is_other=True),
                     )
             with ui.row().classes("w-full gap-2"):
                 undo_and_redo(self.channel)

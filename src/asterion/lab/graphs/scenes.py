@@ -41,7 +41,7 @@ SCENES = (
     Scene(
         "Dijkstra, step by step",
         "The lecture's first example. Each step takes the cheapest node of the open list; the "
-        "lists beside the graph are as in a hand calculation.",
+        "list of _Iterations_ is as in a hand calculation.",
         GraphSetup.example,
         {"play": True},
     ),
@@ -54,20 +54,20 @@ SCENES = (
     Scene(
         "Equal estimates",
         "The lecture's third example. Several nodes are equally promising; the rule for ties says "
-        "which is next. Try others under Ties.",
+        "which is next. Try others under _Ties_.",
         lambda: GraphSetup.example(3),
         {"at": 0.5},
     ),
     Scene(
         "Greedy on the same graph",
-        "Greedy best-first looks at estimates alone: compare its path with that of A*.",
+        "Greedy best-first looks at estimates alone: choose A* under _Algorithm_ to compare.",
         lambda: GraphSetup.example(2).with_search("greedy"),
         {"at": 1.0},
     ),
     Scene(
         "An estimate that is too high",
         "The estimate of B is 9, but 2 remain. A* finds the path through A first, which costs 6 "
-        "instead of 4. Set it to 2 and see.",
+        "instead of 4. Set _Estimate of B_ to 2 and see.",
         lambda: _graph(
             _TWO_PATHS,
             _TWO_PATHS_ARCS,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     Wall = tuple[Cell, Cell]
 
+CONTROL = re.compile(r"_([^_]+)_")
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -29,8 +30,10 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 class Scene:
     """A set-up, the thing to look at in it, and how the boards show it at first.
 
-    ``view`` is for the page's script: ``layers`` that are on, the moment ``at`` which it is shown,
-    as a share of the whole, or ``play``, to watch it from the beginning.
+    ``text`` has the names of controls between underscores: ``_Moves_``. ``view`` is for the page's
+    script: the moment ``at`` which it is shown, as a share of the whole, or ``play``, to watch it
+    from the beginning; ``layers`` that are on, the ``tool``, the ``speed``, the number of the
+    ``pane``, and open ``drawers``. What it does not name is as on a fresh page.
     """
 
     name: str
@@ -42,6 +45,16 @@ class Scene:
     def key(self) -> str:
         """Its name in an address."""
         return re.sub(r"[^a-z0-9]+", "-", self.name.lower().replace("*", "-star")).strip("-")
+
+    @property
+    def plain_text(self) -> str:
+        """The text without marks."""
+        return CONTROL.sub(r"\1", self.text)
+
+    @property
+    def controls(self) -> list[str]:
+        """The names of controls in the text."""
+        return CONTROL.findall(self.text)
 
 
 def scene_of(scenes: Iterable[Scene], key: Any) -> Scene:
@@ -55,7 +68,8 @@ def scene_of(scenes: Iterable[Scene], key: Any) -> Scene:
 def scenes_html(scenes: Iterable[Scene]) -> str:
     """Return links to scenes, each with its sentence on it."""
     links = "".join(
-        f'<li><a href="#scene={scene.key}" title="{escape(scene.text)}">{escape(scene.name)}</a>'
+        f'<li><a href="#scene={scene.key}" title="{escape(scene.plain_text)}">'
+        f"{escape(scene.name)}</a>"
         for scene in scenes
     )
     return f'<h2 class="title">Try this</h2><ul class="scene-links">{links}</ul>'

@@ -101,6 +101,7 @@ class WorldCard:
     def _choose(self, name: str) -> None:
         if name in WORLDS and name != self.channel.session.setup.name:
             self.channel.change(lambda setup: setup.in_shipped(name))
+            self.channel.leave_scene()
 
     def _sow(self, seed: int) -> None:
         if seed != self.channel.session.setup.seed:
@@ -108,6 +109,7 @@ class WorldCard:
 
     async def _load(self, name: str, data: bytes) -> None:
         self.channel.change(lambda setup: setup.in_file(name, data))
+        self.channel.leave_scene()
 
 
 class PlayersCard:

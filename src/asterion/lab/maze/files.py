@@ -59,6 +59,7 @@ class RunCard:
             complain(f"{name} is not a saved run: {reason}")
             return
         self.channel.replay(saved)
+        self.channel.leave_scene()
 
     def hand_out_logs(self) -> None:
         """Write the logs of a finished game if that was asked for."""

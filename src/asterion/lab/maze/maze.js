@@ -159,7 +159,7 @@ export class Maze extends Boards {
   }
 
   hasLayer(name) {
-    return this.state.switches?.[name];
+    return this.state.switches?.[name] ?? this.usualLayers.includes(name);
   }
 
   setLayer(name, on) {

@@ -102,6 +102,14 @@ export class OpenGround extends Boards {
     ]);
   }
 
+  get toolName() {
+    return this.tool;
+  }
+
+  chooseTool(name) {
+    this.choose(name);
+  }
+
   choose(name) {
     this.tool = name;
     this.draft = null;

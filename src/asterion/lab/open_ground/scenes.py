@@ -119,16 +119,17 @@ SCENES = (
     ),
     Scene(
         "Gaps for discs",
-        "Four gaps, from narrow to wide. Move the radius: the disc takes the first gap in which it "
-        "has room.",
+        "Four gaps, from narrow to wide. Move _Radius of the disc_: it takes the first gap in "
+        "which it has room.",
         gaps,
         {"at": 1.0},
     ),
     Scene(
         "Overlapping obstacles",
-        "Obstacles may lie over each other. Erase one: ground under the others remains closed.",
+        "Obstacles may lie over each other. Choose _erase_ and take one away: ground under the "
+        "others remains closed.",
         overlaps,
-        {"at": 1.0},
+        {"at": 1.0, "tool": "erase"},
     ),
     Scene(
         "A spiral",

@@ -96,6 +96,6 @@ class MapCard:
                 grid = make(shape, seed=seed, diagonal=square_rule(setup.diagonal))
                 return setup.with_map(grid.cost.astype(np.uint8))
 
-            self.channel.adopt(await self.channel.run(made))
+            self.channel.replace(await self.channel.run(made))
         except (AsterionError, ValueError) as error:
             complain(error)

@@ -57,7 +57,7 @@ class FileButtons:
             loaded, is_clipped = await self.channel.run(partial(_on, setup, data, name))
             if is_clipped:
                 tell(f"Costs above {HIGHEST_COST} become {HIGHEST_COST}.")
-            self.channel.adopt(loaded)
+            self.channel.replace(loaded)
             rows, cols = loaded.cells.shape
             tell(f"{name}: {rows} x {cols} cells")
         except (AsterionError, ValueError) as error:

@@ -22,24 +22,24 @@ class SetupPage(Generic[S]):
         setup: S = self.channel.session.setup
         return setup
 
-    def _change(self, make: Callable[[], S]) -> None:
-        """Replace the set-up, if it differs; an error is shown."""
+    def _change(self, make: Callable[[], S], *, is_other: bool = False) -> None:
+        """Replace the set-up, if it differs; an error is shown. An other one ends a scene."""
         try:
             setup = make()
             if setup != self.setup:
-                self.channel.adopt(setup)
+                (self.channel.replace if is_other else self.channel.adopt)(setup)
         except AsterionError as error:
             complain(error)
             self._follow()
 
     async def _change_to(self, made: Awaitable[S]) -> None:
-        """Replace the set-up by one that takes a while to make."""
+        """Replace the set-up by another one, which takes a while to make."""
         try:
             setup = await made
         except AsterionError as error:
             complain(error)
         else:
-            self._change(lambda: setup)
+            self._change(lambda: setup, is_other=True)
 
     def _follow(self) -> None:
         """Show the set-up in the controls."""

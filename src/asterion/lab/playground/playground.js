@@ -179,6 +179,11 @@ export class Playground extends Boards {
     if (!this.sceneView) this.transport.replay();
   }
 
+  showMoment(moment) {
+    if (this.frames) this.frames.chosen = 0;
+    super.showMoment(moment);
+  }
+
   // --- Showing
 
   #show(step) {

@@ -166,9 +166,9 @@ SCENES = (
     Scene(
         "Overestimating loses the optimum",
         "With its estimate taken five times, A* trusts the direction of the goal more than the "
-        "costs, and takes the expensive path. The best of each column is marked below.",
+        "costs, and takes the expensive path. A star marks the best of each column below.",
         _overestimated,
-        {"at": 1.0},
+        {"at": 1.0, "drawers": ["Results and legend"]},
     ),
     Scene(
         "Ground that costs",
@@ -188,7 +188,7 @@ SCENES = (
         "A map prepared beforehand",
         "Jump point search scans the map each time. An index has ranked the corners of all walls "
         "before: from both ends it climbs to ever more important ones, until the climbs meet. "
-        "Its lines are the shortcuts that it takes.",
+        "The layer _tree_ shows the shortcuts that it takes.",
         lambda: _made(maps.rooms((45, 60), seed=11).cost, Run("jps"), Run("index")),
         {"play": True, "layers": ["open", "closed", "tree", "path"]},
     ),
@@ -220,12 +220,12 @@ SCENES = (
         "After frame 12 the upper door is a wall. Units whose paths led through it go back to "
         "waiting, and get others within the next frames. Draw walls yourself, at any frame.",
         _door_that_shuts,
-        {"play": True},
+        {"play": True, "tool": "wall"},
     ),
     Scene(
         "Hexes",
         "Hexagons with six moves each, all of the same length. Hills cost up to 9; the estimate "
-        "of A* counts tiles. Choose other tiles under Moves.",
+        "of A* counts tiles. Choose other tiles under _Moves_.",
         _hexes,
         {"play": True},
     ),
@@ -239,9 +239,9 @@ SCENES = (
     ),
     Scene(
         "An empty map of your own",
-        "Drag over the board to draw walls: the search runs again with every cell. Choose costs, "
-        "start and goal above the board.",
+        "Drag over the board to draw walls: the search runs again with every cell. The other "
+        "_Tools_ draw ground that costs more, and put start and goal elsewhere.",
         lambda: _open_field(25, 41, Run("astar")),
-        {"at": 1.0},
+        {"at": 1.0, "tool": "wall"},
     ),
 )

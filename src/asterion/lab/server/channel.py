@@ -93,6 +93,8 @@ class Channel:
         self.watchers: set[Watcher] = set()
         self.on_results: Callable[[], None] = lambda: None  # updates the page's tables
         self.on_setup: Callable[[], None] = lambda: None  # updates the page's controls
+        self.on_scene: Callable[[], None] = lambda: None  # closes the page's editors
+        self._before_scene: Any = None  # the set-up that a scene has replaced, while it is shown
         self.handlers = {
             "ack": lambda watcher, _: watcher.acknowledge(),
             "scene": self._show_scene,
@@ -152,7 +154,11 @@ class Channel:
 
     def _show_scene(self, watcher: Watcher, message: Message) -> None:
         scene = scene_of(self.scenes, message["name"])
+        before = self.setup
         self.show_scene(scene)
+        if self._before_scene is None or self.setup is not before:
+            self._before_scene = before
+        self.on_scene()
         told = json_message("view", name=scene.name, text=scene.text, view=dict(scene.view))
         watcher.send("view", told)
 
@@ -160,10 +166,26 @@ class Channel:
         """Set up a scene, with undo where the page has it."""
         self.adopt(scene.make())
 
+    @property
+    def setup(self) -> Any:
+        """The current set-up."""
+        return self.session.setup
+
+    def leave_scene(self) -> None:
+        """Tell watchers that what is shown is no scene any more, if it was one."""
+        if self._before_scene is not None:
+            self._before_scene = None
+            self.send("left")
+
     def adopt(self, setup: Any) -> None:
         """Replace the set-up."""
         self.session.adopt(setup)
         self.changed()
+
+    def replace(self, setup: Any) -> None:
+        """Replace the set-up by one that a person has chosen or loaded, which ends a scene."""
+        self.adopt(setup)
+        self.leave_scene()
 
     def restore(self, setup: Any) -> None:
         """Take over the set-up of a link."""
@@ -181,7 +203,13 @@ class Channel:
     def _changed_if(self, changed: bool) -> bool:
         if changed:
             self.changed()
+            self.leave_undone_scene()
         return changed
+
+    def leave_undone_scene(self) -> None:
+        """Leave a scene whose set-up was undone."""
+        if self.setup is self._before_scene:
+            self.leave_scene()
 
     async def restore_from(
         self, watcher: Watcher, message: Message, read: Callable[[Any], Any]
@@ -241,7 +269,7 @@ class Channel:
     def close(self) -> None:
         """Close the dropped session: release its page and end all its tasks."""
         self.on_unwatched()
-        self.on_results = self.on_setup = lambda: None
+        self.on_results = self.on_setup = self.on_scene = lambda: None
 
     # --- Messages
 

@@ -21,7 +21,7 @@ def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
         for name in info.options
     )
     watch = "".join(
-        f'<li><a href="{address}">{escape(scene.name)}</a>: {escape(scene.text)}</li>'
+        f'<li><a href="{address}">{escape(scene.name)}</a>: {escape(scene.plain_text)}</li>'
         for address, scene in _scenes_with(info)
     )
     contents = (

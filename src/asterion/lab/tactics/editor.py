@@ -90,6 +90,10 @@ class EditorCard:
         ):
             field.show(value)
 
+    def close(self) -> None:
+        """Close the editor: clicks play again."""
+        self.panel.close()
+
     # --- Actions of the controls
 
     def _update_board(self, _event: Any = None) -> None:
@@ -102,18 +106,19 @@ class EditorCard:
         self._try(lambda: ui.download.content(self.channel.session.file_of(at), f"{name}.map"))
 
     async def _load(self, name: str, data: bytes) -> None:
-        self._try(lambda: self.channel.session.load_file(data, name))
+        self._try(lambda: self.channel.session.load_file(data, name), is_other=True)
 
     def _generate(self) -> None:
         load = self.channel.session.load_blank
-        self._try(lambda: load(self.width.checked(), self.height.checked()))
+        self._try(lambda: load(self.width.checked(), self.height.checked()), is_other=True)
 
     async def _save_resources(self) -> None:
         at = await self.stage().ask("where")
         save = self.channel.session.save_resources
         self._try(lambda: save(at, self.mp.checked(), self.ap.checked()))
 
-    def _try(self, action: Callable[[], Any]) -> None:
+    def _try(self, action: Callable[[], Any], *, is_other: bool = False) -> None:
+        """Do it and show its error; another map ends a scene."""
         version = self.channel.session.version
         try:
             action()
@@ -121,6 +126,8 @@ class EditorCard:
             complain(error)
         if self.channel.session.version != version:
             self.channel.changed()
+            if is_other:
+                self.channel.leave_scene()
 
 
 def _number(label: str, least: int, most: int, value: int, take: Any = None) -> NumberField:

@@ -33,6 +33,7 @@ class TacticsPage(GamePage[TacticsSetup]):
         with ui.element("div").classes("lab-main"):
             self.stage = Stage("tactics", session)
         channel.on_setup = self._follow
+        channel.on_scene = self.editor.close
         self._follow()
 
     # --- Cards
@@ -94,6 +95,7 @@ class TacticsPage(GamePage[TacticsSetup]):
         if event.value is not None and event.value != self.setup.name:
             self.channel.session.load_named(event.value)
             self.channel.changed()
+            self.channel.leave_scene()
 
     def _shuffle(self) -> None:
         try:

@@ -18,7 +18,7 @@ SCENES = (
     Scene(
         "Your first battle",
         "You lead team 1, in blue: choose a unit, then a tile to go to or an enemy to strike, and "
-        "end the turn. The computer plans its whole turn with A*.",
+        "then _End turn_. The computer plans its whole turn with A*.",
         lambda: _game("C.1", HUMAN, "AStarThree"),
     ),
     Scene(
@@ -29,8 +29,8 @@ SCENES = (
     ),
     Scene(
         "Two planners",
-        "Both sides plan with A*, with different ideas of what a good turn costs. Open the "
-        "thoughts to see the plans that were weighed.",
+        "Both sides plan with A*, with different ideas of what a good turn costs. The layer "
+        "_costs_ has each plan as a table.",
         lambda: _game("C.3", "AStarTwo", "AStarThree"),
         {"play": True},
     ),

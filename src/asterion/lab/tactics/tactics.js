@@ -135,6 +135,11 @@ export class Tactics extends GameShell {
     return thoughts;
   }
 
+  showView(view) {
+    this.hiddenPlan = null;
+    super.showView(view);
+  }
+
   /** Shows another state at once, without animation. */
   seek(at) {
     this.view.motion.clear();

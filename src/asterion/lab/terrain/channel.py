@@ -120,6 +120,7 @@ class TerrainChannel(WorkerChannel):
             self._change_world()  # they walk on
         else:
             self._begin()
+        self.leave_undone_scene()
         return True
 
     def _begin(self) -> None:

@@ -84,6 +84,7 @@ export class Terrain extends Boards {
     if (missing > 0) this.connection.send({ type: "skip", steps: missing }); // at the end, it follows them
     else if (step !== undefined) this.transport.seek(step);
     if (play && !STILL) this.transport.play();
+    else this.transport.pause();
   }
 
   // --- Messages from the server

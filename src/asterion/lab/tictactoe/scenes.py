@@ -39,7 +39,8 @@ SCENES = (
     ),
     Scene(
         "A threat is blocked",
-        "X has two in a row: A* blocks. Go back one move to see what each cell was worth to it.",
+        "X has two in a row: A* blocks. Go _One move back_ to see what each cell was worth to it.",
         lambda: _game("048", HUMAN, "astar"),
+        {"play": True},
     ),
 )
