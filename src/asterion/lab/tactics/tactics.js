@@ -135,9 +135,9 @@ export class Tactics extends GameShell {
     return thoughts;
   }
 
-  showView(view) {
+  showMoment(moment) {
     this.hiddenPlan = null;
-    super.showView(view);
+    super.showMoment(moment);
   }
 
   /** Shows another state at once, without animation. */
