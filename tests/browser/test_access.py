@@ -26,7 +26,7 @@ TURN = """(dark) => {
 OPEN = """(open) => document.querySelectorAll(".lab-drawer").forEach((drawer) => {
   drawer.open = open;
 })"""
-PLAIN = ("/", "/algorithms/search/astar")  # pages without boards
+PLAIN = ("/", "/algorithms", "/algorithms/search/astar")  # pages without boards
 FRAMES = "/playground#scene=paths-within-a-frame-budget"  # the other face of the playground
 SIZES = {"wide": (1440, 900), "narrow": (420, 900)}
 # Each width, theme and state of the drawers, once at least.

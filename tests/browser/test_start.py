@@ -1,8 +1,10 @@
 """The start page, the pages on algorithms, and addresses that do not exist."""
 
 import pytest
+from playwright.sync_api import expect
 
 from asterion.lab.start.cards import CARDS
+from asterion.lab.start.textbook_code import module
 from support.boards import Boards
 
 ENDS = "window.asterionFilms?.every((film) => film.at === film.film.frames.length)"
@@ -83,8 +85,14 @@ def test_an_address_that_does_not_exist_says_so_and_leads_on(open_tab):
     page.wait_for_function("window.asterionBoards?.ready()")
 
 
-def test_the_page_of_an_algorithm_leads_to_scenes_with_it(open_tab):
-    page = open_tab("/algorithms/search/greedy", wait=False).page
+def test_the_page_of_an_algorithm_has_its_code_and_leads_to_scenes_with_it(open_tab):
+    page = open_tab("/algorithms", wait=False).page
+    page.get_by_role("link", name="Greedy best-first").click()
+    code = page.locator(".algorithm-code")
+    code.get_by_role("button", name="Copy").click()
+    expect(code.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == module("greedy").code.strip()
     page.get_by_role("link", name="Greedy in a trap").click()
     page.wait_for_function("window.asterionBoards?.ready()")
     assert page.locator(".scene-text strong").inner_text() == "Greedy in a trap"

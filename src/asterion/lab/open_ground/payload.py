@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion.lab.searches.about import lines_of
+from asterion.search.registry import info_of
+
 if TYPE_CHECKING:
     from asterion.lab.open_ground.session import Answer, Line
 
@@ -13,16 +16,10 @@ if TYPE_CHECKING:
 ABOUT = {
     "title": "Polyanya",
     "summary": "The shortest path for a point among convex polygons, found without a graph.",
-    "lines": [
-        ["", "open the edges that the start can see, each an interval with the start as its root"],
-        ["", "while there are open intervals:"],
-        ["", "    take the one with the smallest f: to its root, through it, to the goal"],
-        ["", "    if the goal is in the polygon behind it: done"],
-        ["", "    push it through that polygon: the parts of edges seen from the root are open"],
-        ["", "    where it ends at a corner: the corner is the root of what is seen beyond it"],
-    ],
+    "lines": lines_of(info_of("any-angle")),
     "guarantee": "Optimal. A disc follows the same search on ground that is shrunk by its radius; "
     "arcs are drawn as straight lines, at most 0.1 % longer.",
+    "page": "/algorithms/search/any-angle",
     "paper": "M. Cui, D. Harabor, A. Grastien, Compromise-free Pathfinding on a Navigation Mesh, "
     "IJCAI 2017",
 }

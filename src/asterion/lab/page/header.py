@@ -19,6 +19,7 @@ PAGES = {
     "/tactics": "Tactics",
     "/tictactoe": "Tic-tac-toe",
 }
+ALGORITHMS = "/algorithms"  # the list of all; it is no page with boards
 TITLES = {**PAGES, "/terrain": "Unknown and changing terrain"}
 THEME_COOKIE = "asterion-theme"
 THEMES = {"dark": True, "light": False}  # by the cookie; without it, the system's theme
@@ -73,6 +74,9 @@ def header_html(here: str, *, contents: str = "boards") -> str:
         f'<details class="lab-menu"><summary>{escape(PAGES.get(here, "Pages"))}</summary>'
         f'<nav aria-label="Pages">{tabs}</nav></details>'
         '<span class="lab-space"></span>'
+        f'<a class="lab-icon" href="{ALGORITHMS}" title="Algorithms" aria-label="Algorithms"'
+        f"{' aria-current=page' if here == ALGORITHMS else ''}>"
+        '<i class="material-icons" aria-hidden="true">menu_book</i></a>'
         '<button type="button" data-do="theme" title="Light or dark" aria-label="Light or dark">'
         '<i class="material-icons" aria-hidden="true">contrast</i></button>'
         f"{_BOARDS_ONLY if contents == 'boards' else ''}</header>"

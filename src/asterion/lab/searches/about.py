@@ -10,7 +10,7 @@ from typing import Any
 
 from asterion.errors import InvalidValue
 from asterion.lab.searches.search_run import INDEX, board_info
-from asterion.search.registry import KINDS, TEXTBOOK, AlgorithmInfo, info_of
+from asterion.search.registry import KINDS, STRAIGHT, TEXTBOOK, AlgorithmInfo, info_of
 
 Lines = tuple[tuple[str, str], ...]
 
@@ -98,6 +98,23 @@ _SEARCHES: dict[str, Lines] = {
         ("", "stop when no open corner can lead to a cheaper path; unpack its shortcuts"),
     ),
     "best-first": _best_first("evaluate(g, h, node), a function of your own"),
+    "any-angle": (
+        ("", "open the edges that the start can see, each an interval with the start as its root"),
+        ("", "while there are open intervals:"),
+        ("", "    take the one with the smallest f: to its root, through it, to the goal"),
+        ("", "    if the goal is in the polygon behind it: done"),
+        ("", "    push it through that polygon: the parts of edges seen from the root are open"),
+        ("", "    where it ends at a corner: the corner is the root of what is seen beyond it"),
+    ),
+    "theta": (
+        ("", "put the start on the open list"),
+        ("", "while the open list is not empty:"),
+        ("", "    take the cell with the smallest f = g + h, and close it"),
+        ("", "    if it does not see its parent: take the best closed cell beside it as parent"),
+        ("", "    if it is the goal: follow the parents back; done"),
+        ("", "    for each of its neighbours that is now reached more cheaply:"),
+        ("", "        open it, with the parent of this cell as its parent"),
+    ),
 }
 _NAVIGATORS: dict[str, Lines] = {
     "astar": _agent("search with A* from here to the goal"),
@@ -175,14 +192,20 @@ def about(algorithm: str, kind: str = "search") -> dict[str, Any]:
         "lines": lines_of(info),
         "guarantee": guarantee_of(info),
         "paper": info.paper,
-        "page": "" if info.factory else f"/algorithms/{of_kind}/{info.name}",
+        "page": f"/algorithms/{of_kind}/{info.name}" if has_page(info) else "",
     }
 
 
 def lines_of(info: AlgorithmInfo) -> Lines:
     """The pseudocode; a custom algorithm has none."""
     name = info.name.removeprefix(TEXTBOOK)  # of the textbook it is that of the core
-    return () if info.factory and name == info.name else _LINES[info.kind].get(name, ())
+    is_custom = name == info.name and not has_page(info)
+    return () if is_custom else _LINES[info.kind].get(name, ())
+
+
+def has_page(info: AlgorithmInfo) -> bool:
+    """Whether an algorithm has a page: built-in ones have."""
+    return info.factory is None or info.name in STRAIGHT
 
 
 def guarantee_of(info: AlgorithmInfo) -> str:
@@ -196,6 +219,8 @@ def guarantee_of(info: AlgorithmInfo) -> str:
         return "Finds a path if there is one; it may cost more than the cheapest."
     if info is INDEX:
         return "Finds a cheapest path."
+    if info.name in STRAIGHT:
+        return "Finds a shortest path."
     if info.kind == "search":
         return "Finds a cheapest path, if the estimate never exceeds what remains."
     return "Always follows a cheapest path, as far as the world is known to it."
@@ -206,6 +231,6 @@ def built_in(kind: str, name: str) -> AlgorithmInfo:
     if kind not in KINDS:
         raise InvalidValue(f"there is no kind of algorithm {kind[:40]!r}")
     info = info_of(name, kind)
-    if info.factory:
+    if not has_page(info):
         raise InvalidValue(f"{name!r} is a custom algorithm, which has no page")
     return info

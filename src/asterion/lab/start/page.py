@@ -1,4 +1,4 @@
-"""The start page at ``/``, a page on each algorithm, and one for addresses that do not exist.
+"""The start page at ``/``, a list of algorithms, a page on each, and one for other addresses.
 
 All are plain HTML, so that they load at once and cost the server nothing.
 """
@@ -12,11 +12,12 @@ from fastapi import FastAPI, HTTPException, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from asterion.errors import AsterionError
-from asterion.lab.page.header import LOGO, PAGES, THEME_COOKIE
+from asterion.lab.page.header import ALGORITHMS, LOGO, PAGES, THEME_COOKIE
 from asterion.lab.searches.about import built_in
-from asterion.lab.start.algorithm_page import algorithm_html
+from asterion.lab.start.algorithm_page import algorithm_html, index_html, module_html
 from asterion.lab.start.cards import CARDS, films
 from asterion.lab.start.plain_page import plain_page
+from asterion.lab.start.textbook_code import ALONE, module
 from asterion.lab.wire.packing import pack
 
 ADDRESS = "/"
@@ -38,13 +39,20 @@ def register(app: FastAPI) -> None:
         content = pack(await asyncio.to_thread(films))
         return Response(content, media_type="application/octet-stream", headers=headers)
 
-    @app.get("/algorithms/{kind}/{name}")
+    @app.get(ALGORITHMS)
+    def index(request: Request) -> HTMLResponse:
+        return HTMLResponse(index_html(request.cookies.get(THEME_COOKIE, "")))
+
+    @app.get(f"{ALGORITHMS}/{{kind}}/{{name}}")
     def algorithm(kind: str, name: str, request: Request) -> HTMLResponse:
+        theme = request.cookies.get(THEME_COOKIE, "")
+        if kind == "textbook" and name in ALONE:
+            return HTMLResponse(module_html(module(name), theme))
         try:
             info = built_in(kind, name)
         except AsterionError as error:
             raise HTTPException(404) from error
-        return HTMLResponse(algorithm_html(info, request.cookies.get(THEME_COOKIE, "")))
+        return HTMLResponse(algorithm_html(info, theme))
 
     @app.exception_handler(404)
     def missing(request: Request, _error: Exception) -> Response:
@@ -81,7 +89,8 @@ def page_html(theme: str) -> str:
         "gates, race through a maze, and play against computers that plan. Everything runs on this "
         "machine.</p>"
         f'<p class="start-links"><a class="start-first" href="{OWN_MAP}">Draw your own map</a>'
-        '<a href="/playground">Open the playground</a></p></div></section>'
+        '<a href="/playground">Open the playground</a>'
+        f'<a href="{ALGORITHMS}">All algorithms</a></p></div></section>'
         f'<ul class="start-cards">{cards}</ul></main>'
     )
     return plain_page("Asterion lab", contents, theme, here=ADDRESS, script="start.js")

@@ -23,7 +23,8 @@ HELP = {
 LEGEND = [
     Sign("dot: the last move"),
     Sign("filled: three in a row"),
-    Sign("win, draw, loss: with perfect play"),
+    Sign("win in 3, loss in 4: for the side to move, with perfect play, after so many moves"),
+    Sign("=: a draw with perfect play"),
 ]
 
 

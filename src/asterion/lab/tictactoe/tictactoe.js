@@ -123,7 +123,7 @@ class Field {
     if (made.firstChild?.dataset.mark === mark) return; // it may just be appearing
     made.replaceChildren();
     if (mark !== ".") made.append(sign(mark));
-    else if (value) made.append(element("span", `worth ${value.kind}`, value.kind));
+    else if (value) made.append(element("span", `worth ${value.kind}`, ...signOfValue(value)));
   }
 
   /** A mark that was just made appears stroke by stroke. */
@@ -132,6 +132,11 @@ class Field {
     mark.classList.add("new");
     this.cells[cell].replaceChildren(mark);
   }
+}
+
+/** Read at a glance: a draw is "=", a win or a loss has the number of moves until then below it. */
+function signOfValue({ kind, moves }) {
+  return kind === "draw" ? ["="] : [kind, element("small", "", moves === 1 ? "now" : `in ${moves}`)];
 }
 
 function inWords({ kind, moves }) {
