@@ -11,6 +11,7 @@ from PIL import Image, ImageSequence
 
 from asterion import maps
 from asterion.errors import InvalidValue
+from asterion.lab import limits
 from asterion.lab.maps.moves import Fence, Link
 from asterion.lab.playground.export import FRAMES, GAP, LINE, gif_of
 from asterion.lab.playground.session import Playground
@@ -88,9 +89,18 @@ def test_every_search_with_a_trace_has_a_picture(setup):
             assert gif(setup, found).n_frames <= FRAMES + 2
 
 
+def test_a_search_recorded_at_moments_has_a_picture(monkeypatch):
+    monkeypatch.setattr(limits, "SEARCH_EVENTS", 100)
+    setup = Setup(runs=(Run("dijkstra"),))
+    [found] = Playground(setup).solve()
+    assert found.trace is None
+    *_, before, last = (roles_at(board, setup, -0.3, -0.3) for board in boards(gif(setup, found)))
+    assert 0 < (before == "closed").sum() < (last == "closed").sum()
+
+
 def test_searches_without_traces_have_none():
     setup = Setup()
-    with pytest.raises(InvalidValue, match="no board has a trace"):
+    with pytest.raises(InvalidValue, match="no board can be played"):
         gif(setup, *Playground(setup).solve(briefly=True))
 
 

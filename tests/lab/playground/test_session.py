@@ -247,12 +247,26 @@ def test_a_search_out_of_time_is_shown_as_far_as_it_came(monkeypatch):
     assert "cost" not in found.row()
 
 
-def test_a_trace_that_is_too_long_is_left_out(monkeypatch):
+def test_a_trace_that_is_too_long_is_replaced_by_moments(monkeypatch):
+    whole = Playground().solve()[0]
     monkeypatch.setattr(limits, "SEARCH_EVENTS", 10)
-    found = Playground().solve()[0]
+    playground = Playground()
+    playground.solve(briefly=True)
+    found = playground.solve()[0]
     assert found.trace is None
-    assert found.state.any()
-    assert found.status == "found"
+    assert (found.status, found.caption, found.steps) == ("found", whole.caption, whole.steps)
+    assert found.playback == f"; shown every {found.moments.interval} expansions"
+    for step in (*found.moments.expanded, 0):
+        assert (found.state_at(step) == whole.state_at(step)).all()
+
+
+def test_a_search_that_is_found_but_not_recorded_in_time_keeps_its_result(monkeypatch):
+    playground = Playground(Setup(runs=(Run("astar"),)))
+    [brief] = playground.solve(briefly=True)
+    monkeypatch.setattr(limits, "SEARCH_SECONDS", 0)
+    [found] = playground.solve()
+    assert (found.status, found.path, found.trace) == ("found", brief.path, None)
+    assert found.playback == "; its steps are not recorded"
 
 
 # --- Stale
@@ -471,7 +485,7 @@ def test_a_trace_that_becomes_too_long_is_given_up_while_it_grows(monkeypatch):
     assert found.trace is None
     assert found.status in ("found", "stopped")
     assert found.stats.expanded > 0
-    assert found.state is not None
+    assert found.moments.expanded[-1] == found.stats.expanded
 
 
 def test_undo_keeps_no_more_bytes_than_it_may(monkeypatch):

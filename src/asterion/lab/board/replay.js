@@ -102,6 +102,7 @@ export class CoarseReplay {
     this.step = 0;
     this.touched = { nodes: cells, from: 0, to: 0 };
     this.revision = 0;
+    this.seek(0);
   }
 
   /** The number of expansions. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,7 +11,6 @@ from asterion.io.png import pillow
 from asterion.pictures.animate import gif_bytes, painted, pen_on
 from asterion.pictures.colours import LIGHT
 from asterion.pictures.grid_scenes import add_mark, add_path, grid_scene
-from asterion.search.trace import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,24 +29,21 @@ MILLISECONDS = 60  # per frame
 LINE = 22  # pixels per line of words
 GAP = 12
 _WORDS = 340  # pixels of a line of words at most
-_EXPANDED = KINDS.index("closed")
-_CLOSED = 2
 
 
 def gif_of(setup: Setup, results: Sequence[Found]) -> Work[bytes]:
     """Return the searches side by side as an animation of about sixty frames, paths last."""
-    shown = [found for found in results if found.trace is not None]
+    shown = [found for found in results if found.steps is not None]
     if not shown:
-        raise InvalidValue("no board has a trace: the searches were too long, or record none")
+        raise InvalidValue("no board can be played: its search is not over, or records no steps")
     grid = setup.grid()
-    ends = [np.flatnonzero(found.trace.kind == _EXPANDED) for found in shown]  # type: ignore[union-attr]
-    return animated(
-        max(map(len, ends)),
-        lambda step: [
-            (found.run.title, _board(setup, grid, found, closed, step), found.caption)
-            for found, closed in zip(shown, ends, strict=True)
-        ],
-    )
+
+    def boards_at(step: int) -> list[Board]:
+        return [
+            (found.run.title, _board(setup, grid, found, step), found.caption) for found in shown
+        ]
+
+    return animated(max(found.steps or 0 for found in shown), boards_at)
 
 
 def animated(last: int, boards_at: Callable[[int], Sequence[Board]]) -> Work[bytes]:
@@ -77,12 +73,10 @@ def _page(boards: Sequence[Board]) -> Image.Image:
     return page
 
 
-def _board(setup: Setup, grid: Grid, found: Found, closed: Any, step: int) -> Image.Image:
+def _board(setup: Setup, grid: Grid, found: Found, step: int) -> Image.Image:
     """Draw one board at a step; with the path once there are no more."""
-    trace: Any = found.trace
-    is_over = step >= len(closed)
-    state = trace.replay(len(trace) if is_over else int(closed[step]))
-    scene = grid_scene(grid, "", state=np.minimum(state, _CLOSED).astype(np.uint8))
+    scene = grid_scene(grid, "", state=found.state_at(step))
+    is_over = step >= (found.steps or 0)
     if is_over and found.path is not None and found.path.found:
         add_path(scene, grid, found.path.cells)
     add_mark(scene, grid, setup.goal, "diamond", "goal")

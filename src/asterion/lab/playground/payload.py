@@ -23,10 +23,12 @@ def found_message(
         "name": found.run.name,
         "status": found.status,
         "brief": brief,
-        "caption": found.caption,
+        "caption": found.caption if brief else f"{found.caption}{found.playback}",
         **found.row(),
     }
-    return result_message(board, version, summary, found.path, found.trace, found.state, shape)
+    moments = None if found.moments is None else found.moments.message()
+    parts = found.path, found.trace, found.state
+    return result_message(board, version, summary, *parts, shape, moments)
 
 
 def frames_message(version: int, run: FrameRun, *, brief: bool = False) -> dict[str, Any]:

@@ -8,7 +8,9 @@ library's data about that grid, an index too, is updated and not built again.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from statistics import median
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -21,8 +23,9 @@ from asterion.lab.maps.undo_stack import EditedSession
 from asterion.lab.playground.frame_run import FrameRun, running
 from asterion.lab.playground.index_query import IndexQuery
 from asterion.lab.playground.setup import Setup
+from asterion.lab.searches.moments import Moments
 from asterion.lab.searches.search_run import Run, shows_index
-from asterion.lab.searches.traced_search import is_too_long, run_within_limits
+from asterion.lab.searches.traced_search import Recorded, is_too_long, run_within_limits
 from asterion.lab.work import Work, drained
 from asterion.search.find import Search, find_path
 from asterion.search.registry import info_of
@@ -37,13 +40,18 @@ if TYPE_CHECKING:
     from asterion.world.grid import Cell, Grid
 
 T = TypeVar("T")
+_EXPANDED = KINDS.index("closed")
+_CLOSED = 2  # of states
 _RUNS_TIMED = 5
 _TIMING_SECONDS = 0.01  # for all of them together
 
 
 @dataclass(frozen=True)
 class Found:
-    """The result of a search. Without a trace, `state` shows how it ended."""
+    """The result of a search; it is played from a trace, or from moments if that is too long.
+
+    Without both `state` shows how it ended.
+    """
 
     run: Run
     status: str  # "found", "unreachable", "stopped" (out of time), or "error"
@@ -51,6 +59,7 @@ class Found:
     path: Path | None = None
     stats: Stats | None = None
     trace: Trace | None = None
+    moments: Moments | None = None
     state: npt.NDArray[np.uint8] | None = None
     seconds: float | None = None  # the median of several runs
     over: float | None = None  # the share by which the path costs more than a cheapest one
@@ -67,8 +76,37 @@ class Found:
         if self.path is None or not self.path.found:
             return self.message
         quality = f"{self.overrun} over the optimum" if self.over else self.message
-        expanded = "?" if self.stats is None else self.stats.expanded
-        return f"cost {self.path.cost:.4g} ({quality}), {expanded} expanded"
+        expanded = "?" if self.stats is None else f"{self.stats.expanded:,}"
+        return f"cost {_in_figures(self.path.cost)} ({quality}), {expanded} expanded"
+
+    @property
+    def playback(self) -> str:
+        """What a line on the result adds where not every step can be shown."""
+        if self.moments is not None:
+            return f"; shown every {self.moments.interval:,} expansions"
+        has_ended_without = self.trace is None and self.status in ("found", "stopped")
+        return "; its steps are not recorded" if has_ended_without else ""
+
+    @property
+    def steps(self) -> int | None:
+        """The number of expansions that can be played; None if it cannot be played."""
+        if self.moments is not None:
+            return self.moments.expanded[-1]
+        return None if self.trace is None else len(self._closings)
+
+    def state_at(self, step: int) -> npt.NDArray[np.uint8]:
+        """Return the state of every cell after this many expansions, of a search to be played."""
+        if self.moments is not None:
+            return self.moments.state_at(step)
+        trace: Any = self.trace
+        is_over = step >= len(self._closings)
+        state = trace.replay(len(trace) if is_over else int(self._closings[step]))
+        return np.minimum(state, _CLOSED).astype(np.uint8)
+
+    @cached_property
+    def _closings(self) -> npt.NDArray[np.int64]:
+        """The places in the trace at which nodes are expanded."""
+        return np.flatnonzero([] if self.trace is None else self.trace.kind == _EXPANDED)
 
     def row(self) -> dict[str, Any]:
         """The result as a row of a table."""
@@ -97,7 +135,8 @@ class Playground(EditedSession[Setup]):
         self.results: list[Found] = []  # of searches
         self.frames: FrameRun | None = None  # with a frame budget
         self.solved: Setup | None = None  # the set-up that the results belong to
-        self.is_brief = False  # whether they lack traces, because a stroke was in progress
+        self.solved_version = -1  # its version
+        self.is_brief = False  # whether they lack traces, which come later
         self._world: DrawnWorld | None = None  # the world of the results
 
     # --- Edits
@@ -145,6 +184,11 @@ class Playground(EditedSession[Setup]):
 
     # --- Results
 
+    @property
+    def is_solved(self) -> bool:
+        """Whether there are results of the present set-up, brief or whole."""
+        return self.solved_version == self.version
+
     def solve(self, *, briefly: bool = False) -> list[Found] | None:
         """Run :meth:`solving` in one go."""
         return drained(self.solving(briefly=briefly))
@@ -152,39 +196,62 @@ class Playground(EditedSession[Setup]):
     def forget(self) -> None:
         """Drop the results and the world, which are large and can be made again."""
         self.results, self.frames, self._world = [], None, None
+        self.solved_version = -1
 
-    def solving(self, *, briefly: bool = False) -> Work[list[Found] | None]:
+    def solving(
+        self, *, briefly: bool = False, told: Callable[[int, Found], None] = lambda *_: None
+    ) -> Work[list[Found] | None]:
         """Run every search on the set-up as it is now; None if it has changed meanwhile.
 
         With a frame budget it plays the frames instead, and there are no searches. `briefly` leaves
-        out the traces, while a person is still dragging.
+        out what takes long, such as traces; such results are finished even if the set-up changes
+        meanwhile, unless they take longer than a person who draws would wait. Each is `told`, with
+        its number, as soon as it is there.
         """
         version, setup = self.version, self.setup  # in this order: an edit in between is noticed
+        begin = perf_counter()
 
         def is_stale() -> bool:
+            if briefly and perf_counter() - begin < limits.STALE_SECONDS:
+                return False
             return self.version != version
 
         if setup.budget is not None:
             frames = yield from running(setup, setup.budget, is_stale, briefly=briefly)
             if frames is None or is_stale():
                 return None
-            self.results, self.frames, self.solved, self.is_brief = [], frames, setup, briefly
+            self._keep([], frames, setup, version, is_brief=briefly)
             return []
         world, results = self._world, []
         if world is None or not world.take(setup):
             world = self._world = DrawnWorld(setup)
-        for run in setup.runs:
+        known = self.results if self.solved_version == version and self.is_brief else []
+        for board, run in enumerate(setup.runs):
             ends = setup.start, setup.goal
-            found = yield from solved(world, ends, run, is_stale, trace=not briefly)
+            before = known[board] if known else None
+            found = yield from solved(world, ends, run, is_stale, trace=not briefly, known=before)
             if found is None:
                 return None
             results.append(found)
+            told(board, found)
         if not briefly:
             results = yield from _compared(world.grid, setup, results)
             if is_stale():
                 return None
-        self.results, self.frames, self.solved, self.is_brief = results, None, setup, briefly
+        self._keep(results, None, setup, version, is_brief=briefly)
         return results
+
+    def _keep(
+        self,
+        results: list[Found],
+        frames: FrameRun | None,
+        setup: Setup,
+        version: int,
+        *,
+        is_brief: bool,
+    ) -> None:
+        self.results, self.frames = results, frames
+        self.solved, self.solved_version, self.is_brief = setup, version, is_brief
 
 
 class World:
@@ -222,9 +289,18 @@ class DrawnWorld(World):
 
 
 def solved(
-    world: World, ends: tuple[Cell, Cell], run: Run, is_stale: Callable[[], bool], *, trace: bool
+    world: World,
+    ends: tuple[Cell, Cell],
+    run: Run,
+    is_stale: Callable[[], bool],
+    *,
+    trace: bool,
+    known: Found | None = None,
 ) -> Work[Found | None]:
-    """Run one search to its end or the end of its time; None as soon as it is stale."""
+    """Run one search to its end or the end of its time; None as soon as it is stale.
+
+    With a `trace` it is recorded to be played; `known` is its brief result, if there is one.
+    """
     is_brief = not trace
 
     def make(*, trace: bool) -> Search | IndexQuery:
@@ -233,13 +309,15 @@ def solved(
         return Search(world.grid, *ends, algorithm=run.algorithm, trace=trace, **run.options)
 
     try:
-        work = run_within_limits(make, trace=trace)
+        work = run_within_limits(make, trace=trace, known=known.stats if known else None)
         while not is_stale():
             try:
                 next(work)
             except StopIteration as end:
-                search, traced = end.value
-                return _found(search, run, search.status, trace=traced)
+                found = _found(end.value, run, trace=trace)
+                if found.status == "stopped" and known is not None and known.path is not None:
+                    return known  # only the recording takes too long
+                return found
             yield
     except AsterionError as error:
         return Found(run, "error", str(error))
@@ -280,27 +358,35 @@ def _usual_seconds(grid: Grid, setup: Setup, found: Found) -> float | None:
     return median(times) if times else None
 
 
-def _found(search: Search | IndexQuery, run: Run, status: str, *, trace: bool) -> Found:
+def _found(recorded: Recorded[Search | IndexQuery], run: Run, *, trace: bool) -> Found:
+    search, status, moments = recorded.search, recorded.search.status, recorded.moments
     stats = _or_none(lambda: search.stats)
-    traced = _or_none(lambda: _trace_of(search)) if trace else None
+    traced = _or_none(lambda: _trace_of(search)) if recorded.traced else None
     if traced is not None and is_too_long(traced):
         traced = None
-    state = None if traced is not None else _or_none(lambda: _state_of(search))
+    is_played = traced is not None or moments is not None
+    state = None if is_played else _or_none(lambda: _state_of(search))
     if isinstance(search, IndexQuery) and search.is_answered:
         status = search.path.status
+    parts = stats, traced, moments, state
     if status == "running":
         seconds = f"{limits.SEARCH_SECONDS:g} s"
-        return Found(run, "stopped", f"stopped after {seconds}", None, stats, traced, state)
+        return Found(run, "stopped", f"stopped after {seconds}", None, *parts)
     path = search.path
     message = {"found": "optimal" if path.optimal else "a path"}.get(status, status)
     if isinstance(search, IndexQuery):
-        return Found(run, status, f"{message}; {search.made}", path, stats, traced, state)
+        return Found(run, status, f"{message}; {search.made}", path, *parts)
     if status == "unreachable" and stats is not None and stats.expanded == 0:
         message = "unreachable: component labels answer"
     if status == "unreachable" and trace:
         place = _or_none(lambda: search.best_so_far[-1])
         message += "" if place is None else f"; nearest reachable {place}"
-    return Found(run, status, message, path, stats, traced, state)
+    return Found(run, status, message, path, *parts)
+
+
+def _in_figures(cost: float) -> str:
+    """A cost of four figures, or all before the point."""
+    return f"{cost:,.0f}" if cost >= 1000 else f"{cost:.4g}"
 
 
 def _or_none(look: Callable[[], T]) -> T | None:

@@ -57,8 +57,9 @@ def result_message(  # noqa: PLR0917 - the parts of the message
     trace: Trace | None,
     state: npt.NDArray[np.uint8] | None,
     shape: tuple[int, ...],
+    moments: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return an answer on a board; the trace, or how the search ended, may be left out."""
+    """Return an answer on a board: with a trace, or moments in its stead, or only its end."""
     found = path is not None and path.found
     nodes = path.cells[:, 0] * shape[1] + path.cells[:, 1] if found and path is not None else ()
     return {
@@ -69,6 +70,7 @@ def result_message(  # noqa: PLR0917 - the parts of the message
         "summary": summary,
         "path": np.asarray(nodes, np.int32),
         "log": None if trace is None or not len(trace) else log_of(trace),
+        "moments": moments,
         "state": state,
     }
 
