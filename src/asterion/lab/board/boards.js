@@ -1,12 +1,12 @@
 // The common base of pages with boards: canvases in a grid, one map for all of them, the connection
 // to the server, and its recovery.
 
-import { AboutPanel } from "./about_panel.js";
 import { drawingHands } from "./drawing.js";
 import { GridView } from "./grid_view.js";
 import { setLecture } from "./lecture.js";
-import { boardFrame, element, notice, say, setText, toggle, voice } from "./parts.js";
+import { boardFrame, element, notice, say, setText, toggle, voice, WIDE } from "./parts.js";
 import { Scene } from "./scene.js";
+import { StepDock } from "./step_dock.js";
 import { lendColours } from "./palette.js";
 import { Painter } from "./painter.js";
 import { costText } from "./search_overlay.js";
@@ -22,8 +22,6 @@ const LEAST = 160; // pixels: no board is lower
 const NO_ROOM = "The cells are too small for numbers: zoom in with ctrl and the wheel, " +
   "show fewer boards, or make a smaller map.";
 const STACKED = 1.1; // how much larger cells must be for boards one above the other
-// As in lab.css: the boards have the window, and the page does not scroll.
-export const WIDE = window.matchMedia("(min-width: 901px)");
 
 export class Boards {
   /** page: its name, which is also its socket's; layers: [[name, key, what it shows]]. */
@@ -41,6 +39,7 @@ export class Boards {
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
     this.layerTable = layers;
     this.usualLayers = shown;
+    this.dockKey = "i"; // explains the step, on pages that have something to explain
     this.page = page;
     this.session = session;
     this.scene = new Scene(this);
@@ -298,10 +297,28 @@ export class Boards {
 
   /** The algorithm of each board, as about.py explains it; null for none. */
   setAbout(abouts) {
-    this.boards.forEach((board, i) => {
-      board.about ??= new AboutPanel(board);
+    const dock = this.explains();
+    dock.keep(this.boards.map((board, i) => {
+      board.about ??= dock.add(board.frame);
       board.about.show(abouts[i]);
-    });
+      return board.about;
+    }));
+  }
+
+  /** The dock beside the boards that explains a step; it is made when a page first asks for it. */
+  explains() {
+    if (!this.dock) {
+      this.dock = new StepDock(this.dockKey, () => this.layout());
+      const row = element("div", "board-row");
+      this.grid.replaceWith(row);
+      row.append(this.grid, this.dock.root);
+    }
+    return this.dock;
+  }
+
+  /** The key that opens and closes the dock, in a table of shortcuts. */
+  dockKeys() {
+    return [[[this.dockKey], "explain the step beside the boards", () => this.dock?.toggle()]];
   }
 
   /** Makes one board per title, and removes extra ones. */
@@ -396,7 +413,7 @@ function leavesHoles(count, columns) {
 
 /** The height of a board's words. */
 function wordsOf({ frame, view }) {
-  return [...frame.children].filter((each) => each !== view.canvas && !each.matches(".board-banner, .board-over, .about-button, .about-panel"))
+  return [...frame.children].filter((each) => each !== view.canvas && !each.matches(".board-banner, .board-over, .about-button"))
     .reduce((sum, each) => sum + each.offsetHeight, 0) + 8; // and the gaps between them
 }
 

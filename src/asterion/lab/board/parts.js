@@ -3,6 +3,9 @@
 /** Whether a person has asked for no motion. */
 export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Whether the boards have the window, as in lab.css: the page does not scroll. */
+export const WIDE = window.matchMedia("(min-width: 901px)");
+
 /** Draws an icon by its name; a page without NiceGUI's Material Icons sets another function. */
 export const icons = {
   draw: (place, name) => {

@@ -11,6 +11,7 @@ from asterion.lab.graphs.scenes import SCENES
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.searches.about import about
+from asterion.lab.searches.open_order import open_order
 from asterion.lab.server.channel import Channel, Message, Watcher, json_message
 
 Edit = Callable[[GraphSetup, Message], GraphSetup]
@@ -105,6 +106,7 @@ class GraphsChannel(Channel):
             goal=numbers[setup.goal],
             title=setup.run.title,
             about=about(setup.run.algorithm),
+            order=open_order(setup.run.algorithm, setup.run.options),
             status=written.status,
             message=written.message,
             steps=written.steps,

@@ -1,12 +1,12 @@
 // The graphs page: a graph to draw, a search of it, and its lists, iteration by iteration.
 
-import { AboutPanel } from "../board/about_panel.js";
-import { Boards, WIDE } from "../board/boards.js";
+import { Boards } from "../board/boards.js";
 import { exact } from "./shapes.js";
 import { GraphView } from "./view.js";
-import { element, keepInSight, say, setText, toggle, wordButton } from "../board/parts.js";
+import { element, keepInSight, say, setText, toggle, wordButton, WIDE } from "../board/parts.js";
 import { Replay } from "../board/replay.js";
 import { Shortcuts } from "../board/shortcuts.js";
+import { StepAccount } from "../board/step_account.js";
 import { Transport } from "../board/transport.js";
 
 const LAYERS = [
@@ -48,7 +48,7 @@ export class Graphs extends Boards {
     this.caption = element("p", "caption");
     this.picker = element("div", "picker layer-bar");
     const frame = element("section", "board", this.title, this.drawing, this.caption, this.picker);
-    this.about = new AboutPanel({ frame });
+    this.about = this.explains().add(frame);
     this.lists = element("section", { class: "lists", tabIndex: 0, label: "Iterations" });
     this.grid.append(frame, this.lists);
     this.view = new GraphView(this.drawing, this.#hands());
@@ -79,6 +79,7 @@ export class Graphs extends Boards {
       [["ctrl+z", "u"], "undo", () => this.connection.send({ type: "undo" })],
       [["ctrl+y", "r"], "redo", () => this.connection.send({ type: "redo" })],
       [["x"], "remove all nodes but start and goal", () => this.connection.send({ type: "clear" })],
+      ...this.dockKeys(),
       ...this.sharedKeys(),
     ], [
       [["Tab"], "to the next node or control"],
@@ -297,7 +298,7 @@ export class Graphs extends Boards {
     const { replay, graph } = this;
     const atEnd = step >= this.transport.steps;
     if (replay) replay.seek(step);
-    this.about.light(replay?.deeds ?? new Set());
+    this.about.light(replay?.deeds ?? new Set(), replay && (() => this.#account().at(step)));
     if (replay) {
       const { state, parent, g, h, current } = replay;
       this.view.shown = {
@@ -315,6 +316,15 @@ export class Graphs extends Boards {
     });
     keepInSight(this.lists, this.rows[step], HEAD);
     this.tellCell();
+  }
+
+  /** The account of the search shown. */
+  #account() {
+    const { log, order, names, path, status } = this.graph;
+    if (this.told?.log !== log)
+      this.told = new StepAccount(log, names.length, order, { of: (node) => names[node], one: "node", many: "nodes" },
+        status === "found" ? path.at(-1) : -1);
+    return this.told;
   }
 
   redraw() {

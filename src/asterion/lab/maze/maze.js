@@ -32,6 +32,7 @@ const ALL = -1; // the board of all players, beside the boards of single ones
 export class Maze extends Boards {
   constructor(root, session) {
     super(root, "maze", session, [], ["paths"]);
+    this.dockKey = "k"; // i makes players invulnerable
     this.state = {}; // phase, switches, hash, ...: from the server
     this.panes = []; // whose boards are shown: numbers of players, or ALL
     this.runners = []; // of the race, from the server
@@ -77,6 +78,7 @@ export class Maze extends Boards {
       [["End"], "to the end without watching", () => this.#say("finish")],
       ...this.bar.speed.keys(),
       [["v"], "next view: all players, side by side, each alone", () => this.views.next()],
+      ...this.dockKeys(),
       ...this.sharedKeys(),
     ], [
       [["Arrows"], "walk the human player while held"],

@@ -1,7 +1,6 @@
 // The open ground page: obstacles to draw, the shortest path among them with the intervals of its
 // search, and beside it paths on a grid.
 
-import { AboutPanel } from "../board/about_panel.js";
 import { Boards } from "../board/boards.js";
 import { boardFrame, button, element, range, say, setText, toggle } from "../board/parts.js";
 import { Shortcuts } from "../board/shortcuts.js";
@@ -12,7 +11,7 @@ import { GroundView, HEIGHT, WIDTH } from "./view.js";
 
 const LAYERS = [
   ["polygons", "o", "The convex polygons of the mesh"],
-  ["intervals", "i", "Intervals that the search has expanded, and the present one with its root"],
+  ["intervals", "v", "Intervals that the search has expanded, and the present one with its root"],
   ["roots", "t", "Corners from which intervals are seen"],
   ["path", "p", "The paths, the shortest once it is found"],
 ];
@@ -45,7 +44,7 @@ export class OpenGround extends Boards {
     this.#buildBar();
     this.setTitles(["Open ground", "The same ground as a grid"]);
     for (const { view } of this.boards) view.canvas.style.touchAction = "auto"; // as hand.js allows
-    this.about = new AboutPanel(this.boards[0]);
+    this.about = this.explains().add(this.boards[0].frame);
     this.transport = new Transport(this.root, "intervals", (step) => this.#show(step));
     this.#buildKeys();
     this.choose(window.matchMedia("(pointer: coarse)").matches ? "move" : "box");
@@ -92,6 +91,7 @@ export class OpenGround extends Boards {
       [["ctrl+z", "u"], "undo", ask("undo")],
       [["ctrl+y", "r"], "redo", ask("redo")],
       [["x"], "remove all obstacles", ask("clear")],
+      ...this.dockKeys(),
       ...this.sharedKeys(),
     ], [
       [["Tab"], "to the next board or control"],
@@ -187,6 +187,7 @@ export class OpenGround extends Boards {
     this.step = step;
     const [{ caption }] = this.boards;
     setText(caption, this.#tellStep(step));
+    this.about.light(this.#deeds(step), () => this.#account(step));
     this.redraw();
   }
 
@@ -199,6 +200,26 @@ export class OpenGround extends Boards {
     const atStart = Math.hypot(x - start[0], y - start[1]) < 1e-3;
     const root = atStart ? "the start" : `(${x.toFixed(1)}, ${y.toFixed(1)})`;
     return `Expanded ${step} of ${count}: its f of ${f[step - 1].toFixed(2)} is the smallest; its root is ${root}.`;
+  }
+
+  /** The actions of a step, as about.py names them. */
+  #deeds(step) {
+    const { f, line } = this.answer;
+    if (step === 0) return new Set();
+    return new Set(step >= f.length && line.length !== null ? ["closed"] : ["closed", "opened"]);
+  }
+
+  /** The step for the dock; the open intervals themselves are not sent. */
+  #account(step) {
+    const { f, line } = this.answer, last = f[step - 1] * (1 + 1e-6);
+    const later = f.subarray(step).every((each) => each >= f[step - 1] * (1 - 1e-6));
+    const isOver = step >= f.length && line.length !== null;
+    return {
+      sentence: this.#tellStep(step),
+      more: step && step < f.length && later ? "No interval that is expanded later has a smaller f." : "",
+      note: isOver && f.length && line.length >= f[step - 1] / (1 + 1e-6) && line.length <= last
+        ? "The length of the path is the f of the last interval." : "",
+    };
   }
 
   #ending() {

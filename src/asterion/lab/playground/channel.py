@@ -10,6 +10,7 @@ from asterion.lab.playground.scenes import SCENES
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.about import about
+from asterion.lab.searches.open_order import open_order
 from asterion.lab.server.channel import Channel, Message, Watcher
 from asterion.lab.wire.messages import map_message
 from asterion.lab.wire.packing import pack
@@ -126,7 +127,9 @@ class PlaygroundChannel(Channel):
         setup = self.session.setup
         if setup.budget is None:
             explained = [about(run.algorithm) for run in setup.runs]
-            self.send("boards", titles=[run.title for run in setup.runs], about=explained)
+            orders = [open_order(run.algorithm, run.options, setup.diagonal) for run in setup.runs]
+            titles = [run.title for run in setup.runs]
+            self.send("boards", titles=titles, about=explained, orders=orders)
         else:
             self.send("boards", titles=["Frame budget"], about=[None], frames=True)
         self.send_bytes("map", pack(map_message(setup)), first=True)

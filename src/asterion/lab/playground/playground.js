@@ -9,6 +9,7 @@ import { pictureOf } from "../board/picture.js";
 import { replayOf } from "../board/replay.js";
 import { searchAt, nodeText } from "../board/search_overlay.js";
 import { Shortcuts } from "../board/shortcuts.js";
+import { StepAccount } from "../board/step_account.js";
 import { Transport } from "../board/transport.js";
 
 const LAYERS = [
@@ -24,6 +25,8 @@ const HINTS = {
   searches: "Point at a cell to see what the searches know of it.",
   frames: "Draw a wall at any frame: paths that it closes go back to waiting.",
 };
+
+const COARSE = "This search is recorded at some moments only: the order of its open list is not known.";
 
 export class Playground extends Boards {
   constructor(root, session) {
@@ -48,6 +51,7 @@ export class Playground extends Boards {
       ...this.transport.keys("expansion, or frame,"),
       ...this.tools.keys(),
       [["e"], "save the boards as a picture", () => this.savePicture()],
+      ...this.dockKeys(),
       ...this.sharedKeys(),
     ], BOARD_KEYS);
   }
@@ -67,6 +71,7 @@ export class Playground extends Boards {
   }
 
   #takeBoards(message) {
+    this.orders = message.orders ?? [];
     const titles = [...message.titles ?? [], message.frames].join("\n");
     if (titles === this.titles) return;
     this.titles = titles;
@@ -192,10 +197,22 @@ export class Playground extends Boards {
       board.view.overlay = board.replay
         ? searchAt(board.replay, step, board.path)
         : { state: board.last, path: board.path };
-      board.about?.light(board.replay?.deeds ?? new Set());
+      board.about?.light(board.replay?.deeds ?? new Set(), () => this.#accountOf(board, step));
       board.view.drawMoment();
     }
     this.tellCell();
+  }
+
+  /** The account of a board's step, for the dock. */
+  #accountOf(board, step) {
+    const { replay } = board, order = this.orders[this.boards.indexOf(board)], { cols } = this.map;
+    if (!replay?.log || !order)
+      return { sentence: replay ? COARSE : board.summary ? "This search has no recording to explain." : "Searching\u2026" };
+    if (board.account?.log !== replay.log || board.account.order !== order) {
+      const of = (node) => `(${Math.floor(node / cols)}, ${node % cols})`;
+      board.account = new StepAccount(replay.log, replay.state.length, order, { of, one: "cell", many: "cells" }, board.path.at(-1) ?? -1);
+    }
+    return board.account.at(step);
   }
 
   describe(cell) {

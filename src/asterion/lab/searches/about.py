@@ -101,9 +101,12 @@ _SEARCHES: dict[str, Lines] = {
     "any-angle": (
         ("", "open the edges that the start can see, each an interval with the start as its root"),
         ("", "while there are open intervals:"),
-        ("", "    take the one with the smallest f: to its root, through it, to the goal"),
+        ("closed", "    take the one with the smallest f: to its root, through it, to the goal"),
         ("", "    if the goal is in the polygon behind it: done"),
-        ("", "    push it through that polygon: the parts of edges seen from the root are open"),
+        (
+            "opened",
+            "    push it through that polygon: the parts of edges seen from the root are open",
+        ),
         ("", "    where it ends at a corner: the corner is the root of what is seen beyond it"),
     ),
     "theta": (

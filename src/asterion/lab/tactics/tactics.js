@@ -1,8 +1,7 @@
 // The tactics page: a board on a canvas, the plan of a computer, the log, and a map editor.
 
-import { WIDE } from "../board/boards.js";
 import { GameShell, MIDDLE } from "../games/game_shell.js";
-import { element, notice, setText, wordButton } from "../board/parts.js";
+import { element, notice, setText, wordButton, WIDE } from "../board/parts.js";
 import { showRules } from "./rules.js";
 import { teamSign } from "./units.js";
 import { TacticsView } from "./view.js";

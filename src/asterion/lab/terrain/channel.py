@@ -228,7 +228,8 @@ class TerrainChannel(WorkerChannel):
             most = f"the lab shows up to {limits.SEARCH_EVENTS}"
             raise InvalidValue(f"the search of plan {plan} has {len(trace)} events; {most}")
         title = f"{name}, plan {plan}"
-        message = pack({"type": "search", "title": title, "log": log_of(trace)})
+        explained = self.session.search_explained(agent, plan)
+        message = pack({"type": "search", "title": title, "log": log_of(trace), **explained})
         self._loop.call_soon_threadsafe(watcher.send, "search", message)
 
     # --- Walking

@@ -87,12 +87,8 @@ def steps_of_plan(
     """
     if choice.algorithm not in _PLAIN or not then.presumed[then.position]:
         return None
-    algorithm, direction = _PLAIN[choice.algorithm]
-    free = then.presumed[then.presumed > 0]
     world = grid_of(then.presumed)
-    is_plain = world.tiles == "square" and not world.links and not world.fences
-    if algorithm == "jps" and not (is_plain and free.min() == free.max()):
-        algorithm = "astar"  # as the navigator does
+    algorithm, direction = plain_search_of(choice, then, world)
     search = Search(
         world,
         then.position,
@@ -100,14 +96,25 @@ def steps_of_plan(
         algorithm=algorithm,
         direction=direction,
         trace=True,
-        **_led_by(choice, mode, then.position if direction == "backward" else then.goal),
+        **options_of(choice, mode, then, direction),
     )
     search.run(expansions=expansions)
     return search.trace
 
 
-def _led_by(choice: Choice, mode: str, end: Cell) -> dict[str, Any]:
-    """The navigator's heuristic, ties and seed."""
+def plain_search_of(choice: Choice, then: Situation, world: Grid) -> tuple[SearchName, Direction]:
+    """The search behind a plan, and its direction."""
+    algorithm, direction = _PLAIN[choice.algorithm]
+    free = then.presumed[then.presumed > 0]
+    is_plain = world.tiles == "square" and not world.links and not world.fences
+    if algorithm == "jps" and not (is_plain and free.min() == free.max()):
+        algorithm = "astar"  # as the navigator does
+    return algorithm, direction
+
+
+def options_of(choice: Choice, mode: str, then: Situation, direction: Direction) -> dict[str, Any]:
+    """The navigator's heuristic, ties and seed, as options of its search."""
+    end = then.position if direction == "backward" else then.goal
     options = {name: value for name, value in choice.options.items() if value is not None}
     if mode == "unknown" and choice.algorithm != "jps":
         options.setdefault("ties", "high-g")  # as an explorer does

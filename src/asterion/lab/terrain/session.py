@@ -9,8 +9,16 @@ import numpy as np
 from asterion.errors import InvalidValue
 from asterion.lab import limits
 from asterion.lab.maps.moves import grid_of
+from asterion.lab.searches.about import about
+from asterion.lab.searches.open_order import open_order
 from asterion.lab.terrain.agent import Walker
-from asterion.lab.terrain.plain_search import situation_of, steps_of_plan
+from asterion.lab.terrain.plain_search import (
+    Situation,
+    options_of,
+    plain_search_of,
+    situation_of,
+    steps_of_plan,
+)
 from asterion.lab.terrain.recording import Edited, GoalMoved, Record, Started, Tick, size_of
 from asterion.world.arguments import count
 
@@ -19,6 +27,8 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from asterion.lab.terrain.agent import Choice
+    from asterion.lab.terrain.recording import Planned
     from asterion.lab.terrain.setup import TerrainSetup
     from asterion.search.trace import Trace
     from asterion.world.grid import Cell
@@ -119,6 +129,26 @@ class TerrainSession:
         search: ``"astar"``, ``"repeated-forward"``, ``"repeated-backward"`` and ``"jps"``. None for
         the others, whose states are in the records, and for a plan that starts in a wall.
         """
+        chosen, then, plan = self._planned(agent, plan_number)
+        return steps_of_plan(
+            chosen,
+            self.setup.mode,
+            then,
+            lambda cost: grid_of(cost, *self.setup.moves),
+            plan.expanded,
+        )
+
+    def search_explained(self, agent: int, plan_number: int) -> dict[str, Any]:
+        """Return what explains the steps of :meth:`search_steps`: its algorithm and order."""
+        chosen, then, _ = self._planned(agent, plan_number)
+        world = grid_of(then.presumed, *self.setup.moves)
+        algorithm, direction = plain_search_of(chosen, then, world)
+        options = options_of(chosen, self.setup.mode, then, direction)
+        order = open_order(algorithm, options, self.setup.diagonal)
+        return {"about": about(algorithm), "order": order}
+
+    def _planned(self, agent: int, plan_number: int) -> tuple[Choice, Situation, Planned]:
+        """The agent that made a plan, its situation then, and the plan."""
         number = count("agent", agent)
         if number >= len(self.walkers):
             raise InvalidValue(f"agent is {number}; there are {len(self.walkers)}, from 0")
@@ -130,10 +160,7 @@ class TerrainSession:
             )
         _, plan = plans[wanted - 1]
         then = situation_of(self._started, self.records_since(self._first_record), plan)
-        chosen, mode = self.setup.agents[number], self.setup.mode
-        return steps_of_plan(
-            chosen, mode, then, lambda cost: grid_of(cost, *self.setup.moves), plan.expanded
-        )
+        return self.setup.agents[number], then, plan
 
     def _begin(self, goal: Cell) -> None:
         setup = self.setup

@@ -54,6 +54,7 @@ export class Terrain extends Boards {
       [["b"], "step through the search shown", () => this.stepThrough()],
       [["n"], "next view: all agents, the panes of each", () => this.views.next()],
       ...this.tools.keys(),
+      ...this.dockKeys(),
       ...this.sharedKeys(),
     ], BOARD_KEYS);
   }
@@ -121,12 +122,12 @@ export class Terrain extends Boards {
     this.transport.setSteps(this.recording.time);
   }
 
-  #showSearch({ title, log }) {
+  #showSearch({ title, log, about, order }) {
     const { index, plan } = this.wanted;
     const moment = this.recording.after(plan.index + 1); // the world as it was believed then
     const agent = moment.agents[index];
     const map = { ...this.map, costs: agent.presumed, start: agent.position, goal: moment.goal };
-    this.sheet.open(title, map, log, plan.path, agent.known);
+    this.sheet.open({ title, map, log, path: plan.path, known: agent.known, about, order });
   }
 
   // --- Views
@@ -174,7 +175,8 @@ export class Terrain extends Boards {
       caption.textContent = index === undefined ? this.#standing(moment) : captionOf(moment.agents[index]);
       caption.classList.toggle("bad", index !== undefined && isStuck(moment.agents[index]));
       showBanner(frame, index === undefined ? null : moment.agents[index]);
-      about?.light(index === undefined ? new Set() : deedsOf(moment.agents[index]));
+      about?.light(index === undefined ? new Set() : deedsOf(moment.agents[index]),
+        index === undefined ? null : () => accountOf(moment.agents[index]));
       view.draw();
     });
     if (this.boards.some(({ view }) => !view.fit)) this.layout(); // a new one has no size yet
@@ -246,6 +248,17 @@ function searchState(state) {
 /** An agent's last activity, in the words of about.py: it has looked, and not yet moved on. */
 function deedsOf({ fresh, trail }) {
   return new Set(["look", fresh ? "plan" : "", trail.length > 1 ? "move" : ""].filter(Boolean));
+}
+
+/** The last action of an agent in a sentence, for the dock. */
+function accountOf({ fresh, plan, planning, trail, position, message }) {
+  const at = trail.length - 1;
+  const did = planning !== null ? "It waits for its plan"
+    : fresh && plan ? `It has just planned: search ${plan.number} expanded ${plan.expanded}` : "It follows its plan";
+  return {
+    sentence: `After ${at} move${at === 1 ? "" : "s"}. ${message || `${did}.`}`,
+    more: "", note: plan ? "Step through this search (b) shows its expansions one by one." : "",
+  };
 }
 
 function isStuck({ message }) {
