@@ -186,9 +186,9 @@ export class StepAccount {
   }
 
   /**
-   * The account of a step: {sentence, more, head, columns, title, note}. head: the first entries of
+   * The account of a step: {sentence, more, head, heads, columns, title, note}. head: the first entries of
    * the open list then, [{place, node, name, g, h, key, tied}], or null where their order is not
-   * known; columns: those of their numbers that are shown, with a heading.
+   * known; heads: the headings of place and name; columns: numbers that are shown, with headings.
    */
   at(step) {
     step = Math.max(0, Math.min(step, this.steps));
@@ -213,12 +213,12 @@ export class StepAccount {
     const more = [step && this.order.by !== "bound" ? this.#effects(step) : "", this.#ending(step)].filter(Boolean).join(" ");
     const { by } = this.order;
     const columns = this.#columns();
-    if (by === "bound") return { sentence, more, head: this.#branch(step), columns, title: "The present branch, its end first", note: "" };
+    if (by === "bound") return { sentence, more, head: this.#branch(step), heads: ["depth", this.names.one], columns, title: "The present branch, its end first", note: "" };
     if (!this.key && by !== "fronts") return { sentence, more, head: null, note: this.order.why };
     if (this.haveMet) return { sentence, more, head: null, note: MET };
     const { head, isByRule } = this.#head(this.key ?? KEYS.f(1), this.log.node[this.closings[step]] ?? -1);
     const title = `Open${by === "fronts" ? " on the front from the start" : ""} after this step: ${this.#many(this.open.count)}`;
-    return { sentence, more, head, columns, title, note: [this.#backNote(), this.#tieNote(head, isByRule)].filter(Boolean).join(" ") };
+    return { sentence, more, head, heads: ["order", this.names.one], columns, title, note: [this.#backNote(), this.#tieNote(head, isByRule)].filter(Boolean).join(" ") };
   }
 
   /** The numbers of an entry that matter: [heading, name]. */

@@ -131,7 +131,7 @@ export class StepDock {
   refresh(one) {
     if (this.root.hidden || one !== this.chosen) return;
     for (const line of this.lines) line.classList.toggle("now", one.tags.has(line.dataset.tag));
-    const { sentence = "", more = "", head = null, note = "", columns, title } = one.account?.() ?? {};
+    const { sentence = "", more = "", head = null, note = "", heads, columns, title } = one.account?.() ?? {};
     for (const [place, words] of [[this.sentence, sentence], [this.more, more], [this.note, note]]) {
       setText(place, words);
       place.hidden = !words;
@@ -141,7 +141,7 @@ export class StepDock {
     const row = (made, cells) => element("tr", "", ...cells.map((words) => made(words)));
     const heading = (words) => element("th", { scope: "col" }, words), cell = (words) => element("td", "", words);
     this.list.replaceChildren(element("caption", "", title),
-      element("thead", "", row(heading, ["", "", ...columns.map(([name]) => name)])),
+      element("thead", "", row(heading, [...heads, ...columns.map(([name]) => name)])),
       element("tbody", "", ...head.map((entry) =>
         row(cell, [`${entry.place}.`, entry.name, ...columns.map(([, name]) => written(entry[name]))]))));
   }
