@@ -8,7 +8,7 @@ import { ordinal } from "../../src/asterion/lab/board/numbers.js";
 import { goalName, Scoreboard } from "../../src/asterion/lab/maze/scoreboard.js";
 import { figure, MazeStats } from "../../src/asterion/lab/maze/stats.js";
 import { touchPad } from "../../src/asterion/lab/maze/touch_pad.js";
-import { runnerColour } from "../../src/asterion/lab/maze/tokens.js";
+import { runnerColour } from "../../src/asterion/lab/board/tokens.js";
 import { MazeView } from "../../src/asterion/lab/maze/view.js";
 import { angleOf, TURNS } from "../../src/asterion/lab/maze/moment.js";
 

@@ -187,19 +187,19 @@ function terrain(t, records, about = [null, null]) {
 
 test("boards say how far each agent is, who has arrived or is stuck, and in the end who did best", (t) => {
   const { page, captions, root } = terrain(t, JOURNEY);
-  assert.deepEqual(captions(), ["after 2 moves", "2 moves, search 2: 5 expanded", "I reached the target, 1 moves, search 1: 4 expanded"]);
+  assert.deepEqual(captions(), ["after 2 moves", "2 moves, 12 cells expanded in 2 searches", "I reached the target, 4 cells expanded in 1 search"]);
   const banners = () => root.querySelectorAll(".board-banner").map(({ textContent }) => textContent);
-  assert.deepEqual(banners(), ["Arrived after 1 moves"]);
+  assert.deepEqual(banners(), ["Arrived after 1 move"]);
   page.onMessage({ type: "recording", records: [{ type: "Tick" }, { type: "Ended", agent: 0, message: "I cannot reach the target." }] });
-  assert.deepEqual(banners(), ["Stuck: there is no way to the goal", "Arrived after 1 moves"]);
-  assert.equal(captions()[0], "fewest moves: 2. D* Lite (1); fewest expansions: 2. D* Lite (4)");
+  assert.deepEqual(banners(), ["Stuck: there is no way to the goal", "Arrived after 1 move"]);
+  assert.equal(captions()[0], "fewest moves: 2 (1); fewest expansions: 2 (4)");
   page.transport.seek(1); // both are on their way again
-  assert.deepEqual([banners(), captions()[0]], [[], "after 1 moves"]);
+  assert.deepEqual([banners(), captions()[0]], [[], "after 1 move"]);
 });
 
 test("an agent whose plan takes more than a step allows says that it waits", (t) => {
   const { captions } = terrain(t, [STARTED, { type: "Tick" }, { type: "Planning", agent: 1, expanded: 5 }]);
-  assert.equal(captions()[2], "0 moves, waits for its plan: 5 expanded so far");
+  assert.equal(captions()[2], "0 moves, waits for its plan: 5 cells expanded");
 });
 
 test("of one agent the world, what it knows and what it presumes are shown, as of then", (t) => {
@@ -234,10 +234,38 @@ test("at the end of the record a step is asked for, and to play lets the agents 
   key("ArrowRight");
   key(" ");
   key("a");
-  assert.deepEqual(sent, [{ type: "step" }, { type: "walk", on: true }, { type: "restart" }]);
+  assert.deepEqual(sent, [{ type: "step" }, { type: "walk", on: true }, { type: "restart" }, { type: "walk", on: true }]);
   page.transport.seek(1);
   page.stepThrough();
   assert.deepEqual(sent.at(-1), { type: "search", agent: 0, plan: 2 });
+});
+
+test("every agent has its colour and its trail on the true world", (t) => {
+  const { page } = terrain(t, JOURNEY);
+  const [world, first, second] = page.boards.map(({ view }) => view.overlay);
+  assert.deepEqual(world.trails.map(({ cells }) => cells), [[0, 1, 0], [0, 3]]);
+  assert.deepEqual(world.agents.map(({ cell, label }) => [cell, label]), [[0, "1"], [3, "2"]]);
+  const colours = world.agents.map(({ colour }) => colour);
+  assert.equal(new Set(colours).size, 2);
+  assert.deepEqual(world.trails.map(({ colour }) => colour), colours);
+  assert.deepEqual([first, second].map(({ trails: [{ colour }] }) => colour), colours);
+});
+
+test("the comparison has links to its moments, and its round trip is broad", (t) => {
+  const { page } = terrain(t, JOURNEY);
+  const text = () => page.why.textContent;
+  page.onMessage({ type: "comparison", of: null });
+  assert.match(text(), /^Grey cells have never been seen/);
+  const parts = ["At ", { move: 1, text: "move 1" }, " it turned."];
+  page.onMessage({ type: "comparison", of: { head: "Agent 1 walked 1 move farther.", parts, trip: { agent: 0, first: 0, last: 2 } } });
+  assert.equal(text(), "Agent 1 walked 1 move farther. At move 1 it turned.");
+  const bands = () => page.boards[0].view.overlay.trails.map(({ band }) => band);
+  assert.deepEqual(bands(), [[0, 1, 0], null]);
+  fire(page.why.querySelector("button"), "click");
+  assert.equal(page.transport.at, 1);
+  assert.deepEqual(bands(), [[0, 1], null]); // as far as it had come by then
+  page.onMessage({ type: "comparison", of: null });
+  assert.deepEqual(bands(), [null, null]);
 });
 
 // --- Bytes

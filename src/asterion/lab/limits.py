@@ -72,6 +72,7 @@ FRAME_CELLS = 2_000_000  # of all paths that units have in the frames
 STATE_CELLS = 128 * 128  # of a map whose agents show their open and closed cells
 RECORDING_BYTES = 96 * MEGABYTE  # of one journey; open and closed cells fill half of it at most
 RECORDING_MESSAGE_BYTES = 2 * MEGABYTE  # of it that are sent at once
+DEAD_END_CELLS = 20_000  # of a dead end that is named as one
 PLAN_ROWS = 500  # of an agent in the table of plans, the last ones
 GRAPH_SECONDS = 2.0  # of a search on the graphs page
 GRAPH_ITERATIONS = 500  # that are listed

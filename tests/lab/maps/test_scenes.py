@@ -24,11 +24,12 @@ from asterion.lab.open_ground.setup import OUTLINE
 from asterion.lab.page.header import PAGES, package_of
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.session import Playground
+from asterion.lab.server.channel import Watcher
 from asterion.lab.terrain.channel import TerrainChannel
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.work import drained
 from support import loops
-from support.watchers import Browser
+from support.watchers import Browser, Socket
 
 NAMES = [package_of(address) for address in PAGES]
 SCENES = {name: import_module(f"asterion.lab.{name}.scenes").SCENES for name in NAMES}
@@ -226,6 +227,28 @@ def test_d_star_lite_expands_far_less(key):
     session, [(_, again), (_, repaired)] = journey(key)
     assert all(walker.reached for walker in session.walkers)
     assert repaired < again / 2
+
+
+@pytest.mark.parametrize("scene", SCENES["terrain"], ids=lambda scene: scene.key)
+def test_agents_plan_again_soon_after_a_scene_begins(scene):
+    async def main():
+        channel = TerrainChannel()
+        watcher = Watcher(Socket())
+        channel.watchers.add(watcher)
+        channel.show_scene(scene)
+        await channel._work
+        assert channel.session.time == scene.view["from"] > 0
+        before = [len(walker.plans) for walker in channel.session.walkers]
+        for _ in range(2):
+            channel.step()
+            await channel._work
+        assert any(
+            len(walker.plans) > count
+            for walker, count in zip(channel.session.walkers, before, strict=True)
+        )
+        channel.close()
+
+    loops.run(main())
 
 
 def test_five_doors_shut_on_the_way():

@@ -141,9 +141,9 @@ def test_units_on_traffic_and_jams_among_them_are_told_apart(table, eyes):
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("table", ["LIGHT", "DARK"])
-def test_the_players_of_the_maze_are_told_apart(table, eyes):
+def test_agents_and_players_are_told_apart(table, eyes):
     colours = colours_of(table)
-    players = [colours[f"player{i}"] for i in range(3)]
+    players = [colours[f"player{i}"] for i in range(4)]
     for one, other in combinations([colours["free"], *players], 2):
         assert distance(one, other, eyes) > LEAST, (one, other)
     for player in players:

@@ -136,6 +136,27 @@ def test_a_recording_has_a_limit_and_open_and_closed_cells_less(monkeypatch):
     assert "the recording of this journey has" in error
 
 
+def test_why_one_walked_farther_is_sent_when_all_have_ended_and_not_before(monkeypatch):
+    async def main():
+        channel = TerrainChannel()
+        await watched(channel)
+        told = {}
+        monkeypatch.setattr(channel, "send", lambda kind, **more: told.update({kind: more}))
+        monkeypatch.setattr(channel, "wait", lambda _: asyncio.sleep(0))
+        channel.step()
+        await channel._work
+        assert told["comparison"] == {"of": None}
+        channel.walk(on=True)
+        await channel._work
+        assert told["comparison"] == {"of": channel.session.comparison()}
+        assert told["comparison"]["of"]["head"].startswith("Agent 1 walked 88 moves farther")
+        channel._begin()  # again: there is nothing to compare
+        await channel._work
+        assert told["comparison"] == {"of": None}
+
+    loops.run(main())
+
+
 def test_a_long_recording_is_sent_in_parts(monkeypatch):
     monkeypatch.setattr(limits, "RECORDING_MESSAGE_BYTES", 5_000)
 

@@ -27,8 +27,9 @@ export class GridView {
     // {rows, cols, costs, start, goal, tiling, links, fences, totals}; the last four are optional.
     // totals: the real costs of cells, where costs, whole numbers up to 9, are only levels.
     this.map = null;
-    // {state, parent, g, h, current, path, newH, known, trail, marks, agents, goals, routes}; of a
-    // Replay also {touched, revision}: how `state` differs from the revision before.
+    // {state, parent, g, h, current, path, newH, known, trails, marks, agents, goals, routes}; of a
+    // Replay also {touched, revision}: how `state` differs from the revision before. A trail is
+    // {cells, colour, band}: the cells of its band have a broad line.
     this.overlay = {};
     this.repaint = true; // whether more than the state of the overlay has changed since the last frame
     this.painted = { state: null, revision: 0 }; // in the picture of cells
@@ -257,7 +258,7 @@ export class GridView {
     if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
     if (this.map.fences?.length) drawFences(this, colours);
     if (this.map.links?.length) drawLinks(this, colours, size >= ROOM.digit);
-    this.#drawTrail(colours);
+    this.#drawTrails(colours);
     this.#drawPath(colours);
     this.#drawRoutes(colours);
     drawEnds(this, colours);
@@ -493,18 +494,30 @@ export class GridView {
     context.stroke();
   }
 
-  #drawTrail(colours) {
-    const { trail, marks } = this.overlay;
-    if (!trail || trail.length < 2) return;
+  #drawTrails(colours) {
+    const { trails, marks } = this.overlay;
+    if (!trails) return;
     const { context } = this;
     const size = this.size, ratio = window.devicePixelRatio || 1;
+    const width = Math.max(2 * ratio, size * 0.16);
     context.lineJoin = context.lineCap = "round";
-    context.strokeStyle = colours.agent;
-    context.lineWidth = Math.max(1.5 * ratio, size * 0.12);
-    this.#line(trail);
+    for (const { band, colour } of trails) {
+      if (!band || band.length < 2) continue;
+      context.globalAlpha = 0.28;
+      context.strokeStyle = colour;
+      context.lineWidth = Math.max(5 * ratio, size * 0.8);
+      this.#line(band);
+      context.globalAlpha = 1;
+    }
+    trails.forEach(({ cells, colour }, i) => {
+      if (cells.length < 2) return;
+      context.strokeStyle = colour;
+      context.lineWidth = width;
+      this.#line(cells, (i - (trails.length - 1) / 2) * width * 1.3);
+    });
     // A replan is a diamond on the trail.
     context.fillStyle = colours.threat;
-    const r = Math.max(2 * ratio, size * 0.2);
+    const r = Math.max(2 * ratio, size * 0.18);
     for (const cell of marks ?? []) {
       const [x, y] = this.center(cell);
       context.beginPath();

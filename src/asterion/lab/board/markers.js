@@ -12,24 +12,35 @@ export function drawEnds(view, colours) {
   context.textBaseline = "middle";
   context.font = `bold ${Math.floor(r * (goals ? 1.15 : 1.3))}px system-ui, sans-serif`;
   for (const goal of goals ?? []) drawGoal(view, goal, r, colours);
-  for (const agent of view.overlay.agents ?? [{ cell: view.map.start, label: "" }]) drawAgent(view, agent, r, colours);
-  if (!goals) drawGoal(view, { cell: view.map.goal }, r, colours);
+  const agents = view.overlay.agents ?? [{ cell: view.map.start, label: "" }];
+  const areLarge = agents.some(({ colour }) => colour);
+  if (!goals && areLarge) drawGoal(view, { cell: view.map.goal }, Math.max(8 * ratio, view.size * 0.44), colours);
+  for (const agent of agents) drawAgent(view, agent, r, colours, agents);
+  if (!goals && !areLarge) drawGoal(view, { cell: view.map.goal }, r, colours);
 }
 
 /** The centre of a cell, or as far beside it as shows a marker at the edge whole. */
-function markerAt(view, cell, r) {
+function markerAt(view, cell, r, aside = 0) {
   const inside = (at, length) =>
     at < 0 || at > length ? at : Math.max(r + 1, Math.min(at, length - r - 1));
   const [x, y] = view.center(cell);
-  return [inside(x, view.canvas.width), inside(y, view.canvas.height)];
+  return [inside(x + aside, view.canvas.width), inside(y, view.canvas.height)];
 }
 
-/** A disc; only the outline for an agent without a path. */
-function drawAgent(view, { cell, label, hollow }, r, colours) {
+/**
+ * A disc; only the outline for an agent without a path. Agents with colours of their own are
+ * large, and those on one cell stand beside each other.
+ */
+function drawAgent(view, agent, plain, colours, agents) {
+  const { cell, label, hollow, colour } = agent;
   if (cell < 0) return;
-  const { context } = view;
-  const [x, y] = markerAt(view, cell, r);
-  const [fill, ink] = hollow ? [colours.paper, colours.agent] : [colours.agent, colours.paper];
+  const { context } = view, ratio = window.devicePixelRatio || 1;
+  const r = colour ? Math.max(9 * ratio, view.size * 0.46) : plain;
+  const here = colour ? agents.filter((each) => each.cell === cell) : [agent];
+  const [x, y] = markerAt(view, cell, r, (here.indexOf(agent) - (here.length - 1) / 2) * 1.7 * r);
+  const main = colour ?? colours.agent, paper = colour ? colours.onTeam : colours.paper;
+  const [fill, ink] = hollow ? [paper, main] : [main, paper];
+  if (colour) context.font = `bold ${Math.floor(r * 1.3)}px system-ui, sans-serif`;
   disc(context, x, y, r, fill);
   ring(context, x, y, r, ink, Math.max(1.5, window.devicePixelRatio || 1));
   context.fillStyle = ink;

@@ -9,7 +9,7 @@ export const LIGHT = {
   near: "#e4eefa", far: "#0b4f9e", // of the goal, by estimate: nowhere like the path
   team0: "#0072b2", team1: "#c2410c", team2: "#007a5a", team3: "#8e3b8a",
   team4: "#6b5b00", team5: "#3d4db7", team6: "#a3195b", team7: "#4b5563", onTeam: "#ffffff",
-  player0: "#0b62a8", player1: "#b0306f", player2: "#8a5a00",
+  player0: "#0b62a8", player1: "#b0306f", player2: "#8a5a00", player3: "#8600e0", // agents and players, by number
   quick: "#dc2626", full: "#7b61ff", splice: "#f0b400",
   link: "#8c1aff", fence: "#e60000", jam: "#8a00e6",
 };
@@ -21,7 +21,7 @@ export const DARK = {
   near: "#16222f", far: "#5a8fd0",
   team0: "#56b4e9", team1: "#ff8a4c", team2: "#2fd6a3", team3: "#e59be0",
   team4: "#e6c84a", team5: "#9aa8ff", team6: "#ff8fb8", team7: "#c3cad4", onTeam: "#0b0f14",
-  player0: "#56b4e9", player1: "#ff8fb8", player2: "#e6c84a",
+  player0: "#56b4e9", player1: "#ff8fb8", player2: "#e6c84a", player3: "#ad5cff",
   quick: "#f4511e", full: "#7a5cff", splice: "#ffd23f",
   link: "#cc66ff", fence: "#ff3b30", jam: "#b94dff",
 };

@@ -1,7 +1,7 @@
 // Paints the fields of a moment of the maze game: mud and rain, the searches of the players, and
 // where monsters look. On the board of all players, each search has the colour of its player.
 
-import { runnerColour } from "./tokens.js";
+import { runnerColour } from "../board/tokens.js";
 import { SLOW, stateOf, THREAT, towards } from "./moment.js";
 import { mix, pixel } from "../board/palette.js";
 

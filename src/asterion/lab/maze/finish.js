@@ -3,7 +3,7 @@
 import { button, element, headings, setText, wordButton } from "../board/parts.js";
 import { ordinal } from "../board/numbers.js";
 import { figure } from "./stats.js";
-import { paintToken } from "./tokens.js";
+import { paintToken } from "../board/tokens.js";
 
 const HEADS = ["place", "player", "ticks", "moves", "expansions"];
 

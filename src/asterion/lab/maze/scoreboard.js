@@ -3,7 +3,7 @@
 import { ordinal } from "../board/numbers.js";
 import { element, setText } from "../board/parts.js";
 import { figure } from "./stats.js";
-import { paintToken } from "./tokens.js";
+import { paintToken } from "../board/tokens.js";
 
 const FIGURES = { keys: "keys", goals: "goals", moves: "moves", expansions: "expanded" };
 

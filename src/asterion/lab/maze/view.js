@@ -7,7 +7,7 @@ import { GridView } from "../board/grid_view.js";
 import { drawDoor, drawExplorer, drawKey, drawMonster, drawPit } from "./art.js";
 import { paintFields } from "./fields.js";
 import { paintTiles } from "./tile_layer.js";
-import { runnerColour, runnerLabel } from "./tokens.js";
+import { runnerColour, runnerLabel } from "../board/tokens.js";
 import { SLOW, TURNS } from "./moment.js";
 import { isDark, mix, palette } from "../board/palette.js";
 

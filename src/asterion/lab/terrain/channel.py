@@ -55,6 +55,7 @@ class TerrainChannel(WorkerChannel):
         self._touched = False  # whether the set-up was changed here
         self._made = self.setup  # the set-up that the session was made from
         self._script: deque[Any] = deque()  # (move, cells, cost): a scene's edits to come
+        self._compared: tuple[int, dict[str, Any] | None] = (0, None)  # at this many records
         self._is_behind = False  # whether the last drawing failed to reach the session
         super().__init__(
             {
@@ -84,6 +85,7 @@ class TerrainChannel(WorkerChannel):
     def show_scene(self, scene: Scene) -> None:
         """Set up a scene, whose world may change after some moves."""
         super().show_scene(scene)
+        self.ask(partial(self._steps, scene.view.get("from", 0)))
         self._script.extend(scene.view.get("edits", ()))
 
     def _follow_script(self) -> None:
@@ -147,6 +149,7 @@ class TerrainChannel(WorkerChannel):
             self._edits.present = replace(self._made, cells=cells, goal=self.session.goal)
             raise
         self._made = setup
+        self._compared = 0, None
         self._seen = dict.fromkeys(self._seen, 0)
 
     def _catch_up(self) -> Work[None]:
@@ -277,6 +280,7 @@ class TerrainChannel(WorkerChannel):
         self._send_records()
         if self._state() != self._told:
             self._send_state()
+        await self._send_comparison()
         self.send("link", link=await self.run(self.setup.to_link))
         self.on_setup()
         self.on_results()
@@ -299,6 +303,7 @@ class TerrainChannel(WorkerChannel):
         if not alive or not self.watchers:
             self.walking = False
             self._send_state()
+            await self._send_comparison()
         self.on_results()
         await self.wait(moves * seconds - (loop.time() - begin))
 
@@ -311,6 +316,13 @@ class TerrainChannel(WorkerChannel):
     def _state(self) -> dict[str, Any]:
         over = self.session.is_over
         return {"on": self.walking, "over": over, "speed": self.speed, "move": self.move}
+
+    async def _send_comparison(self) -> None:
+        """Send why one agent walked farther than another, or that it is not known yet."""
+        records = self.session.record_count
+        if self._compared[0] != records:
+            self._compared = records, await self.run(self.session.comparison)
+        self.send("comparison", of=self._compared[1])
 
     def _send_records(self) -> None:
         agents = self.setup.agents

@@ -27,11 +27,11 @@ MODES = {
 TOTALS = ["agent", "state", "moves", "plans", "expanded", "generated", "ms"]
 PLANS = ["agent", "plan", "move", "expanded", "generated", "length", "cost", "ms"]
 LEGEND = [
-    Sign("agent", "agent", "round"),
+    Sign("agent, by its number", "player0", "round"),
     Sign("goal", "goal", "ring"),
     Sign("replanned", "threat", "diamond"),
     Sign("path, bold when just planned", "path", "line"),
-    Sign("trail", "agent", "thin"),
+    Sign("trail; broad: the way back and forth in the sentence", "player0", "thin"),
     Sign("open", "open"),
     Sign("closed", "closed"),
     Sign("wall", "wall"),

@@ -1,4 +1,8 @@
-"""Scenes of the terrain page: agents that plan again, where it pays and where it does not."""
+"""Scenes of the terrain page: agents that plan again, where it pays and where it does not.
+
+The moves ``from`` which a scene is shown have been made: it begins just before agents plan again.
+``edits`` are drawn after some moves.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +28,7 @@ _BAY = walled(
 _ROOM = [((2, 18), (2, 25)), ((8, 18), (8, 25)), ((2, 18), (8, 18)), ((2, 25), (8, 25))]
 _SEALED = walled((11, 29), _ROOM, (5, 2), (5, 22))
 _OLD_AND_NEW = "repeated-forward", "dstar-lite"
+_WITH_SEARCHES = ["path", "trail", "search"]  # layers
 
 
 def _on(
@@ -54,7 +59,7 @@ SCENES = (
         "Both agents take unseen cells for free, and plan again when they meet a wall. Repeated A* "
         "starts every search again; D* Lite repairs its last one, and expands far less.",
         TerrainSetup,
-        {"play": True, "speed": 4},
+        {"play": True, "from": 4},
     ),
     Scene(
         "D* Lite when a door shuts",
@@ -66,6 +71,8 @@ SCENES = (
         ),
         {
             "play": True,
+            "from": 5,
+            "layers": _WITH_SEARCHES,
             "speed": 1.5,
             "edits": [  # each after some moves
                 [6, [(6, 3)], 0],
@@ -81,20 +88,20 @@ SCENES = (
         "The agents are on the long path when a door opens. Adaptive A* has to forget what it had "
         "learned, since costs fell; Generalised Adaptive A* fixes it; D* Lite repairs its search.",
         _with_a_door_shut,
-        {"play": True, "edits": [[6, [_LOWER_DOOR], 1]]},
+        {"play": True, "from": 5, "layers": _WITH_SEARCHES, "edits": [[6, [_LOWER_DOOR], 1]]},
     ),
     Scene(
         "Adaptive A* learns",
         "The dead end lies open towards the agents. Repeated A* fills it at every search; Adaptive "
         "A* remembers how far its cells turned out to be from the goal, and expands less and less.",
         lambda: _on(_BAY, "repeated-forward", "adaptive"),
-        {"play": True, "speed": 4},
+        {"play": True, "from": 22, "layers": _WITH_SEARCHES},
     ),
     Scene(
         "Farther sight",
         "The same bay with eyes for ten cells: the agents see the end of it before they are in it.",
         lambda: _on(_BAY, "repeated-forward", "adaptive", sight=10),
-        {"play": True, "speed": 4},
+        {"play": True, "from": 13},
     ),
     Scene(
         "Four ways to plan again",
@@ -104,12 +111,12 @@ SCENES = (
             maps.scattered((40, 64), seed=2, density=0.3).cost,
             *("repeated-forward", "mpaa", "dstar", "dstar-lite"),
         ),
-        {"play": True, "speed": 2},
+        {"play": True, "from": 12, "layers": _WITH_SEARCHES, "speed": 2},
     ),
     Scene(
         "Nowhere to go",
         "The goal is walled in, which the agents have to find out. In the end they say so.",
         lambda: _on(_SEALED, "repeated-forward", "dstar-lite"),
-        {"play": True, "speed": 8},
+        {"play": True, "from": 14, "speed": 2},
     ),
 )

@@ -12,6 +12,7 @@ from asterion.lab.maps.moves import grid_of
 from asterion.lab.searches.about import about
 from asterion.lab.searches.open_order import open_order
 from asterion.lab.terrain.agent import Walker
+from asterion.lab.terrain.comparison import Journey, compared
 from asterion.lab.terrain.plain_search import (
     Situation,
     options_of,
@@ -113,6 +114,11 @@ class TerrainSession:
         """Return the records without the first ``n``."""
         return self._records[n:]
 
+    @property
+    def record_count(self) -> int:
+        """How many records there are."""
+        return len(self._records)
+
     def table(self, most: int | None = None) -> list[dict[str, Any]]:
         """Return each agent's ``algorithm``, last ``most`` ``plans``, and ``totals``, for JSON.
 
@@ -161,6 +167,15 @@ class TerrainSession:
         _, plan = plans[wanted - 1]
         then = situation_of(self._started, self.records_since(self._first_record), plan)
         return self.setup.agents[number], then, plan
+
+    def comparison(self) -> dict[str, Any] | None:
+        """Return why one agent walked farther than another; None while one walks."""
+        if not self.is_over:
+            return None
+        records = self.records_since(self._first_record + 1)
+        return compared(
+            Journey(self._started, records, lambda cost: grid_of(cost, *self.setup.moves))
+        )
 
     def _begin(self, goal: Cell) -> None:
         setup = self.setup

@@ -25,7 +25,7 @@ MODES = ("unknown", "changing")
 
 @cache
 def _first_map() -> Cells:
-    cells = maps.maze((51, 41), seed=7, opened=75).cost.astype(np.uint8)
+    cells = maps.maze((41, 25), seed=19, opened=30).cost.astype(np.uint8)
     cells.setflags(write=False)  # all new tabs share it
     return cells
 
@@ -36,7 +36,7 @@ class TerrainSetup(MapSetup):
 
     cells: Cells = field(default_factory=_first_map)
     start: Cell = (0, 0)
-    goal: Cell = (50, 40)
+    goal: Cell = (40, 24)
     diagonal: str = "never"
     agents: tuple[Choice, ...] = (Choice("repeated-forward"), Choice("dstar-lite"))
     mode: str = "unknown"

@@ -1,13 +1,15 @@
 // The boards of the terrain page: the true world, and each agent's knowledge of it.
 //
-// The agents walk on the server; their actions come as a recording, any moment of which can be
-// shown while they walk. At the end of the recording the page follows them.
+// They walk as soon as the page is open. The agents are on the server; their actions come as a
+// recording, any moment of which can be shown while they walk. At the end of the recording the page follows them.
 
 import { BOARD_KEYS, Boards } from "../board/boards.js";
 import { ahead, Recording } from "./recording.js";
-import { button, element, notice, say, setText, STILL } from "../board/parts.js";
+import { button, element, notice, say, setText, STILL, wordButton } from "../board/parts.js";
 import { SearchSheet } from "./search_sheet.js";
 import { Shortcuts } from "../board/shortcuts.js";
+import { inAddress } from "../board/socket.js";
+import { runnerColour } from "../board/tokens.js";
 import { Transport } from "../board/transport.js";
 import { ViewBar } from "../board/view_bar.js";
 
@@ -19,8 +21,10 @@ const LAYERS = [
 
 export class Terrain extends Boards {
   constructor(root, session) {
-    super(root, "terrain", session, LAYERS, ["path", "trail", "search", "open", "closed"]);
+    super(root, "terrain", session, LAYERS, ["path", "trail", "open", "closed"]);
     this.titles = [];
+    this.comparison = null; // of agents that have all ended: {head, parts, trip}
+    this.begins = !STILL && !inAddress("scene") && !inAddress("view"); // by itself, once all is here
   }
 
   ready() {
@@ -36,6 +40,8 @@ export class Terrain extends Boards {
     const below = element("div", "under-boards");
     this.hoverText.replaceWith(below);
     below.append(this.hoverText, this.views.root);
+    this.why = element("p", "terrain-why");
+    below.before(this.why);
     this.transport = new Transport(this.root, "moves", () => this.#show(), {
       go: (on) => this.#walk(on),
       step: () => this.connection.send({ type: "step" }),
@@ -43,14 +49,13 @@ export class Terrain extends Boards {
     });
     this.transport.setUnit("moves", "the whole walk");
     this.transport.bar.append(
-      button("Begin again, in the world as it is now (a)", "restart_alt",
-        () => this.connection.send({ type: "restart" })),
+      button("Begin again, in the world as it is now (a)", "restart_alt", () => this.#beginAgain()),
       button("Step through this search (b)", "troubleshoot", () => this.stepThrough()),
     );
     this.sheet = new SearchSheet();
     this.shortcuts = new Shortcuts([
       ...this.transport.keys("move", "play or pause: at the end, the agents walk"),
-      [["a"], "begin again", () => this.connection.send({ type: "restart" })],
+      [["a"], "begin again", () => this.#beginAgain()],
       [["b"], "step through the search shown", () => this.stepThrough()],
       [["n"], "next view: all agents, the panes of each", () => this.views.next()],
       ...this.tools.keys(),
@@ -68,6 +73,11 @@ export class Terrain extends Boards {
   #walk(on) {
     if (on) this.transport.seek(this.transport.steps);
     this.connection.send({ type: "walk", on });
+  }
+
+  #beginAgain() {
+    this.connection.send({ type: "restart" });
+    if (!STILL) this.connection.send({ type: "walk", on: true });
   }
 
   stepThrough() {
@@ -98,8 +108,13 @@ export class Terrain extends Boards {
       this.abouts = message.about;
     } else if (message.type === "recording") {
       this.#read(message.records);
+    } else if (message.type === "comparison") {
+      this.#compare(message.of);
     } else if (message.type === "search") {
       this.#showSearch(message);
+    } else if (message.type === "done" && this.begins && this.ready()) {
+      this.begins = false;
+      if (this.recording.time === 0) this.transport.play();
     }
   }
 
@@ -122,6 +137,23 @@ export class Terrain extends Boards {
     this.transport.setSteps(this.recording.time);
   }
 
+  /** Says why one agent walked farther than another, with links to the moments; or how to read the boards. */
+  #compare(comparison) {
+    const { started } = this.recording;
+    const key = JSON.stringify([comparison, started?.mode]);
+    if (key === this.compared) return;
+    this.compared = key;
+    this.comparison = comparison;
+    const parts = comparison?.parts.map((part) => (typeof part === "string" ? part
+      : wordButton(part.text, `Show ${part.text}`, () => {
+        this.transport.pause();
+        this.transport.seek(part.move);
+      })));
+    this.why.replaceChildren(...(parts ? [element("strong", "", `${comparison.head} `), ...parts] : [READ[started?.mode] ?? ""]));
+    if (comparison) say(this.why.textContent);
+    this.#show();
+  }
+
   #showSearch({ title, log, about, order }) {
     const { index, plan } = this.wanted;
     const moment = this.recording.after(plan.index + 1); // the world as it was believed then
@@ -140,19 +172,25 @@ export class Terrain extends Boards {
   #arrange() {
     const agents = this.titles.slice(0, this.recording.started?.agents ?? 0)
       .map((title, i) => `${i + 1}. ${title}`);
+    const changing = this.recording.started?.mode === "changing";
     this.views.show([
       ["All", "The true world, and a board for each agent"],
-      ...agents.map((title) => [title, "The world, what the agent knows, and what it presumes"]),
+      ...agents.map((title) => [title, changing ? "The world, and the agent's search of it"
+        : "The world, what the agent knows, and what it presumes"]),
     ]);
-    const changing = this.recording.started?.mode === "changing";
-    const one = agents[this.followed];
-    this.panes = one === undefined
-      ? [{ kind: "world", title: "True world" },
-        ...agents.map((title, i) => ({ kind: changing ? "presumed" : "known", agent: i, title }))]
-      : ["world", "known", "presumed"].map((kind) => ({
-        kind, agent: this.followed, title: `${PANES[kind]}: ${one}`,
-      }));
+    const one = agents[this.followed], world = { kind: "world", title: "True world" };
+    const board = (title, agent) => ({ kind: changing ? "presumed" : "known", agent, title });
+    if (one === undefined) this.panes = [world, ...agents.map(board)];
+    else if (changing) this.panes = [{ ...world, agent: this.followed }, board(one, this.followed)];
+    else this.panes = ["world", "known", "presumed"].map((kind) => ({
+      kind, agent: this.followed, title: `${PANES[kind]}: ${one}`,
+    }));
     this.setTitles(this.panes.map(({ title }) => title));
+    this.boards.forEach(({ title }, i) => {
+      const { agent } = this.panes[i];
+      title.classList.toggle("of-agent", agent !== undefined);
+      title.style.setProperty("--agent", `var(--board-player${agent ?? 0})`);
+    });
     this.setAbout(this.panes.map(({ agent }) => this.abouts[agent] ?? null));
     this.#show();
   }
@@ -166,12 +204,12 @@ export class Terrain extends Boards {
     const moment = this.recording.at(this.time);
     this.boards.forEach(({ frame, view, caption, about }, i) => {
       const { kind, agent: index } = this.panes[i];
-      const all = moment.agents.map(({ position }, k) => ({ cell: position, label: `${k + 1}` }));
+      const all = moment.agents.map(({ position }, k) => ({ cell: position, label: `${k + 1}`, colour: runnerColour(k) }));
       const costs = kind === "world" ? (this.busy ? this.map.costs : moment.world)
         : moment.agents[index].presumed;
       view.map = { ...this.map, costs, goal: moment.goal };
-      view.overlay = index === undefined ? { agents: all, path: [] }
-        : this.#overlay(moment.agents[index], kind, all[index]);
+      view.overlay = index === undefined ? { agents: all, path: [], trails: this.#trails(moment) }
+        : this.#overlay(moment, index, kind, all[index]);
       caption.textContent = index === undefined ? this.#standing(moment) : captionOf(moment.agents[index]);
       caption.classList.toggle("bad", index !== undefined && isStuck(moment.agents[index]));
       showBanner(frame, index === undefined ? null : moment.agents[index]);
@@ -194,25 +232,35 @@ export class Terrain extends Boards {
 
   /** The agents' progress, and once all have ended who did best. */
   #standing({ agents }) {
-    const moves = `after ${this.time} moves`;
+    const moves = `after ${counted(this.time, "move")}`;
     if (agents.length < 2 || !agents.every((agent) => agent.message)) return moves;
-    const names = this.titles.map((title, i) => `${i + 1}. ${title}`);
-    const arrived = agents.map((agent, i) => ({ ...agent, name: names[i] })).filter((agent) => !isStuck(agent));
+    const arrived = agents.map((agent, i) => ({ ...agent, name: i + 1 })).filter((agent) => !isStuck(agent));
     if (!arrived.length) return `${moves}: none has reached the goal`;
     const least = (count) => {
       const best = Math.min(...arrived.map(count));
-      return `${arrived.filter((agent) => count(agent) === best).map(({ name }) => name).join(" and ")} (${best})`;
+      return `${arrived.filter((agent) => count(agent) === best).map(({ name }) => name).join(" and ")} (${best.toLocaleString("en")})`;
     };
     return `fewest moves: ${least(({ trail }) => trail.length - 1)}; ` +
       `fewest expansions: ${least(({ expanded }) => expanded)}`;
   }
 
-  #overlay(agent, kind, marker) {
+  /** The trails of all agents, or of one; the round trip of the comparison is broad. */
+  #trails({ agents }, only) {
+    if (!this.layers.trail) return null;
+    const trip = this.comparison?.trip;
+    return agents.flatMap(({ trail }, i) => (only === undefined || i === only ? [{
+      cells: trail, colour: runnerColour(i),
+      band: trip?.agent === i ? trail.slice(trip.first, trip.last + 1) : null,
+    }] : []));
+  }
+
+  #overlay(moment, index, kind, marker) {
+    const agent = moment.agents[index];
     return {
       agents: [marker],
       known: kind === "known" ? agent.known : null, // with a search on it, on the boards of all
-      trail: this.layers.trail ? agent.trail : null,
-      marks: agent.marks,
+      trails: this.#trails(moment, index),
+      marks: this.followed < 0 ? [] : agent.marks, // so many would hide the trail on a small board
       path: kind === "presumed" || this.followed < 0 ? ahead(agent) : [],
       fresh: agent.fresh,
       state: this.layers.search && (kind === "presumed" || this.followed < 0)
@@ -236,6 +284,12 @@ export class Terrain extends Boards {
 }
 
 const PANES = { world: "True world", known: "Known", presumed: "Presumed" };
+// What the boards show, until there is something to compare.
+const READ = {
+  unknown: "Grey cells have never been seen. Each agent takes them for free floor, follows its cheapest " +
+    "path (yellow), and plans again when it meets a wall.",
+  changing: "The agents know the whole world. Draw a wall in their way: they plan again.",
+};
 // As asterion.navigate.STATES.
 const NAMES = ["not searched", "open", "closed", "raised", "lowered", "overconsistent", "underconsistent"];
 const AS_SEARCH = Uint8Array.of(0, 1, 2, 1, 1, 1, 1);
@@ -265,10 +319,15 @@ function isStuck({ message }) {
   return message.includes("cannot");
 }
 
-function captionOf({ plan, planning, message, trail }) {
-  const search = planning !== null ? `waits for its plan: ${planning} expanded so far`
-    : plan ? `search ${plan.number}: ${plan.expanded} expanded` : "no search yet";
-  return [message.replace(/\.$/, ""), `${trail.length - 1} moves`, search].filter(Boolean).join(", ");
+/** "1 move", "2 moves". */
+function counted(count, one, many = `${one}s`) {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+function captionOf({ plan, planning, message, trail, expanded }) {
+  const search = planning !== null ? `waits for its plan: ${counted(planning, "cell")} expanded`
+    : plan ? `${counted(expanded, "cell")} expanded in ${counted(plan.number, "search", "searches")}` : "no search yet";
+  return [message.replace(/\.$/, "") || counted(trail.length - 1, "move"), search].filter(Boolean).join(", ");
 }
 
 /** Says on the board that its agent has arrived, or is stuck. */
@@ -277,5 +336,5 @@ function showBanner(frame, agent) {
   if (!agent?.message) return shown?.remove();
   const banner = shown ?? frame.appendChild(element("p", "board-banner"));
   banner.classList.toggle("bad", isStuck(agent));
-  setText(banner, isStuck(agent) ? "Stuck: there is no way to the goal" : `Arrived after ${agent.trail.length - 1} moves`);
+  setText(banner, isStuck(agent) ? "Stuck: there is no way to the goal" : `Arrived after ${counted(agent.trail.length - 1, "move")}`);
 }

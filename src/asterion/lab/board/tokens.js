@@ -1,11 +1,11 @@
-// The colours of the runners, and the discs that stand for them outside the boards.
+// The colours of agents and players, and the discs that stand for them outside the boards.
 
-import { isDark, palette } from "../board/palette.js";
-import { setText } from "../board/parts.js";
+import { isDark, palette } from "./palette.js";
+import { setText } from "./parts.js";
 
 const HUMAN = { light: "#1c2430", dark: "#e8edf4" };
 
-/** The colour of a player by its number from 0; -1 is the human. */
+/** The colour of an agent or a player by its number from 0; -1 is the human. */
 export function runnerColour(number) {
   return number < 0 ? HUMAN[isDark() ? "dark" : "light"] : palette()[`player${number}`];
 }
