@@ -125,23 +125,50 @@ def test_a_damaged_link_is_said_so_and_the_first_map_is_shown(open_tab):
     assert Boards(tab).summary()["status"] == "found"
 
 
-def test_frames_become_pictures_and_an_animation_and_no_trace_is_said_so(open_tab, tmp_path):
+def saved_as(page, kind, tmp_path):
+    page.get_by_role("button", name="Save as").click()
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name=kind).click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def colours_of(image):
+    return {colour for _, colour in image.convert("RGB").getcolors(10**6)}
+
+
+def test_boards_are_saved_as_pictures_and_films(open_tab, tmp_path):
     tab = open_tab("/playground#scene=paths-within-a-frame-budget")
     page, boards = tab.page, Boards(tab)
     page.locator(".scene-text strong").wait_for()
     boards.settled()
-    boards.ask("(boards.transport.pause(), boards.transport.seek(20))")
-    picture = saved(page, "Save the boards as a picture", tmp_path)
-    assert picture.name == "frames.png"
-    with Image.open(picture) as image:
-        assert image.width > 300
-        colours = {colour for _, colour in image.convert("RGB").getcolors(10**6)}
-    assert {(123, 97, 255), (240, 180, 0)} <= colours  # whole paths, and spliced ones
-    animation = saved(page, "Save the boards as an animation", tmp_path)
-    assert animation.name == "frames.gif"
-    with Image.open(animation) as image:
-        assert image.format == "GIF"
-        assert image.n_frames > 20
+    boards.ask("""(boards.transport.pause(), boards.transport.seek(20), boards.pace.set(8))""")
+    routes = {(123, 97, 255), (240, 180, 0)}  # whole paths, and spliced ones
+    wide = boards.ask("boards.boards[0].view.canvas.clientWidth")
+    with Image.open(saved_as(page, "PNG", tmp_path)) as image:
+        assert image.width >= 2 * wide  # sharper than the screen
+        assert routes <= colours_of(image)
+    text = saved_as(page, "SVG", tmp_path).read_text()
+    assert "<image" not in text
+    assert 'stroke="#7b61ff"' in text
+    assert boards.ask("boards.boards[0].caption.textContent").split(";")[0] in text
+    with Image.open(saved_as(page, "GIF", tmp_path)) as film:
+        assert film.n_frames > 10
+        film.seek(5)
+        assert routes & colours_of(film)
+    assert boards.ask("boards.transport.at") == 20  # as before the film
+    video = saved_as(page, "MP4", tmp_path)
+    kind, data = video.suffix, video.read_bytes()
+    assert (kind, data[4:8]) == (".mp4", b"ftyp") or (kind, data[:4]) == (".webm", b"\x1aE\xdf\xa3")
+    assert len(data) > 10_000
+
+
+def test_no_trace_of_a_frame_budget_is_said_so(open_tab):
+    tab = open_tab("/playground#scene=paths-within-a-frame-budget")
+    page, boards = tab.page, Boards(tab)
+    page.locator(".scene-text strong").wait_for()
+    boards.settled()
     trace = page.get_by_role("button", name="Trace")
     reason = page.get_by_text("the searches of a path service record no events")
     expect(trace).to_be_disabled()
@@ -150,3 +177,21 @@ def test_frames_become_pictures_and_an_animation_and_no_trace_is_said_so(open_ta
     boards.wait("boards.boards.length === 2 || !boards.frames")
     expect(trace).to_be_enabled()
     expect(reason).to_be_hidden()
+
+
+DRAWN_AGAIN = """async () => {
+    const { svgOf } = await import("/lab/web/board/picture.js");
+    return svgOf(window.asterionBoards.pictures);
+}"""
+FAULTY = """(svg) => new DOMParser().parseFromString(svg, "image/svg+xml")
+    .querySelector("parsererror")"""
+
+
+@pytest.mark.parametrize(
+    "path", ["graphs", "tictactoe", "tactics", "crowds", "maze", "terrain", "open-ground"]
+)
+def test_every_page_draws_its_boards_again(look_at, path):
+    page = look_at(f"/{path}").page
+    svg = page.evaluate(DRAWN_AGAIN)
+    assert len(svg) > 3000
+    assert page.evaluate(FAULTY, svg) is None

@@ -390,7 +390,33 @@ export class Boards {
     return costText(this.map, cell);
   }
 
+  // --- Pictures and films
+
+  /** The boards as parts of a picture, for picture.js. */
+  get pictures() {
+    return this.boards.map(({ title, caption, view }) => ({
+      title, caption, element: view.canvas, scale: 1 / (window.devicePixelRatio || 1),
+      paint: (context) => view.paintOn(context),
+    }));
+  }
+
+  /** The run, for film.js. */
+  get reel() {
+    const { steps, at, rate } = this.transport;
+    return { steps, at: Math.floor(at), seconds: steps / rate, seek: (step) => this.transport.seek(step) };
+  }
+
+  /** Stops what is played, so that a film can show it step by step. */
+  stop() {
+    this.transport?.pause();
+  }
+
   // --- Called by controls of the page
+
+  async save(kind) {
+    const { saveAs } = await import("./save.js");
+    await saveAs(this, kind);
+  }
 
   async share() {
     if (!this.link) return;

@@ -7,7 +7,7 @@ const TINY = 4, MANY = 1000; // pixels per cell, and cells of a line
 
 /** Whether a line on a view is set in pixels. */
 export function isFine(view, cells) {
-  return view.size < TINY && cells.length > MANY;
+  return view.size < TINY && cells.length > MANY && view.context.isVector !== true;
 }
 
 export class FineLine {

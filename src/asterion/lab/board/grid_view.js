@@ -237,6 +237,15 @@ export class GridView {
     });
   }
 
+  /** Draws on another context, in the units of its own canvas. */
+  paintOn(context) {
+    const { context: own } = this;
+    this.context = context;
+    this.repaint = true;
+    this.drawNow();
+    this.context = own;
+  }
+
   drawNow() {
     const { context, canvas } = this;
     const colours = palette();

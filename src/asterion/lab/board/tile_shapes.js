@@ -31,7 +31,7 @@ function fillShapes(view) {
   const pixels = new Uint32Array(image.data.buffer), paths = new Map();
   eachShape(view, (row, col, corners) => {
     const colour = pixels[row * cols + col];
-    if (!paths.has(colour)) paths.set(colour, new Path2D());
+    if (!paths.has(colour)) paths.set(colour, context.newPath?.() ?? new Path2D());
     trace(paths.get(colour), corners);
   });
   context.lineWidth = 1; // without an edge of its own, paper would shine through between two tiles

@@ -145,6 +145,22 @@ export class Crowds extends Boards {
     if (on !== this.state.on) this.walk(on);
   }
 
+  get pictures() {
+    return super.pictures.map((picture, i) => ({
+      ...picture,
+      paint: (context) => {
+        picture.paint(context);
+        this.boards[i].units.paintOn(context);
+      },
+    }));
+  }
+
+  get reel() {
+    return { start: () => this.walk(true), isOver: () => this.state.over || !this.state.on };
+  }
+
+  stop() {}
+
   get shownStep() {
     return this.player.newest?.tick ?? 0;
   }

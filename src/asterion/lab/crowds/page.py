@@ -14,7 +14,7 @@ from asterion.io.movingai import problems_in
 from asterion.lab import limits
 from asterion.lab.crowds.channel import CrowdsChannel
 from asterion.lab.crowds.setup import ARRIVALS, ENGINES, CrowdSetup
-from asterion.lab.page.buttons import card, link_button, load_button, tool
+from asterion.lab.page.buttons import card, load_button, share_buttons, tool
 from asterion.lab.page.legend import LINK_SIGNS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
@@ -115,7 +115,7 @@ class CrowdsPage:
                     most=limits.SMALL_FILE_BYTES,
                     load=self._load,
                 )
-                link_button(lambda: self.stage, "run, with all that was drawn")
+                share_buttons(lambda: self.stage, "run, with all that was drawn")
 
     # --- Changes
 

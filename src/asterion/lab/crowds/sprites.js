@@ -5,7 +5,7 @@ import { mix, rgb } from "../board/palette.js";
 
 export const STATES = { walking: 0, jammed: 1, there: 2, chosen: 3 }; // the last is only a ring
 const FINE = 4; // samples per pixel and direction; also places between pixels, for small sprites
-const WIDEST = 1.25; // radii: from the middle of a diamond to a corner
+export const WIDEST = 1.25; // radii: from the middle of a diamond to a corner
 const REACH = 1.45; // radii: of a diamond with a ring around it
 const SMALL = 14; // pixels: larger sprites stand on whole pixels
 
@@ -54,7 +54,7 @@ export class Sprites {
 }
 
 /** The colours of a unit from its middle outwards: [[edge as a share of the radius, colour]]. */
-function bandsOf(team, state, radius, colours) {
+export function bandsOf(team, state, radius, colours) {
   const own = colours[`team${team - 1}`], isTiny = radius < 3.2;
   if (state === STATES.jammed)
     return isTiny ? [[0.5, rgb(own)], [1, rgb(colours.jam)]]

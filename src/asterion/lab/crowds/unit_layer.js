@@ -2,7 +2,7 @@
 
 import { palette } from "../board/palette.js";
 import { placeOf, tilingOf } from "../board/tiles.js";
-import { Sprites, STATES, stamp } from "./sprites.js";
+import { bandsOf, Sprites, STATES, stamp, WIDEST } from "./sprites.js";
 
 const GONE = 0.7; // of the way to the next tick: until then a unit that leaves is seen
 
@@ -24,16 +24,44 @@ export class UnitLayer {
     const { view, canvas } = this, { map } = view;
     if (!map || !view.fit || !after) return;
     this.#fit();
-    const { width, height } = canvas, colours = palette(), { size, left, top } = view;
+    this.shown = [before, after, share, jam, chosen];
+    const { width, height } = canvas, colours = palette(), { size } = view;
     if (this.sprites?.size !== size || this.sprites.colours !== colours) this.sprites = new Sprites(size, colours);
     const { sprites, pixels } = this, { side } = sprites, half = Math.floor(side / 2);
     pixels.fill(0);
-    const [xs, ys] = this.#middles(map);
-    const put = (x, y, team, state) => {
+    this.#each((x, y, team, state) => {
       const across = Math.floor(x), down = Math.floor(y);
       if (across < -side || down < -side || across > width + side || down > height + side) return;
       stamp(pixels, width, height, sprites.of(team, state, x - across, y - down), side, across - half, down - half);
-    };
+    });
+    this.canvas.getContext("2d").putImageData(this.image, 0, 0);
+    this.drawn += 1;
+  }
+
+  /** Draws the same units as shapes, for pictures. */
+  paintOn(context) {
+    const colours = palette(), { radius } = this.sprites ?? {};
+    if (!this.shown) return;
+    this.#each((x, y, team, state) => {
+      for (const [edge, colour] of bandsOf(team, state, radius, colours).reverse()) {
+        if (!colour) continue; // a ring around it
+        const far = edge * radius * (team === 2 ? WIDEST : 1);
+        context.beginPath();
+        if (team === 2) for (const [dx, dy] of [[0, -1], [1, 0], [0, 1], [-1, 0]]) context.lineTo(x + dx * far, y + dy * far);
+        else context.arc(x, y, far, 0, 2 * Math.PI);
+        context.closePath();
+        context.fillStyle = context.strokeStyle = `rgb(${colour.join(" ")})`;
+        context.lineWidth = Math.max(1, radius / 6);
+        if (state === STATES.chosen) context.stroke();
+        else context.fill();
+      }
+    });
+  }
+
+  /** Calls put(x, y, team, state) with the place of each unit on the canvas. */
+  #each(put) {
+    const [before, after, share, jam, chosen] = this.shown, { map, size, left, top } = this.view;
+    const [xs, ys] = this.#middles(map);
     const { ids, cells, goals, teams, waits, from, gone } = after;
     for (let i = 0; i < cells.length; i++) {
       const to = cells[i], was = share < 1 && from[i] >= 0 ? before.cells[from[i]] : to;
@@ -48,8 +76,6 @@ export class UnitLayer {
         const cell = before.cells[row];
         put(xs[cell] * size - left, ys[cell] * size - top, before.teams[row], STATES.there);
       }
-    this.canvas.getContext("2d").putImageData(this.image, 0, 0);
-    this.drawn += 1;
   }
 
   /** Lies exactly over the canvas of the map. */

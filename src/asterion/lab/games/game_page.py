@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from nicegui import ui
 
 from asterion.lab import limits
-from asterion.lab.page.buttons import card, link_button, undo_and_redo
+from asterion.lab.page.buttons import card, share_buttons, undo_and_redo
 from asterion.lab.page.choices import with_lines
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage
@@ -52,5 +52,5 @@ class GamePage(SetupPage[S]):
 
     def _common_buttons(self) -> None:
         """A link to the game, undo and redo."""
-        link_button(lambda: self.stage, "game")
+        share_buttons(lambda: self.stage, "game")
         undo_and_redo(self.channel)

@@ -114,6 +114,11 @@ export class GameShell extends Boards {
     return this.at;
   }
 
+  get reel() {
+    const { last, at } = this;
+    return { steps: last, at, seconds: Math.max(0.3, this.speed.seconds) * last, seek: (state) => this.seek(state) };
+  }
+
   // --- Input
 
   toggle() {

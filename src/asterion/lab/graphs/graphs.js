@@ -331,6 +331,13 @@ export class Graphs extends Boards {
     this.view.draw();
   }
 
+  get pictures() {
+    const { title, caption, view } = this;
+    return [{
+      title, caption, element: view.svg, scale: view.scale, paint: (context) => view.paintOn(context),
+    }];
+  }
+
   layout() {
     const width = this.grid.clientWidth;
     if (!this.graph || !width) return;

@@ -13,7 +13,7 @@ from asterion.lab import limits
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.parts import HIGHEST
 from asterion.lab.graphs.setup import GraphSetup, searches
-from asterion.lab.page.buttons import card, link_button, load_button, tool, undo_and_redo, word
+from asterion.lab.page.buttons import card, load_button, share_buttons, tool, undo_and_redo, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
@@ -124,7 +124,7 @@ class GraphsPage(SetupPage[GraphSetup]):
             )
             word("Save", "Save the graph as .json", self._save)
             word("Lists", "Save the iterations as text", self._save_lists)
-            link_button(lambda: self.stage)
+            share_buttons(lambda: self.stage)
 
     # --- Showing the set-up
 

@@ -79,6 +79,20 @@ export class GraphView {
     if (focused) this.svg.querySelector(selector(focused))?.focus();
   }
 
+  /** Draws on a context: of an SVG as it is, else as a picture. */
+  async paintOn(context) {
+    const { svg, width, height } = this, font = 'font-family="system-ui, sans-serif"';
+    context.fillStyle = palette().free;
+    context.fillRect(0, 0, width, height);
+    const inside = [...svg.children].map((each) => new XMLSerializer().serializeToString(each)).join("");
+    if (context.isVector) return context.add(`<g ${font}>${inside}</g>`);
+    const size = `width="${width}" height="${height}"`, image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(
+      `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${font}>${inside}</svg>`)}`;
+    await image.decode();
+    context.drawImage(image, 0, 0, width, height);
+  }
+
   #drawArcs(colours) {
     const { connections } = this.graph;
     const { walked = [], parent } = this.shown;

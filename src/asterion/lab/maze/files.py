@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 from zipfile import ZipFile
 
 from nicegui import ui
@@ -13,14 +14,14 @@ from nicegui import ui
 from asterion.errors import LONGEST, AsterionError
 from asterion.lab import limits
 from asterion.lab.maze.channel import MazeChannel
-from asterion.lab.page.buttons import card, load_button, word
+from asterion.lab.page.buttons import card, load_button, share_buttons, word
 from asterion.lab.page.messages import complain
 
 
 class RunCard:
     """Save a run, replay one, get its logs, share the set-up."""
 
-    def __init__(self, channel: MazeChannel, share: Callable[[], object]) -> None:
+    def __init__(self, channel: MazeChannel, stage: Callable[[], Any]) -> None:
         self.channel = channel
         with card("Runs") as self.card:
             self.logging = ui.checkbox(
@@ -41,7 +42,7 @@ class RunCard:
                     "Tables of the players that have finished, tab-delimited",
                     self._save_logs,
                 )
-                word("Link", "Copy a link to this set-up (l)", share)
+                share_buttons(stage)
 
     def follow(self) -> None:
         """Show whether the game is logged."""

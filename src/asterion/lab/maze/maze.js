@@ -148,6 +148,11 @@ export class Maze extends Boards {
     else if (play && this.state.phase === "ready") this.#say("start");
   }
 
+  get reel() {
+    const start = () => this.state.phase !== "running" && this.#play(this.state.phase);
+    return { start, isOver: () => this.state.phase === "over" };
+  }
+
   get shownStep() {
     return this.frame?.tick ?? 0;
   }

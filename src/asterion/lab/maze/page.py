@@ -17,7 +17,7 @@ class MazePage:
         with side(channel.scenes):
             world, players = WorldCard(channel), PlayersCard(channel)
             rules = RulesCard(channel)
-            runs = RunCard(channel, lambda: self.stage.call("share"))
+            runs = RunCard(channel, lambda: self.stage)
         with ui.element("div").classes("lab-main"):
             self.stage = Stage("maze", session)
 

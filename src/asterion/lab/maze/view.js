@@ -35,17 +35,15 @@ export class MazeView extends GridView {
   drawNow() {
     const { context, canvas, frame, switches } = this;
     const colours = palette();
-    this.#refresh(this.world, this.#worldKey(), (to) => paintTiles(this, to, colours));
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalAlpha = 1;
-    context.drawImage(this.world, 0, 0);
+    this.#layer(this.world, this.#worldKey(), (to) => paintTiles(this, to, colours));
     this.frames = (this.frames ?? 0) + 1;
     if (!frame) return;
     if (switches.threat || switches.states || switches.trees || this.fields.has(SLOW)) {
       const key = [this.#worldKey(), this.board, this.fieldVersion,
         switches.states, switches.trees, switches.threat].join();
-      this.#refresh(this.searched, key, (to) => paintFields(this, to, colours));
-      context.drawImage(this.searched, 0, 0);
+      this.#layer(this.searched, key, (to) => paintFields(this, to, colours));
     }
     this.#drawPits(colours);
     if (switches.paths) this.#drawPaths(colours);
@@ -64,9 +62,18 @@ export class MazeView extends GridView {
     return [(col + 0.5) * this.size - this.left, (row + 0.5) * this.size - this.top];
   }
 
-  /** Paints a layer again if its key has changed. */
+  /** Draws a layer, which is painted again if its key has changed. */
+  #layer(layer, key, paint) {
+    const { context } = this;
+    if (context.isVector === true) {
+      context.imageSmoothingEnabled = false;
+      return paint(context);
+    }
+    if (layer.key !== key) this.#refresh(layer, key, paint);
+    context.drawImage(layer, 0, 0);
+  }
+
   #refresh(layer, key, paint) {
-    if (layer.key === key) return;
     layer.key = key;
     layer.width = this.canvas.width; // which wipes it
     layer.height = this.canvas.height;

@@ -11,7 +11,7 @@ from nicegui import ui
 from asterion.lab import limits
 from asterion.lab.open_ground.channel import OpenGroundChannel
 from asterion.lab.open_ground.setup import CELLS, GroundSetup
-from asterion.lab.page.buttons import card, link_button, load_button, word
+from asterion.lab.page.buttons import card, load_button, share_buttons, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.page_shell import Stage, drawer, side
 from asterion.lab.page.results import graded, results_table
@@ -76,7 +76,7 @@ class OpenGroundPage(SetupPage[GroundSetup]):
                 load=self._load,
             )
             word("Save", "Save the ground as .json", self._save)
-            link_button(lambda: self.stage)
+            share_buttons(lambda: self.stage)
 
     def _follow(self) -> None:
         self.cell.set_value(self.setup.cell)

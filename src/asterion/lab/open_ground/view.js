@@ -39,6 +39,14 @@ export class GroundView {
     requestAnimationFrame(() => this.drawNow());
   }
 
+  /** Draws on another context, in the units of its own canvas. */
+  paintOn(pen) {
+    const { pen: own } = this;
+    this.pen = pen;
+    this.drawNow();
+    this.pen = own;
+  }
+
   drawNow() {
     this.isWaiting = false;
     const { pen, page } = this;

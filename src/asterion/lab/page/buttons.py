@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from nicegui import ui
@@ -21,9 +22,32 @@ def card(title: str) -> Iterator[ui.card]:
         yield made
 
 
-def link_button(stage: Callable[[], Any], what: str = "set-up") -> None:
-    """A button that copies a link; the stage may be made after it."""
+SAVED = {
+    "png": ("PNG", "The boards as a picture"),
+    "svg": ("SVG", "The same as lines and words: sharp at any size, for slides and papers"),
+    "gif": ("GIF", "The run as a moving picture, which plays everywhere"),
+    "mp4": ("MP4", "The run as a video, smoother; WebM in browsers that write no MP4"),
+}
+
+
+def _save_menu(stage: Callable[[], Any]) -> None:
+    """A menu of formats for what the boards show."""
+    opener = word("Save as\u2026", "a picture, a moving picture or a page to play", lambda: None)
+    with opener.props("aria-haspopup=menu"), ui.menu().props("auto-close role=menu"):
+        for kind, (name, about) in SAVED.items():
+            item = ui.menu_item(on_click=partial(_save, stage, kind)).props("role=menuitem")
+            with item.classes("save-item"):
+                ui.html(f"<b>{name}</b><span>{about}</span>", sanitize=False)
+
+
+def _save(stage: Callable[[], Any], kind: str) -> None:
+    stage().call("save", kind)
+
+
+def share_buttons(stage: Callable[[], Any], what: str = "set-up") -> None:
+    """Buttons that copy a link and save what is shown; the stage may be made after them."""
     word("Link", f"Copy a link to this {what} (l)", lambda: stage().call("share"))
+    _save_menu(stage)
 
 
 def tool(icon: str, label: str, action: Any) -> None:

@@ -7,7 +7,7 @@ from nicegui import ui
 from asterion.errors import AsterionError
 from asterion.lab import limits
 from asterion.lab.page.algorithm_controls import AlgorithmList, Chosen
-from asterion.lab.page.buttons import card, link_button, word
+from asterion.lab.page.buttons import card, share_buttons, word
 from asterion.lab.page.legend import LINK_SIGNS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
@@ -15,9 +15,7 @@ from asterion.lab.page.messages import complain
 from asterion.lab.page.page_shell import Stage, drawer, side
 from asterion.lab.page.results import columns_of, graded, results_table
 from asterion.lab.playground.channel import PlaygroundChannel
-from asterion.lab.playground.export import gif_of
 from asterion.lab.playground.frame_card import FrameCard
-from asterion.lab.playground.frame_export import gif_of_frames
 from asterion.lab.playground.session import Found
 from asterion.lab.searches.search_run import Run
 
@@ -114,13 +112,7 @@ class PlaygroundPage:
         with card("Load, save, share"):
             FileButtons(self.channel)
             with ui.row().classes("gap-1"):
-                link_button(lambda: self.stage)
-                word(
-                    "PNG",
-                    "Save the boards as a picture (e)",
-                    lambda: self.stage.call("savePicture"),
-                )
-                word("GIF", "Save the boards as an animation", self._save_gif)
+                share_buttons(lambda: self.stage)
                 self.trace = word(
                     "Trace", "Save the events of the first board for Posthoc", self._save_trace
                 )
@@ -133,19 +125,6 @@ class PlaygroundPage:
         raise AsterionError(
             "The first board has no trace: the search was too long, or records none."
         )
-
-    async def _save_gif(self) -> None:
-        try:
-            playground = self.channel.session
-            if playground.frames is not None:
-                content = await self.channel.run(gif_of_frames(playground.frames))
-                ui.download.content(content, "frames.gif")
-                return
-            setup = playground.solved or self.channel.setup
-            content = await self.channel.run(gif_of(setup, playground.results))
-            ui.download.content(content, "searches.gif")
-        except AsterionError as error:
-            complain(error)
 
     async def _save_trace(self) -> None:
         try:

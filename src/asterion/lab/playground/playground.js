@@ -4,8 +4,7 @@
 import { BOARD_KEYS, Boards } from "../board/boards.js";
 import { FrameBoard } from "./frame_board.js";
 import { Frames } from "./frames.js";
-import { download, say } from "../board/parts.js";
-import { pictureOf } from "../board/picture.js";
+import { say } from "../board/parts.js";
 import { replayOf } from "../board/replay.js";
 import { searchAt, nodeText } from "../board/search_overlay.js";
 import { Shortcuts } from "../board/shortcuts.js";
@@ -50,7 +49,7 @@ export class Playground extends Boards {
     this.shortcuts = new Shortcuts([
       ...this.transport.keys("expansion, or frame,"),
       ...this.tools.keys(),
-      [["e"], "save the boards as a picture", () => this.savePicture()],
+      [["e"], "save the boards as a picture", () => this.save("png")],
       ...this.dockKeys(),
       ...this.sharedKeys(),
     ], BOARD_KEYS);
@@ -223,9 +222,5 @@ export class Playground extends Boards {
       return `${summary.name}: ${nodeText(replay, cell, this.map.cols)}`;
     });
     return [this.placeOf(cell), ...known].join("  ·  ");
-  }
-
-  savePicture() {
-    pictureOf(this.boards).toBlob((blob) => download(this.frames ? "frames.png" : "searches.png", blob));
   }
 }

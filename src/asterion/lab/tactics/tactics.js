@@ -253,6 +253,14 @@ export class Tactics extends GameShell {
     this.view.show(position);
   }
 
+  get pictures() {
+    const { canvas } = this.view;
+    return [{
+      title: this.turn, caption: null, element: canvas, scale: 1 / (window.devicePixelRatio || 1),
+      paint: (context) => this.view.drawNow(context),
+    }];
+  }
+
   redraw() {
     if (!this.game) return;
     super.redraw();

@@ -232,9 +232,9 @@ export class TacticsView {
     });
   }
 
-  drawNow() {
+  /** Draws, on another context in the units of its own canvas. */
+  drawNow(context = this.canvas.getContext("2d")) {
     const { canvas } = this, ratio = window.devicePixelRatio || 1;
-    const context = canvas.getContext("2d");
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, canvas.width / ratio, canvas.height / ratio);
     if (this.position) drawPicture(context, this, canvas.width / ratio);

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from asterion.lab import limits
 from asterion.lab.page.algorithm_controls import AlgorithmList, Chosen
-from asterion.lab.page.buttons import card, link_button
+from asterion.lab.page.buttons import card, share_buttons
 from asterion.lab.page.legend import LINK_SIGNS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
@@ -56,7 +56,7 @@ class TerrainPage:
             self.map = MapCard(channel, made="maze with doors")
             with card("Load, save, share"):
                 FileButtons(channel)
-                link_button(lambda: self.stage)
+                share_buttons(lambda: self.stage)
         with ui.element("div").classes("lab-main"):
             self.stage = Stage("terrain", session)
             with drawer("Results and legend"):

@@ -1,6 +1,8 @@
 // The tic-tac-toe page: nine buttons, and beside them A*'s candidates.
 
 import { GameShell, MIDDLE } from "../games/game_shell.js";
+import { polyline, write } from "../board/canvas_shapes.js";
+import { mix, palette } from "../board/palette.js";
 import { element, wordButton } from "../board/parts.js";
 
 const LAYERS = [
@@ -13,6 +15,7 @@ const WORDS = {
 };
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const SVG = "http://www.w3.org/2000/svg";
+const CELL = 100, BETWEEN = 6; // of the board in a picture
 const STROKES = { x: ["M24 24 76 76", "M76 24 24 76"], o: ["M50 21a29 29 0 1 0 .1 0z"] };
 
 export class TicTacToe extends GameShell {
@@ -42,6 +45,13 @@ export class TicTacToe extends GameShell {
 
   drawBoard(position) {
     this.board.draw(position);
+  }
+
+  get pictures() {
+    const { element: board } = this.board, scale = board.getBoundingClientRect().width / (3 * CELL + 2 * BETWEEN);
+    return [{
+      title: this.turn, caption: null, element: board, scale, paint: (context) => this.board.paintOn(context, this.position),
+    }];
   }
 
   gameKeys() {
@@ -124,6 +134,31 @@ class Field {
     made.replaceChildren();
     if (mark !== ".") made.append(sign(mark));
     else if (value) made.append(element("span", `worth ${value.kind}`, ...signOfValue(value)));
+  }
+
+  /** Draws the same board on a context. */
+  paintOn(context, { cells, last, line, worth }) {
+    const colours = palette(), shades = { x: colours.team0, o: colours.team1 };
+    cells.forEach((mark, i) => {
+      const x = i % 3 * (CELL + BETWEEN), y = Math.floor(i / 3) * (CELL + BETWEEN), middle = [x + CELL / 2, y + CELL / 2];
+      const own = shades[mark], isWon = line.includes(i), value = this.page.layers.values && worth[i];
+      context.fillStyle = isWon ? mix(colours.free, own, 0.24) : colours.free;
+      context.strokeStyle = isWon ? own : mix(colours.free, colours.ink, 0.2);
+      context.lineWidth = 1.5;
+      context.beginPath();
+      context.roundRect(x + 1, y + 1, CELL - 2, CELL - 2, 7);
+      context.fill();
+      context.stroke();
+      context.strokeStyle = context.fillStyle = own ?? mix(colours.free, colours.ink, 0.6);
+      context.lineWidth = 11;
+      context.lineCap = "round";
+      context.beginPath();
+      if (mark === "o") context.arc(...middle, 29, 0, 2 * Math.PI);
+      context.stroke();
+      for (const [from, to] of mark === "x" ? [[24, 76], [76, 24]] : []) polyline(context, [[x + from, y + 24], [x + to, y + 76]]);
+      if (i === last) context.fillRect(x + CELL - 12, y + 6, 6, 6);
+      if (!own && value) write(context, value.kind, ...middle, "15px system-ui, sans-serif");
+    });
   }
 
   /** A mark that was just made appears stroke by stroke. */
