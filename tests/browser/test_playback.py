@@ -47,3 +47,20 @@ def test_numbers_that_have_no_room_say_so_and_come_with_a_zoom(page, boards):
     expect(layer).to_have_text("numbers: zoom in")
     page.keyboard.press("v")
     expect(layer).to_have_text("numbers")
+
+
+def test_a_race_by_time_is_won_by_the_search_that_takes_the_fewest_milliseconds(open_tab):
+    page = open_tab("/playground").page
+    page.keyboard.press("y")
+    expect(page.locator(".place")).to_have_text(re.compile(r"[\d.]+ of [\d.]+ ms"))
+    page.get_by_role("button", name="by time").wait_for()
+    left, times = page.evaluate("""() => {
+      const { boards, race, transport } = asterionBoards;
+      const times = boards.map(({ summary }) => summary.ms);
+      transport.seek(Math.ceil(race.ticks * Math.min(...times) / race.total)); // one ends
+      return [boards.map(({ replay }) => replay.steps - replay.step), times];
+    }""")
+    first = times.index(min(times))
+    assert [count == 0 for count in left] == [i == first for i in range(2)]
+    page.keyboard.press("y")
+    expect(page.locator(".place")).to_have_text(re.compile("of 1307 expansions"))

@@ -181,10 +181,12 @@ export class Boards {
   }
 
   /** Shows the view of a link, as view_state.js has it. */
-  showView({ layers, pane, speed, zoom, ...moment }) {
+  showView({ layers, pane, speed, zoom, race, explained, ...moment }) {
     if (layers) for (const name of this.layerNames) this.setLayer(name, layers.includes(name));
     if (pane < this.views?.count) this.views.choose(pane);
     if (speed) this.pace?.set(speed);
+    if (race) this.setRace?.(race);
+    if (explained && !this.dock?.isOpen) this.dock?.toggle();
     if (zoom) this.boards[0]?.view.focusOn?.(zoom);
     this.showMoment(moment);
   }
@@ -231,7 +233,7 @@ export class Boards {
     const isUsual = names.every((name) => layers.includes(name) === this.usualLayers.includes(name));
     return {
       step: this.shownStep, speed: this.pace?.factor, zoom: this.boards[0]?.view.focus, pane: this.views?.at,
-      layers: isUsual ? undefined : layers,
+      race: this.raceBy, explained: this.dock?.isOpen, layers: isUsual ? undefined : layers,
     };
   }
 

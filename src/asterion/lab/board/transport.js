@@ -24,6 +24,7 @@ export class Transport {
     this.isRunning = false; // whether the live recording runs
     this.held = () => false; // whether to play waits for a moment
     this.whole = "the whole search"; // the name of all steps together
+    this.words = null; // words(step) instead of "3 of 9 expansions"
     this.move = 1; // seconds of a live step, at speed 1
     this.isOver = !live; // whether it has all its steps
     this.playButton = button("Play (space)", "play_arrow", () => this.toggle());
@@ -150,7 +151,8 @@ export class Transport {
     const isOn = this.playing || this.isRunning;
     this.slider.value = this.at;
     const isLive = this.live && this.at >= this.steps;
-    setText(this.label, `${Math.floor(this.at)} of ${this.steps} ${this.unit}${isLive ? ", live" : ""}`);
+    const words = this.words?.(Math.floor(this.at)) ?? `${Math.floor(this.at)} of ${this.steps} ${this.unit}`;
+    setText(this.label, `${words}${isLive ? ", live" : ""}`);
     this.slider.setAttribute("aria-valuetext", this.label.textContent);
     this.playButton.tell(...(isOn ? ["Pause (space)", "pause"] : ["Play (space)", "play_arrow"]));
     if (this.isOver) this.speed.tell(this.whole, this.live ? this.steps * this.move : WHOLE, speed);

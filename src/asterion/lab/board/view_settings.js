@@ -13,6 +13,13 @@ const SETTINGS = {
   },
   tool: { of: (page) => page.toolName, set: (page, name) => page.chooseTool(name) },
   speed: { of: (page) => page.pace?.factor, set: (page, factor) => page.pace.set(factor) },
+  race: { of: (page) => page.raceBy, set: (page, name) => page.setRace(name) },
+  explained: {
+    of: (page) => Boolean(page.dock?.isOpen),
+    set(page, isOn) {
+      if (page.dock && page.dock.isOpen !== isOn) page.dock.toggle();
+    },
+  },
   pane: { of: (page) => page.views?.at, set: (page, at) => page.views.choose(at) },
   drawers: {
     of: () => some([...document.querySelectorAll(DRAWERS)].map((each) => [nameOf(each), Boolean(each.open)])),
@@ -49,13 +56,14 @@ export function setSettings(page, settings) {
 }
 
 /** The settings of a scene on a page: what its view names, and otherwise those of a fresh page. */
-export function sceneSettings(page, { layers, drawers = [], tool, speed, pane }) {
+export function sceneSettings(page, { layers, drawers = [], tool, speed, pane, race, explained }) {
   const among = (names, all) => Object.fromEntries(Object.keys(all).map((name) => [name, names.includes(name)]));
-  const fresh = page.freshView, named = { tool, speed, pane };
+  const fresh = page.freshView, named = { tool, speed, pane, race };
   return {
     ...fresh,
     ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
     ...(layers && { layers: among(layers, fresh.layers) }),
+    explained: explained ?? Boolean(page.dock?.isOpen), // who reads along goes on reading
     drawers: among(drawers, settingsOf(page).drawers ?? {}),
     zoom: null,
   };

@@ -6,15 +6,18 @@ export const MOST_ZOOM = 64;
 const MOST_STEP = 1e9;
 
 /**
- * The text of a view: {step, speed, zoom: {times, row, col}, pane, layers: [name]}, each of which may be
- * missing. zoom: how many times, around which point of the map, in tiles; pane: the choice of boards.
+ * The text of a view: {step, speed, zoom: {times, row, col}, pane, race, explained, layers: [name]}, each
+ * of which may be missing. zoom: how many times, around which point of the map, in tiles; pane: the choice
+ * of boards; race: "time", or each step is an expansion; explained: whether the dock is open.
  */
-export function viewText({ step, speed, zoom, pane, layers }) {
+export function viewText({ step, speed, zoom, pane, layers, race, explained }) {
   const parts = [];
   if (step !== undefined) parts.push(`step:${step}`);
   if (speed && speed !== 1) parts.push(`speed:${round(speed)}`);
   if (zoom && zoom.times > 1) parts.push(`zoom:${round(zoom.times)}@${round(zoom.row)},${round(zoom.col)}`);
   if (pane) parts.push(`pane:${pane}`);
+  if (race === "time") parts.push(`race:${race}`);
+  if (explained) parts.push("explained:1");
   if (layers) parts.push(`layers:${layers.join(",")}`);
   return parts.join(";");
 }
@@ -39,6 +42,8 @@ const READERS = {
     return Object.values(zoom).includes(undefined) ? undefined : zoom;
   },
   pane: (text) => count(text, MOST_STEP),
+  race: (text) => (text === "time" ? text : undefined),
+  explained: (text) => text === "1" || undefined,
   layers(text, known) {
     const names = text.split(",").filter((name) => known.includes(name));
     return names.length || !text ? names : undefined; // none of this page

@@ -33,7 +33,8 @@ class Scene:
     ``text`` has the names of controls between underscores: ``_Moves_``. ``view`` is for the page's
     script: the moment ``at`` which it is shown, as a share of the whole, or ``play``, to watch it
     from the beginning; ``layers`` that are on, the ``tool``, the ``speed``, the number of the
-    ``pane``, and open ``drawers``. What it does not name is as on a fresh page.
+    ``pane``, open ``drawers``, a ``race`` by ``"time"``, and whether steps are ``explained``. What
+    it does not name is as on a fresh page.
     """
 
     name: str

@@ -4,11 +4,12 @@
 import { BOARD_KEYS, Boards } from "../board/boards.js";
 import { FrameBoard } from "./frame_board.js";
 import { Frames } from "./frames.js";
-import { say } from "../board/parts.js";
+import { element, say, setText, toggle } from "../board/parts.js";
 import { replayOf } from "../board/replay.js";
 import { searchAt, nodeText } from "../board/search_overlay.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { StepAccount } from "../board/step_account.js";
+import { TimeRace } from "./race.js";
 import { Transport } from "../board/transport.js";
 
 const LAYERS = [
@@ -27,10 +28,16 @@ const HINTS = {
 
 const COARSE = "This search is recorded at some moments only: the order of its open list is not known.";
 
+const RACES = {
+  expansions: "In each step each search makes one expansion",
+  time: "Each search at its own measured speed: its time without recording, spread evenly over its expansions",
+};
+
 export class Playground extends Boards {
   constructor(root, session) {
     super(root, "playground", session, LAYERS, ["open", "closed", "path"]);
     this.first = true;
+    this.raceBy = "expansions"; // or "time"
   }
 
   /** Whether all boards show the result of the last edit. */
@@ -46,13 +53,52 @@ export class Playground extends Boards {
     this.transport = new Transport(this.root, "expansions", (step) => this.#show(step));
     // A drawing is an edit after the frame shown: the next one comes with it.
     this.transport.held = () => Boolean(this.frames) && (this.busy || !this.connection.settled);
+    this.#buildRace();
     this.shortcuts = new Shortcuts([
       ...this.transport.keys("expansion, or frame,"),
+      [["y"], "race by time, or by expansions", () => this.setRace(this.raceBy === "time" ? "expansions" : "time")],
       ...this.tools.keys(),
       [["e"], "save the boards as a picture", () => this.save("png")],
       ...this.dockKeys(),
       ...this.sharedKeys(),
     ], BOARD_KEYS);
+  }
+
+  // --- A race by expansions or by time
+
+  #buildRace() {
+    this.raceBar = element("div", { class: "layer-bar race-bar", role: "group", label: "Race", hidden: true });
+    this.raceButtons = {};
+    for (const [name, title] of Object.entries(RACES)) {
+      const made = this.raceButtons[name] = toggle(`by ${name}`, `${title} (y)`, name === this.raceBy, () => this.setRace(name));
+      made.classList.add("choice");
+      this.raceBar.append(made);
+    }
+    this.transport.bar.append(this.raceBar);
+  }
+
+  /** Lets all boards advance by "expansions" or by "time", from the same share of the whole on. */
+  setRace(name) {
+    const { transport } = this, share = transport.steps ? transport.at / transport.steps : 0;
+    this.raceBy = name;
+    for (const [each, made] of Object.entries(this.raceButtons)) made.setAttribute("aria-pressed", String(each === name));
+    if (this.frames) return;
+    this.#measure();
+    transport.seek(Math.round(share * transport.steps));
+  }
+
+  /** Sets the length of the timeline; a race by time needs a time of each search. */
+  #measure() {
+    const entrants = this.boards.map(({ replay, summary }) => replay && { steps: replay.steps, ms: summary?.ms });
+    const race = new TimeRace(entrants);
+    this.raceBar.hidden = Boolean(this.frames) || this.boards.length < 2;
+    this.raceButtons.time.disabled = !race.isKnown;
+    this.race = this.raceBy === "time" && race.isKnown && !this.raceBar.hidden ? race : null;
+    this.transport.words = this.race && ((tick) => race.words(tick));
+    this.boards.forEach(({ caption, summary }) => {
+      if (summary) setText(caption, this.race && summary.ms !== undefined ? `${summary.caption}, ${summary.ms} ms` : summary.caption);
+    });
+    this.transport.setSteps(this.race?.ticks ?? Math.max(0, ...entrants.map((each) => each?.steps ?? 0)));
   }
 
   // --- Messages from the server
@@ -133,6 +179,8 @@ export class Playground extends Boards {
     for (const each of this.boards) each.view.map = this.map;
     for (const [name, each] of Object.entries(this.switches)) each.hidden = Boolean(isFrames) && name !== "path";
     this.transport.pause();
+    this.race = this.transport.words = null;
+    this.raceBar.hidden = true;
     this.transport.setUnit(...(isFrames ? ["frames", "all frames"] : ["expansions", "the whole search"]));
     this.transport.seek(0);
     this.hint = isFrames ? HINTS.frames : HINTS.searches;
@@ -175,8 +223,8 @@ export class Playground extends Boards {
 
   /** All boards have the whole search of one map: as many steps as the longest of them. */
   #settle() {
-    const steps = Math.max(0, ...this.boards.map((board) => board.replay?.steps ?? 0));
-    this.transport.setSteps(steps);
+    this.#measure();
+    const { steps } = this.transport;
     say(this.boards.map(({ summary }) => `${summary.title}: ${summary.caption}`).join("; "));
     if (!this.first || steps === 0) return;
     this.first = false;
@@ -190,16 +238,17 @@ export class Playground extends Boards {
 
   // --- Showing
 
-  #show(step) {
-    if (this.frames) return this.#showFrame(Math.floor(step));
-    for (const board of this.boards) {
-      board.view.overlay = board.replay
-        ? searchAt(board.replay, step, board.path)
-        : { state: board.last, path: board.path };
-      board.about?.light(board.replay?.deeds ?? new Set(), () => this.#accountOf(board, step));
-      board.view.drawMoment();
-    }
+  #show(at) {
+    if (this.frames) return this.#showFrame(Math.floor(at));
+    this.boards.forEach((board, i) => this.#showBoard(board, this.race ? this.race.stepAt(i, at) : at));
     this.tellCell();
+  }
+
+  #showBoard(board, step) {
+    const { replay } = board;
+    board.view.overlay = replay ? searchAt(replay, step, board.path) : { state: board.last, path: board.path };
+    board.about?.light(replay?.deeds ?? new Set(), () => this.#accountOf(board, step));
+    board.view.drawMoment();
   }
 
   /** The account of a board's step, for the dock. */

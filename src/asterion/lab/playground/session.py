@@ -235,7 +235,7 @@ class Playground(EditedSession[Setup]):
             results.append(found)
             told(board, found)
         if not briefly:
-            results = yield from _compared(world.grid, setup, results)
+            results = yield from _compared(world.grid, setup, results, is_stale)
             if is_stale():
                 return None
         self._keep(results, None, setup, version, is_brief=briefly)
@@ -326,7 +326,9 @@ def solved(
     return None
 
 
-def _compared(grid: Grid, setup: Setup, results: list[Found]) -> Work[list[Found]]:
+def _compared(
+    grid: Grid, setup: Setup, results: list[Found], is_stale: Callable[[], bool]
+) -> Work[list[Found]]:
     """Add each path's extra cost over the cheapest, and each search's real time."""
     paths = [found.path for found in results if found.path is not None and found.path.found]
     best = min((path.cost for path in paths if path.optimal), default=None)
@@ -338,24 +340,33 @@ def _compared(grid: Grid, setup: Setup, results: list[Found]) -> Work[list[Found
         over = None
         if best and found.path is not None and found.path.found:
             over = max(0.0, found.path.cost / best - 1)
-        compared.append(replace(found, seconds=_usual_seconds(grid, setup, found), over=over))
+        seconds = yield from _usual_seconds(grid, setup, found, is_stale)
+        compared.append(replace(found, seconds=seconds, over=over))
         yield
     return compared
 
 
-def _usual_seconds(grid: Grid, setup: Setup, found: Found) -> float | None:
-    """The median of several runs without a trace; None where one takes long already."""
+def _usual_seconds(
+    grid: Grid, setup: Setup, found: Found, is_stale: Callable[[], bool]
+) -> Work[float | None]:
+    """The median of several runs without a trace, or the time of one where it takes long.
+
+    None for searches that measure their own time, and as soon as it is stale.
+    """
     if found.stats is None or found.status not in ("found", "unreachable"):
         return None
     if shows_index(found.run.algorithm) or info_of(found.run.algorithm).factory is not None:
         return None  # these measure their own time, and cannot be paused here
     times: list[float] = []
-    while len(times) < _RUNS_TIMED and sum(times) + found.stats.seconds < _TIMING_SECONDS:
+    while not times or (len(times) < _RUNS_TIMED and sum(times) + times[-1] < _TIMING_SECONDS):
         ends = setup.start, setup.goal
         search = Search(grid, *ends, algorithm=found.run.algorithm, **found.run.options)
-        search.run()
+        while search.run(seconds=limits.SLICE_SECONDS) == "running":
+            if is_stale():
+                return None
+            yield
         times.append(search.stats.seconds)
-    return median(times) if times else None
+    return median(times)
 
 
 def _found(recorded: Recorded[Search | IndexQuery], run: Run, *, trace: bool) -> Found:
