@@ -1,12 +1,14 @@
 """Maps, links and pictures, in and out of the playground."""
 
+import re
+
 import numpy as np
 import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
 import asterion as at
-from support.boards import Boards
+from support.boards import Boards, choose
 
 
 @pytest.fixture
@@ -26,11 +28,100 @@ def saved(page, name, tmp_path):
     return path
 
 
+TILESET = """<tileset name="walls" tilewidth="8" tileheight="8" tilecount="2" columns="2">
+<tile id="1"><properties><property name="walkable" type="bool" value="false"/></properties></tile>
+</tileset>"""
+LEVEL = """<map orientation="orthogonal" width="3" height="2" tilewidth="8" tileheight="8">
+<tileset firstgid="1" source="../art/walls.tsx"/><layer id="1" name="ground" width="3" height="2">
+<data encoding="csv">1,2,1,1,1,1</data></layer></map>"""
+DROP = """(files) => {
+  const dataTransfer = new DataTransfer();
+  for (const [name, text] of files) dataTransfer.items.add(new File([text], name));
+  const say = (kind) => document.querySelector("h1").dispatchEvent(
+    new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+  return ["dragenter", "dragover", "drop"].map((kind) => {
+    const isTaken = !say(kind), hint = document.querySelector(".drop-hint");
+    return isTaken && (kind === "drop" || hint.checkVisibility());
+  }).every(Boolean);
+}"""
+
+
+def drop(page, **files):
+    """Drop files of these texts on the page; their names have `_` for the dot."""
+    named = [[name.replace("_", "."), text] for name, text in files.items()]
+    assert page.evaluate(DROP, named)
+
+
+def test_a_map_and_its_tileset_are_dropped_together(page, boards):
+    drop(page, level_tmx=LEVEL, walls_tsx=TILESET)
+    boards.wait("boards.map.cols === 3")
+    boards.settled()
+    assert [boards.cost(cell) for cell in ((0, 0), (0, 1), (1, 1))] == [1, 0, 1]
+    drop(page, level_tmx=LEVEL)
+    expect(page.locator(".notice.error")).to_have_text(
+        "level.tmx needs 'walls.tsx': drop or choose both together"
+    )
+    drop(page, notes_doc="Dear map")
+    expect(page.locator(".notice.error").last).to_contain_text("notes.doc cannot be opened here")
+    assert boards.cost((0, 1)) == 0
+
+
+def test_a_scenario_brings_its_map_and_a_problem_is_chosen(page, boards):
+    problems = ["4 3 0 0 3 2 5.0", "4 3 3 0 0 2 5.0"]
+    lines = [f"0 arena.map {line}".replace(" ", "\t") for line in problems]
+    rows = "....\n....\n...."
+    arena = f"type octile\nheight 3\nwidth 4\nmap\n{rows}\n"
+    drop(page, arena_scen="version 1\n" + "\n".join(lines) + "\n", arena_map=arena)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("arena.scen: 2 problems")
+    choose(page, "Problem", "1: (0, 3) to (2, 0), length 5.00")
+    dialog.get_by_role("button", name="Open").click()
+    boards.wait("boards.map.cols === 4")
+    boards.settled()
+    assert (boards.end("start"), boards.end("goal")) == ((0, 3), (2, 0))
+
+
+def test_the_shades_of_a_picture_that_are_walls_are_chosen(page, boards, tmp_path):
+    shades = np.full((20, 30), 120, np.uint8)
+    shades[:, 10:20], shades[:, 20:] = 160, 200
+    Image.fromarray(shades).save(tmp_path / "photo.png")
+    load(page, tmp_path / "photo.png")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("photo.png: 30 x 20 pixels")
+    facts = dialog.get_by_role("status")
+    expect(facts).to_have_text(re.compile("20 x 30 cells, (33|67) % free"))
+    dialog.get_by_role("slider", name="Threshold").focus()
+    for _ in range(3):
+        page.keyboard.press("PageUp")
+    dialog.get_by_role("checkbox", name="Dark is free").click()
+    dialog.get_by_label("Pixels per cell").fill("2")
+    expect(facts).to_contain_text("10 x 15 cells")
+    dialog.get_by_role("button", name="Open").click()
+    boards.wait("boards.map.cols === 15")
+    boards.settled()
+    costs = np.array(boards.ask("Array.from(boards.map.costs)")).reshape(10, 15)
+    assert costs[0, 0] == 1
+    assert costs[0, -1] == 0
+
+
+def test_a_map_of_the_gallery_is_one_click(page, boards):
+    page.get_by_role("button", name="Gallery").click()
+    entry = page.locator(".gallery-map", has_text="corridors of 16 cells")
+    assert page.locator(".gallery-map").count() >= 10
+    expect(entry.locator("img")).to_have_js_property("naturalWidth", 128)
+    entry.click()
+    boards.wait("boards.map.cols === 256")
+    boards.settled()
+    assert boards.summary()["status"] == "found"
+
+
 def test_a_map_is_loaded(page, boards, tmp_path):
     grid = at.maps.maze((20, 30), seed=5)
     path = tmp_path / "maze.png"
     at.save_map(grid, path)
     load(page, path)
+    expect(page.get_by_role("dialog")).to_contain_text("20 x 30 cells")
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
     boards.wait("boards.map.cols === 30 && boards.map.rows === 20")
     expect(page.locator(".notice")).to_have_text("maze.png: 20 x 30 cells")
     boards.settled()
@@ -52,7 +143,7 @@ def test_a_map_is_saved(page, boards, tmp_path):
     boards.drag((2, 2), (2, 6))
     costs = np.array(boards.ask("Array.from(boards.map.costs)"))
     for ending in (".map", ".txt", ".png"):
-        path = saved(page, f"Save the map as {ending}", tmp_path)
+        path = saved(page, f"Map as {ending}", tmp_path)
         assert ((at.load_map(path).cost > 0).ravel() == (costs > 0)).all()
 
 

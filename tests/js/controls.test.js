@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { notice, setText, toggle } from "../../src/asterion/lab/board/parts.js";
 import { Shortcuts } from "../../src/asterion/lab/board/shortcuts.js";
+import { endingsOf, uploadFor } from "../../src/asterion/lab/page/drop.js";
 import { ToolBar, TOOLS } from "../../src/asterion/lab/board/tool_bar.js";
 import { ViewBar } from "../../src/asterion/lab/board/view_bar.js";
 import { zoomByWheel } from "../../src/asterion/lab/board/wheel.js";
@@ -181,4 +182,17 @@ test("words are set only if they differ: screen readers read what is set", () =>
   setText(target, "same");
   setText(target, "other");
   assert.equal(sets, 1);
+});
+
+// --- Files dropped on a page
+
+test("dropped files go to the upload that knows most of them, whatever their case and order", () => {
+  const maps = { endings: [".map", ".tmx"], others: [".tsx", ".json"] }, runs = { endings: [".json"], others: [] };
+  const all = [maps, runs];
+  assert.equal(uploadFor(["LEVEL.TMX", "tiles.tsx"], all), maps);
+  assert.equal(uploadFor(["tiles.tsx", "a.map", "b.json"], all), maps);
+  assert.equal(uploadFor(["run.json"], [runs, maps]), runs);
+  assert.equal(uploadFor(["notes.doc"], all), undefined);
+  assert.equal(uploadFor(["a.map"], []), undefined);
+  assert.equal(endingsOf(all), ".map, .tmx, .json");
 });

@@ -92,10 +92,10 @@ def test_after_a_link_there_is_nothing_to_undo(page):
 @pytest.mark.parametrize(
     ("page", "endings"),
     [
-        ("playground", [".map,.txt,.png,.npy"]),
-        ("terrain", [".map,.txt,.png,.npy"]),
-        ("crowds", [".map,.txt,.png,.npy", ".scen"]),
-        ("open_ground", [".json"]),
+        ("playground", [".map,.txt,.npy,.png,.tmx,.tmj,.ldtk,.yaml,.scen"]),
+        ("terrain", [".map,.txt,.npy,.png,.tmx,.tmj,.ldtk,.yaml,.scen"]),
+        ("crowds", [".map,.txt,.npy,.png,.tmx,.tmj,.ldtk,.yaml,.scen"]),
+        ("open_ground", [".json,.geojson,.svg,.tmx,.tmj"]),
         ("graphs", [".json"]),
         ("maze", [".txt", ".json"]),
         ("tactics", [".map,.txt"]),

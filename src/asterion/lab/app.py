@@ -23,6 +23,7 @@ from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.page import MazePage
 from asterion.lab.open_ground.channel import OpenGroundChannel
 from asterion.lab.open_ground.page import OpenGroundPage
+from asterion.lab.page.gallery_dialog import PICTURES, picture
 from asterion.lab.page.header import address_of
 from asterion.lab.page.page_shell import add_page
 from asterion.lab.page.uploads import receive
@@ -65,6 +66,7 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     # No progress line at the top for requests: it has no name, and pages say what they wait for.
     app.config.quasar_config["loadingBar"]["skipHijack"] = True
     app.post(f"{UPLOADS}{{key}}")(receive)
+    app.get(f"{PICTURES}{{name}}")(picture)
     start.register(app)  # it also answers addresses that do not exist
     pages = PAGES | {"maze": (lambda: MazeChannel(tuple(images)), MazePage)}
     stores: dict[str, SessionStore] = {}

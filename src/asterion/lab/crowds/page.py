@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import PurePosixPath
 from time import monotonic
 from typing import Any
 
 from nicegui import ui
 
 from asterion.errors import AsterionError
-from asterion.io.movingai import problems_in
 from asterion.lab import limits
 from asterion.lab.crowds.channel import CrowdsChannel
-from asterion.lab.crowds.setup import ARRIVALS, ENGINES, CrowdSetup
-from asterion.lab.page.buttons import card, load_button, share_buttons, tool
+from asterion.lab.crowds.setup import ARRIVALS, ENGINES
+from asterion.lab.page.buttons import card, share_buttons, tool
 from asterion.lab.page.legend import LINK_SIGNS, Sign, legend
 from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
-from asterion.lab.page.messages import complain, tell
+from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage, drawer, side
 from asterion.lab.page.results import graded, results_table
@@ -108,13 +106,6 @@ class CrowdsPage:
         with card("Load, save, share"):
             FileButtons(self.channel)
             with ui.row().classes("gap-1"):
-                load_button(
-                    "Load a scenario",
-                    "A .scen of the MAPF benchmark, on the map that is loaded",
-                    endings=".scen",
-                    most=limits.SMALL_FILE_BYTES,
-                    load=self._load,
-                )
                 share_buttons(lambda: self.stage, "run, with all that was drawn")
 
     # --- Changes
@@ -133,15 +124,6 @@ class CrowdsPage:
         setup = self.channel.setup
         seed = (setup.seed + 1) % (limits.HIGHEST_SEED + 1)
         await self._adopt(lambda setup: setup.with_units(setup.number, seed))
-
-    async def _load(self, name: str, data: bytes) -> None:
-        most = self.channel.setup.number or limits.CROWD_UNITS
-
-        def loaded(setup: CrowdSetup) -> CrowdSetup:
-            return setup.with_problems(problems_in(data, PurePosixPath(name)), most)  # type: ignore[arg-type]
-
-        if await self._adopt(loaded):
-            tell(f"{name}: the first {self.channel.setup.number} units")
 
     async def _adopt(self, change: Any) -> bool:
         """Replace the set-up by another one, which takes a while to make."""

@@ -10,6 +10,7 @@ from nicegui import ui
 
 from asterion.lab import limits
 from asterion.lab.open_ground.channel import OpenGroundChannel
+from asterion.lab.open_ground.outlines import setup_in
 from asterion.lab.open_ground.setup import CELLS, GroundSetup
 from asterion.lab.page.buttons import card, load_button, share_buttons, word
 from asterion.lab.page.legend import Sign, legend
@@ -70,8 +71,8 @@ class OpenGroundPage(SetupPage[GroundSetup]):
         with card("Load, save, share"), ui.row().classes("gap-1"):
             load_button(
                 "Load",
-                "Load a .json file saved here",
-                endings=".json",
+                "Load a .json saved here, or outlines: .geojson, .svg, .tmx or .tmj of Tiled",
+                endings=".json,.geojson,.svg,.tmx,.tmj",
                 most=limits.SMALL_FILE_BYTES,
                 load=self._load,
             )
@@ -90,9 +91,8 @@ class OpenGroundPage(SetupPage[GroundSetup]):
     def _choose_cell(self, event: Any) -> None:
         self._change(lambda: replace(self.setup, cell=event.value))
 
-    async def _load(self, _name: str, data: bytes) -> None:
-        text = data.decode("utf-8", "replace")
-        await self._change_to(self.channel.run(partial(GroundSetup.from_file, text)))
+    async def _load(self, name: str, data: bytes) -> None:
+        await self._change_to(self.channel.run(partial(setup_in, data, name)))
 
     def _save(self) -> None:
         ui.download.content(self.setup.to_file().encode(), "ground.json")

@@ -129,6 +129,11 @@ class GroundSetup:
             )
 
 
+def is_own_file(text: str) -> bool:
+    """Whether a text may be what :meth:`GroundSetup.to_file` wrote, and not GeoJSON."""
+    return '"type"' not in text[:2000] or _FORMAT in text[:200]
+
+
 def place_of(x: Any, y: Any) -> Point:
     """Return a place on the ground; one outside is moved to the edge."""
     left, top = float(x), float(y)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -11,7 +11,7 @@ from nicegui import ui
 
 from asterion.lab import limits
 from asterion.lab.page.messages import complain, tell
-from asterion.lab.page.uploads import Load, Upload
+from asterion.lab.page.uploads import Files, Load, Upload
 
 
 @contextmanager
@@ -78,9 +78,31 @@ def undo_and_redo(channel: Any) -> None:
     word("Redo", "Redo (ctrl+y)", redo)
 
 
-def load_button(text: str, label: str, *, endings: str, most: int, load: Load) -> None:
+def load_button(
+    text: str,
+    label: str,
+    *,
+    endings: str,
+    most: int,
+    load: Callable[[str, bytes], Awaitable[None]],
+) -> None:
     """A button that asks for a file of these endings and hands it to ``load(name, data)``."""
-    too_large = f"The file is larger than {most // limits.MEGABYTE} MB."
-    upload = Upload(endings=endings, most=most, load=load)
+
+    async def one(files: Files) -> None:
+        (name, data), *others = files.items()
+        if others:
+            complain(f"{', '.join(files)}: {text} takes one file at a time")
+        else:
+            await load(name, data)
+
+    files_button(text, label, endings=endings, most=most, load=one)
+
+
+def files_button(
+    text: str, label: str, *, endings: str, most: int, load: Load, others: str = ""
+) -> None:
+    """A button that asks for files of these endings; dropped ones come to ``load`` as well."""
+    too_large = f"That is more than {most // limits.MEGABYTE} MB, which the lab takes at once."
+    upload = Upload(endings=endings, most=most, load=load, others=others)
     upload.on("rejected", lambda: complain(too_large))
-    word(text, label, upload.pick)
+    word(text, f"{label}, or drop it anywhere on the page", upload.pick)

@@ -2,6 +2,7 @@
 
 import { isLecture, setLecture, tellLecture } from "../board/lecture.js";
 import { notice } from "../board/parts.js";
+import { listen } from "./drop.js";
 
 const YEAR = 365 * 24 * 3600; // seconds
 
@@ -36,4 +37,5 @@ menu.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 
+listen(document);
 window.asterionNotice = notice; // for messages of the server

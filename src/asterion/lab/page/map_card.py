@@ -13,8 +13,10 @@ from nicegui import ui
 from asterion import maps
 from asterion.errors import AsterionError
 from asterion.lab import limits
+from asterion.lab.maps.gallery import GalleryMap
 from asterion.lab.maps.moves import TITLES, square_rule
 from asterion.lab.page.buttons import card, tool
+from asterion.lab.page.gallery_dialog import gallery_button
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
 from asterion.world.grid import Grid
@@ -57,6 +59,7 @@ class MapCard:
             with ui.row().classes("w-full gap-2"):
                 ui.button("Make map", on_click=self._make).props("dense unelevated")
                 tool("casino", "Make another map", self._make_another)
+                gallery_button(self._choose)
 
     def follow(self) -> None:
         """Show the current set-up."""
@@ -75,6 +78,18 @@ class MapCard:
         try:
             self.channel.adopt(replace(setup, **parts))
         except AsterionError as error:
+            complain(error)
+
+    async def _choose(self, chosen: GalleryMap) -> None:
+        setup = self.channel.setup
+        try:
+            if setup.tiles != "square":
+                setup = setup.with_moves("clear")
+            rows, cols = setup.cells.shape
+            setup = replace(setup, start=(0, 0), goal=(rows - 1, cols - 1))  # far apart
+            made = await self.channel.run(lambda: setup.with_map(chosen.make()))
+            self.channel.replace(made)
+        except (AsterionError, ValueError) as error:
             complain(error)
 
     async def _make_another(self) -> None:

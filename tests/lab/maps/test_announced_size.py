@@ -9,8 +9,7 @@ import asterion as at
 from asterion.io.announced_size import announced_size
 from asterion.io.formats import bytes_of
 from asterion.lab import limits
-from asterion.lab.maps import map_setup
-from asterion.lab.page import map_files
+from asterion.lab.maps import map_files, map_setup
 from asterion.lab.playground.setup import Setup
 
 
@@ -58,7 +57,7 @@ def test_a_map_that_is_too_large_is_refused_before_it_is_read(ending, monkeypatc
     data = bomb(ending)
     assert len(data) < 100_000
     with pytest.raises(at.InvalidValue, match=f"the lab shows up to {limits.MAP_CELLS}"):
-        map_files._on(Setup(), data, f"bomb{ending}")
+        map_files.loaded({f"bomb{ending}": data}, f"bomb{ending}")
 
 
 def test_a_map_that_is_too_large_is_refused_before_its_regions_are_looked_for(monkeypatch):
