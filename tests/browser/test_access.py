@@ -6,6 +6,8 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
+import asterion as at
+from asterion.io.formats import bytes_of
 from asterion.lab.page.header import PAGES
 from support.maze_arena import ROOM, WIDTH, address
 
@@ -64,8 +66,23 @@ def open_options(page):
     page.locator(".lab-options").get_by_label("weight", exact=True).wait_for()
 
 
+def open_picture(page):
+    """The question about the shades of a picture."""
+    image = bytes_of(at.Grid([[1, 100, 200], [0, 50, 20]]), "a.png")
+    file = {"name": "a.png", "mimeType": "image/png", "buffer": image}
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("dialog").get_by_role("slider").wait_for()
+
+
+def open_gallery(page):
+    page.get_by_role("button", name="Gallery").click()
+    page.locator(".gallery-map").last.wait_for()
+
+
 # Parts that open on demand, by page.
 OPENED = {
+    "picture": ("/playground", open_picture),
+    "gallery": ("/playground", open_gallery),
     "options": ("/playground", open_options),
     "explanation": ("/playground", lambda page: page.locator(".about-button").nth(1).click()),
     "scene": ("/terrain#scene=farther-sight", lambda page: page.locator(".scene-text").wait_for()),
