@@ -184,6 +184,7 @@ export const page = {
     createElement: (name) => new Element(name),
     createElementNS: (_, name) => new Element(name),
     querySelector: (selector) => body.querySelector(selector),
+    querySelectorAll: (selector) => body.querySelectorAll(selector),
     getElementById: () => null,
     elementFromPoint: () => null, // for a test to replace
   }),

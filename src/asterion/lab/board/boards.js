@@ -11,6 +11,7 @@ import { lendColours } from "./palette.js";
 import { Painter } from "./painter.js";
 import { costText } from "./search_overlay.js";
 import { extentOf } from "./tiles.js";
+import { TOUCH } from "./touch.js";
 import { ToolBar } from "./tool_bar.js";
 import { Connection, inAddress } from "./socket.js";
 import { settingsOf } from "./view_settings.js";
@@ -19,7 +20,7 @@ import { unpack } from "../wire/unpack.js";
 
 const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are as in lab.css
 const LEAST = 160; // pixels: no board is lower
-const NO_ROOM = "The cells are too small for numbers: zoom in with ctrl and the wheel, " +
+const NO_ROOM = `The cells are too small for numbers: zoom in with ${TOUCH ? "two fingers" : "ctrl and the wheel"}, ` +
   "show fewer boards, or make a smaller map.";
 const STACKED = 1.1; // how much larger cells must be for boards one above the other
 
@@ -61,6 +62,10 @@ export class Boards {
       this.layout(all.every(({ target }) => target.matches(".caption")));
     });
     this.observer.observe(root);
+    this.playback = new ResizeObserver(([{ target }]) =>
+      document.documentElement.style.setProperty("--playback", `${target.offsetHeight}px`));
+    const bar = root.querySelector(":scope > :is(.transport, .game-browser)");
+    if (bar) this.playback.observe(bar);
     this.observer.observe(this.grid); // a bar beside it may have become a line higher
     lendColours();
     this.theme = new MutationObserver(() => {
@@ -82,6 +87,7 @@ export class Boards {
     window.removeEventListener("hashchange", this.onAddress);
     this.shortcuts?.close();
     this.observer.disconnect();
+    this.playback.disconnect();
     this.theme.disconnect();
   }
 

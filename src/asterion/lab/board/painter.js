@@ -37,7 +37,9 @@ export class Painter {
         if (kind === "pointercancel") this.#drop();
         this.#up();
       });
-    canvas.addEventListener("pointerleave", () => hands.hover(-1));
+    canvas.addEventListener("pointerleave", (event) => { // what a finger has tapped stays
+      if (event.pointerType !== "touch") hands.hover(-1);
+    });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     zoomByWheel(view);
     canvas.addEventListener("keydown", (event) => this.#key(event));
@@ -58,6 +60,7 @@ export class Painter {
     const scrolls = event.button === 1 || event.altKey || (event.button === 0 && tool.kind === "hand");
     if (!this.view.map || (cell < 0 && !scrolls)) return;
     this.view.canvas.setPointerCapture(event.pointerId);
+    if (event.pointerType === "touch") this.hands.hover(cell); // it may not move
     this.last = [event.clientX, event.clientY];
     this.at = cell;
     if (scrolls) {

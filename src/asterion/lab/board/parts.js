@@ -1,5 +1,7 @@
 // Small pieces of pages: buttons, switches, notices.
 
+import { forFinger } from "./touch.js";
+
 /** Whether a person has asked for no motion. */
 export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -23,7 +25,8 @@ export function icon(name) {
 /** A button with an icon; button.tell(label, name) changes both. */
 export function button(label, name, action) {
   const made = element("button", { type: "button", click: action }, icon(name));
-  made.tell = (text, other) => {
+  made.tell = (label, other) => {
+    const text = forFinger(label);
     made.title = text;
     made.setAttribute("aria-label", text);
     icons.draw(made.firstChild, other);
@@ -34,7 +37,7 @@ export function button(label, name, action) {
 
 /** A button with words on it. */
 export function wordButton(text, label, action) {
-  return element("button", { type: "button", title: label, click: action }, text);
+  return element("button", { type: "button", title: forFinger(label), click: action }, text);
 }
 
 /** A switch with a name; it calls change(isOn). */
@@ -67,7 +70,15 @@ export function notice(text, kind = "info", about = "") {
   line.dataset.about = about;
   place.append(line);
   while (place.children.length > 4) place.firstChild.remove();
+  place.style.bottom = `${aboveThePlayback()}px`;
   setTimeout(() => line.remove(), kind === "error" ? 9000 : 4500);
+}
+
+/** The distance from the foot of the window to what plays the boards, which notices do not cover. */
+function aboveThePlayback() {
+  const bars = [...document.querySelectorAll(".stage > :is(.transport, .game-browser, .hover-text, .under-boards)")];
+  const tops = bars.map((bar) => bar.getBoundingClientRect().top).filter((top) => top > 0 && top < window.innerHeight);
+  return tops.length ? window.innerHeight - Math.min(...tops) + 8 : 16;
 }
 
 const SPEECH_PAUSE = 400; // milliseconds: of several messages in a row only the last is spoken

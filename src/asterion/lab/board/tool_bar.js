@@ -2,6 +2,7 @@
 
 import { costColour, palette } from "./palette.js";
 import { button, element, icon } from "./parts.js";
+import { TOUCH, forFinger } from "./touch.js";
 
 // By name: the key, the explanation, and its meaning for a Painter.
 export const TOOLS = {
@@ -12,7 +13,7 @@ export const TOOLS = {
   }])),
   start: { key: "s", label: "Put the start here", says: "tool: start", does: { kind: "start" } },
   goal: { key: "g", label: "Put the goal here", says: "tool: goal", does: { kind: "goal" } },
-  hand: { key: "m", label: "Move the map, and the page on a phone", says: "tool: move the map", does: { kind: "hand" }, icon: "pan_tool" },
+  hand: { key: "m", label: TOUCH ? "Read cells, and scroll the page" : "Move the map", says: "tool: move the map", does: { kind: "hand" }, icon: "pan_tool" },
 };
 const SIGNS = { start: "\u25cf", goal: "\u25ce" };
 const SIGN = { start: "agent", goal: "goal" }; // their colours
@@ -22,7 +23,7 @@ export class ToolBar {
   constructor(hands, tools = TOOLS) {
     this.hands = hands;
     this.tools = tools;
-    this.strip = element("div", { class: "tool-strip", role: "group", label: "Tools" }); // scrolls if narrow
+    this.strip = element("div", { class: "tool-strip", role: "group", label: "Tools" });
     this.root = element("div", "tool-bar", this.strip);
     this.buttons = {};
     for (const [name, { key, label }] of Object.entries(tools)) this.#add(name, key, label);
@@ -36,14 +37,16 @@ export class ToolBar {
     ];
     more[0].classList.add("apart");
     more[3].classList.add("apart");
+    more[3].classList.add("zoom"); // two fingers do the same
+    more[4].classList.add("zoom");
     this.strip.append(...more);
-    // A finger that draws cannot scroll the page: a phone begins with the hand.
-    this.choose(window.matchMedia("(pointer: coarse)").matches ? "hand" : "wall");
+    // A finger that draws cannot scroll the page: it begins with the hand.
+    this.choose(TOUCH ? "hand" : "wall");
     this.paint();
   }
 
   #add(name, key, label) {
-    const title = `${label} (${key})`; // the name has all that is written on it
+    const title = forFinger(`${label} (${key})`); // the name has all that is written on it
     const looks = { class: "tool", type: "button", title, label: label.includes(key) ? label : title };
     const made = element("button", { ...looks, click: () => this.choose(name) });
     made.dataset.tool = name;
@@ -63,7 +66,6 @@ export class ToolBar {
     this.name = name;
     for (const [each, made] of Object.entries(this.buttons))
       made.setAttribute("aria-pressed", String(each === name));
-    keepInSight(this.strip, this.buttons[name]);
     this.hands.choose(this.tools[name].does);
   }
 
@@ -92,11 +94,4 @@ export class ToolBar {
       [["0"], "the whole map", () => this.hands.whole()],
     ];
   }
-}
-
-/** Scrolls the strip until a tool is in it; the page does not scroll. */
-function keepInSight(strip, tool) {
-  const room = strip.getBoundingClientRect(), box = tool.getBoundingClientRect();
-  if (box.left < room.left) strip.scrollLeft -= room.left - box.left;
-  else if (box.right > room.right) strip.scrollLeft += box.right - room.right;
 }

@@ -7,6 +7,7 @@ import { button, element, say, setText, STILL } from "../board/parts.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { Speed } from "../board/speed.js";
 import { TOOLS } from "../board/tool_bar.js";
+import { TOUCH, forFinger } from "../board/touch.js";
 import { Charts } from "./chart.js";
 import { Group } from "./group.js";
 import { Heat } from "./heat.js";
@@ -35,7 +36,7 @@ export const CROWD_TOOLS = {
     does: layered("targets", team), sign: "\u25a3", colour: `team${team - 1}`,
   }])),
   group: {
-    key: "e", label: "Send a group: drag over units, then click where they go", says: "tool: send a group",
+    key: "e", label: forFinger("Send a group: drag over units, then click where they go"), says: "tool: send a group",
     does: { kind: "group" }, icon: "near_me",
   },
   hand: TOOLS.hand,
@@ -66,7 +67,8 @@ export class Crowds extends Boards {
   }
 
   build() {
-    this.hint = "Draw walls, goals and units while they walk. Point at a unit to see where it goes.";
+    this.hint = TOUCH ? "Tap a unit to see where it goes. Choose a tool to draw walls, goals and units while they walk."
+      : "Draw walls, goals and units while they walk. Point at a unit to see where it goes.";
     this.tellCell();
     this.buildTools(CROWD_TOOLS);
     this.charts = new Charts();

@@ -1,6 +1,7 @@
 // Sends a group: a drag over a board chooses the units in a rectangle, a click sends them. With the
 // board in focus Enter sets two corners, and then the goal; Escape lets them go.
 
+import { forFinger } from "../board/touch.js";
 import { notice } from "../board/parts.js";
 
 export class Group {
@@ -68,7 +69,8 @@ export class Group {
         within(Math.floor(cell / cols), Math.floor(from / cols), Math.floor(to / cols));
     }));
     const { size } = this.ids;
-    notice(size ? `${size} ${size === 1 ? "unit" : "units"}: click where to go` : "There are no units.", "info", "group");
+    const units = `${size} ${size === 1 ? "unit" : "units"}`;
+    notice(size ? forFinger(`${units}: click where to go`) : "There are no units.", "info", "group");
     this.page.redraw();
   }
 

@@ -7,6 +7,7 @@ import { element, keepInSight, say, setText, toggle, wordButton, WIDE } from "..
 import { Replay } from "../board/replay.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { StepAccount } from "../board/step_account.js";
+import { TOUCH, forFinger } from "../board/touch.js";
 import { Transport } from "../board/transport.js";
 
 const LAYERS = [
@@ -38,7 +39,8 @@ export class Graphs extends Boards {
   }
 
   build() {
-    this.hint = "Drag nodes, or click one to select it. Point at a node or a cost to read about it.";
+    this.hint = TOUCH ? "Drag nodes. Tap a node or a cost to select it and to read about it."
+      : "Drag nodes, or click one to select it. Point at a node or a cost to read about it.";
     this.pointed = null;
     this.tellCell();
     this.#buildModes();
@@ -177,7 +179,7 @@ export class Graphs extends Boards {
     this.picker.replaceChildren();
     if (what?.node !== undefined) this.#pickNode(what.node);
     else if (what) this.#pickArc(what.arc);
-    else this.picker.append("Nothing is selected: click a node or a cost.");
+    else this.picker.append(forFinger("Nothing is selected: click a node or a cost."));
     this.view.draw();
   }
 

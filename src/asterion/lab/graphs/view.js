@@ -7,11 +7,13 @@
 import { curve, exact, halo, hatching, head, labelAt, line, make, pointOf, words } from "./shapes.js";
 import { isLecture } from "../board/lecture.js";
 import { isDark, mix, palette } from "../board/palette.js";
+import { TOUCH } from "../board/touch.js";
 
 const OPEN = 1, CLOSED = 2;
 const LARGER = 1.35; // in lecture mode
 const FAN = 30; // pixels between connections of the same two nodes
 const BENDS = [0, 36, -36, 64, -64]; // how far a connection bends around a node between its ends
+const FINGER = 20; // pixels around the middle of a node or a cost that a finger hits
 const NUDGE = 0.02; // of the board: how far an arrow key moves a node
 
 export class GraphView {
@@ -130,6 +132,7 @@ export class GraphView {
     const text = exact(cost), wide = 8 * text.length + 8;
     const label = make("g", { "data-arc": arc, class: "cost", tabindex: 0, role: "button" });
     label.setAttribute("aria-label", `${names[a]} → ${names[b]} costs ${text}`);
+    if (TOUCH) label.append(make("circle", { cx: x, cy: y, r: FINGER / this.scale, fill: "transparent" }));
     label.append(make("rect", {
       x: x - wide / 2, y: y - 9, width: wide, height: 18, rx: 5, fill: colours.paper,
       stroke: this.picked?.arc === arc ? colours.threat : "none", "stroke-width": 2,
@@ -200,6 +203,7 @@ export class GraphView {
     const group = make("g", { "data-node": node, tabindex: 0, role: "button" });
     group.setAttribute("aria-label", this.describe(node));
     const circle = (radius, more) => group.append(make("circle", { cx: x, cy: y, r: radius, ...more }));
+    if (TOUCH) circle(Math.max(r, FINGER / this.scale), { fill: "transparent" });
     if (this.picked?.node === node || this.from === node)
       circle(r + 7, { fill: colours.threat, opacity: 0.3 });
     if (node === current)
@@ -270,7 +274,7 @@ export class GraphView {
     svg.addEventListener("pointermove", (event) => this.#move(event));
     svg.addEventListener("pointerup", (event) => this.#up(event));
     svg.addEventListener("pointercancel", () => this.#let());
-    svg.addEventListener("pointerleave", () => this.hands.hover(null));
+    svg.addEventListener("pointerleave", (event) => event.pointerType === "touch" || this.hands.hover(null));
     svg.addEventListener("dblclick", (event) => {
       if (this.mode === "move" && !whatIs(event.target)) this.hands.add(...this.placeOf(event));
     });
@@ -281,6 +285,7 @@ export class GraphView {
     if (event.button !== 0 || !this.graph) return;
     this.svg.setPointerCapture(event.pointerId);
     const what = whatIs(event.target);
+    if (event.pointerType === "touch") this.hands.hover(what); // it may not move
     if (what?.node !== undefined && (this.mode === "move" || this.mode === "node")) {
       const [x, y] = this.placeOf(event), [left, top] = this.graph.places[what.node];
       this.dragged = { node: what.node, off: [left - x, top - y], begun: false };

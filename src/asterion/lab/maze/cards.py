@@ -51,9 +51,9 @@ DIALS = {
 }
 RULES = {
     "walk_obstructed": ("Walk up to an obstacle", "Off: stop at once, and wait"),
-    "invulnerable": ("Players are invulnerable (i)", "Off: a touch sends them back"),
+    "invulnerable": ("Players are invulnerable", "Off: a touch sends them back (i)"),
     "monsters": ("Monsters", "The monsters of the map; fixed once the game starts"),
-    "monsters_move": ("Monsters move (p)", "Off: only the monsters pause"),
+    "monsters_move": ("Monsters move", "Off: only the monsters pause (p)"),
 }
 
 

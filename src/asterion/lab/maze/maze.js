@@ -9,6 +9,7 @@ import { Finish } from "./finish.js";
 import { GameBar } from "./game_bar.js";
 import { goalName, Scoreboard } from "./scoreboard.js";
 import { MazeStats } from "./stats.js";
+import { TOUCH, forFinger } from "../board/touch.js";
 import { touchPad } from "./touch_pad.js";
 import { MazeView } from "./view.js";
 import { ARROWS, beside } from "../board/cursor.js";
@@ -195,7 +196,8 @@ export class Maze extends Boards {
       this.fields.clear();
     }
     this.pad.hidden = !human;
-    this.hint = `Point at a cell to read what it is.${human ? " Arrow keys walk H, which is you." : ""}`;
+    const walk = TOUCH ? "The four arrows" : "Arrow keys";
+    this.hint = forFinger(`Point at a cell to read what it is.${human ? ` ${walk} walk H, which is you.` : ""}`);
     this.hoverText.textContent = this.hint;
     this.#loadImages(images);
     this.#drawLegend();

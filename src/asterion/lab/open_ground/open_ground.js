@@ -4,6 +4,7 @@
 import { Boards } from "../board/boards.js";
 import { boardFrame, button, element, range, say, setText, toggle } from "../board/parts.js";
 import { Shortcuts } from "../board/shortcuts.js";
+import { TOUCH, forFinger } from "../board/touch.js";
 import { Transport } from "../board/transport.js";
 import { Hand } from "./hand.js";
 import { isInside } from "./shapes.js";
@@ -47,7 +48,7 @@ export class OpenGround extends Boards {
     this.about = this.explains().add(this.boards[0].frame);
     this.transport = new Transport(this.root, "intervals", (step) => this.#show(step));
     this.#buildKeys();
-    this.choose(window.matchMedia("(pointer: coarse)").matches ? "move" : "box");
+    this.choose(TOUCH ? "move" : "box");
     this.tell(null);
   }
 
@@ -233,7 +234,7 @@ export class OpenGround extends Boards {
   tell(place, isSpoken = false) {
     const [, , , hint] = TOOLS.find(([name]) => name === this.tool);
     const { ground } = this;
-    let text = `${hint}. Start and goal can be dragged with every tool; the right button erases.`;
+    let text = `${forFinger(hint)}. Start and goal can be dragged with every tool${TOUCH ? "" : "; the right button erases"}.`;
     if (place && ground) {
       const shape = ground.obstacles.findLast((each) => isInside(place, each));
       const what = shape ? `an obstacle with ${shape.length} corners` : "free ground";

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -52,15 +53,21 @@ def share_buttons(stage: Callable[[], Any], what: str = "set-up") -> None:
 
 def tool(icon: str, label: str, action: Any) -> None:
     """A round button with a picture."""
-    props = f'dense flat round aria-label="{label}"'
+    props = f'dense flat round aria-label="{_without_key(label)}"'
     ui.button(icon=icon, on_click=action).props(props).tooltip(label)
 
 
 def word(text: str, label: str, action: Any) -> ui.button:
     """A small button with a word; its name begins with it, so that it can be called by voice."""
-    name = label if label.startswith(text) else f"{text}: {label}"
+    said = _without_key(label)
+    name = said if said.startswith(text) else f"{text}: {said}"
     props = f'dense outline no-caps aria-label="{name}"'
     return ui.button(text, on_click=action).props(props).tooltip(label)
+
+
+def _without_key(label: str) -> str:
+    """A label without the key at its end, which only the tooltip tells: phones have neither."""
+    return re.sub(r" \([^()]*\)$", "", label)
 
 
 def undo_and_redo(channel: Any) -> None:

@@ -10,6 +10,7 @@ import { searchAt, nodeText } from "../board/search_overlay.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { StepAccount } from "../board/step_account.js";
 import { TimeRace } from "./race.js";
+import { TOUCH, forFinger } from "../board/touch.js";
 import { Transport } from "../board/transport.js";
 
 const LAYERS = [
@@ -22,8 +23,8 @@ const LAYERS = [
 ];
 
 const HINTS = {
-  searches: "Point at a cell to see what the searches know of it.",
-  frames: "Draw a wall at any frame: paths that it closes go back to waiting.",
+  searches: forFinger("Point at a cell to see what the searches know of it."),
+  frames: `${TOUCH ? "Choose the wall tool and draw" : "Draw a wall"} at any frame: paths that it closes go back to waiting.`,
 };
 
 const COARSE = "This search is recorded at some moments only: the order of its open list is not known.";

@@ -19,7 +19,10 @@ from asterion.lab.page.page_shell import Stage
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.session import OBJECTS
 
-HELP = "Left button creates, right button destroys. Drag to draw walls, or to clear tiles."
+HELP = {
+    "for-mouse": "Left button creates, right button destroys. Drag to draw walls or clear tiles.",
+    "for-finger": "Tap a tile to create the object there; Nothing clears it. Drag to draw walls.",
+}
 CHOICES = {i: (name or "nothing").capitalize() for i, name in enumerate(OBJECTS)}
 
 
@@ -33,7 +36,8 @@ class EditorCard:
             self.panel = ui.expansion("Map editor", on_value_change=self._update_board)
             self.panel.classes("w-full")
             with self.panel:
-                ui.label(HELP).classes("caption")
+                for reader, text in HELP.items():
+                    ui.label(text).classes(f"caption {reader}")
                 self._file_row()
                 self._object_row()
                 self._size_row()

@@ -7,7 +7,7 @@ import { unitSign } from "./units.js";
 const SIZE = 32; // pixels of a unit in the table
 const RULES = [
   ["Turns", "Teams play one after the other. In its turn a team may use all of its units, in any order. " +
-    "Only “End turn” (e) ends it, also when no points are left; then the next team plays."],
+    "Only “End turn” ends it, also when no points are left; then the next team plays."],
   ["MP", "Movement points. A step to the next tile (not diagonally) costs the unit's MP. All units of a team share them."],
   ["AP", "Action points. An attack costs the unit's AP. It needs a free line of sight and the range; " +
     "one hit destroys whatever is there: an enemy, a friend or a wall. All units of a team share them."],

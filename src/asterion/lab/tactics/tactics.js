@@ -2,6 +2,7 @@
 
 import { GameShell, MIDDLE } from "../games/game_shell.js";
 import { element, notice, setText, wordButton, WIDE } from "../board/parts.js";
+import { TOUCH } from "../board/touch.js";
 import { showRules } from "./rules.js";
 import { teamSign } from "./units.js";
 import { TacticsView } from "./view.js";
@@ -18,7 +19,8 @@ const WORDS = {
   reset: "Reset", resetHelp: "Start again with the same map and players (n)",
   resetKey: "reset the game",
 };
-const HINT = "Click a unit to select it; point at a tile to see the path there, or at a target to see the line.";
+const HINT = TOUCH ? "Tap a unit to select it; tap a tile or a target to see the path or the line, and again to go or attack."
+  : "Click a unit to select it; point at a tile to see the path there, or at a target to see the line.";
 const POINTS = "MP are for steps, AP for attacks. A team's units share them; they are full again at its next turn.";
 const LEAST_HEIGHT = 300, EASY_TO_HIT = 19; // pixels: the board, a tile
 const GAP = 12, NARROWEST = 192, BESIDE = 250; // pixels: between the board and the column beside it, and that column

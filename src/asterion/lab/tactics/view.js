@@ -5,6 +5,7 @@
 // meaning is shown from it without asking.
 
 import { say, STILL } from "../board/parts.js";
+import { TOUCH, forFinger } from "../board/touch.js";
 import { Motion } from "./motion.js";
 import { drawPicture } from "./picture.js";
 import { Stroke } from "./stroke.js";
@@ -12,6 +13,7 @@ import { KINDS, teamName } from "./units.js";
 
 const SMALLEST = 14, LARGEST = 260; // pixels of a cell
 const EDGE = 2, MARGIN = 20; // pixels around the board: at its right and below, and for the numbers
+const EDITS = TOUCH ? "a tap creates; the object Nothing clears" : "the left button creates, the right one destroys";
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave", "contextmenu"];
 
 export class TacticsView {
@@ -27,6 +29,7 @@ export class TacticsView {
     this.stroke = null; // of the editor, until the server has answered
     this.isDown = false; // whether the pointer draws a stroke
     this.touched = -1; // the cell that a finger is on
+    this.shownTo = -1; // the cell whose path or line a tap has shown
     this.position = null;
     this.pointed = null; // an action behind a row of the plan
     this.frame = null; // that was asked for
@@ -42,6 +45,7 @@ export class TacticsView {
   show(position) {
     if (position.at !== this.position?.at) this.attacks = false;
     if (position !== this.position) {
+      this.shownTo = -1;
       this.motion.end();
       if (!this.isDown) this.stroke = null;
     }
@@ -87,7 +91,7 @@ export class TacticsView {
     const cell = this.cellAt({ x: event.clientX - left, y: event.clientY - top });
     if (event.type === "contextmenu") event.preventDefault();
     else if (event.type === "pointermove") this.#moveTo(cell);
-    else if (event.type === "pointerleave") this.#point(-1);
+    else if (event.type === "pointerleave" && event.pointerType !== "touch") this.#point(-1);
     else if (event.type === "pointerdown" && cell >= 0) this.#putDown(cell, event);
     else if (event.type === "pointerup") this.#lift(cell);
     else if (event.type === "pointercancel") this.#lift(-1); // the finger scrolls the page
@@ -118,7 +122,18 @@ export class TacticsView {
     if (this.isDown) {
       this.isDown = false;
       this.page.edit([...this.stroke.cells], this.stroke.kind);
-    } else if (touched >= 0 && touched === cell) this.press(cell, false);
+    } else if (touched >= 0 && touched === cell) this.#tap(cell);
+  }
+
+  /** A finger cannot point: its first tap shows the path or the line, the next one goes or attacks. */
+  #tap(cell) {
+    const { action } = this.page.editor.open ? {} : this.meant(cell);
+    if (!["walk", "attack"].includes(action) || this.shownTo === cell) {
+      this.shownTo = -1;
+      return this.press(cell, false);
+    }
+    this.shownTo = this.hover = cell;
+    return this.#updateHint();
   }
 
   #point(cell) {
@@ -158,7 +173,7 @@ export class TacticsView {
 
   toggleAttack() {
     if (this.unit) this.attacks = !this.attacks;
-    else this.page.complain("Select a unit first: click one of the team whose turn it is.");
+    else this.page.complain(forFinger("Select a unit first: click one of the team whose turn it is."));
     this.#updateHint();
     this.page.drawOrders();
     this.draw();
@@ -180,9 +195,9 @@ export class TacticsView {
     if (waits !== "person") return { text: `${said}. A computer plays ${teamName(team)}.` };
     const { unit } = this;
     if (!this.attacks) {
-      if (cell === selected) return { action: "cancel", text: `${said}, selected. Click to deselect it.` };
+      if (cell === selected) return { action: "cancel", text: `${said}, selected. ${forFinger("Click")} to deselect it.` };
       if (there.kind > 1 && there.team === team)
-        return { action: "select", text: `${said}. Click to select it.${this.#traitsOf(cell)}` };
+        return { action: "select", text: `${said}. ${forFinger("Click")} to select it.${this.#traitsOf(cell)}` };
       if (!unit) return { text: `${said}. Select a unit of ${teamName(team)} first.` };
       if (there.kind === 0) {
         const walk = unit.reach[cell];
@@ -208,8 +223,11 @@ export class TacticsView {
   #updateHint() {
     if (!this.position) return;
     if (this.hover < 0) this.page.showHint("");
-    else if (this.page.editor.open) this.page.showHint(`${this.page.nameOf(this.hover)}: the left button creates, the right one destroys`);
-    else this.page.showHint(this.meant(this.hover).text);
+    else if (this.page.editor.open) this.page.showHint(`${this.page.nameOf(this.hover)}: ${EDITS}`);
+    else {
+      const { text, action } = this.meant(this.hover);
+      this.page.showHint(this.shownTo === this.hover ? `${text}. Tap again to ${action}.` : text);
+    }
   }
 
   // --- The picture

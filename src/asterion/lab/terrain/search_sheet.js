@@ -7,6 +7,7 @@ import { searchAt, nodeText } from "../board/search_overlay.js";
 import { Replay } from "../board/replay.js";
 import { StepAccount } from "../board/step_account.js";
 import { StepDock } from "../board/step_dock.js";
+import { TOUCH } from "../board/touch.js";
 import { Transport } from "../board/transport.js";
 
 export class SearchSheet {
@@ -16,7 +17,7 @@ export class SearchSheet {
     const canvas = element("canvas");
     const dock = new StepDock("i", () => fit());
     const frame = element("div", "board", canvas), row = element("div", "board-row", frame, dock.root);
-    const hoverText = element("p", "hover-text", "Arrow keys step; point at a cell to see g, h and f.");
+    const hoverText = element("p", "hover-text", `${TOUCH ? "Tap" : "Arrow keys step; point at"} a cell to see g, h and f.`);
     this.dialog = element("dialog", "search-sheet help-sheet stage",
       element("h2", "", `${title}: step by step`), row, hoverText);
     const view = new GridView(canvas);
@@ -38,13 +39,14 @@ export class SearchSheet {
     transport.seek(0);
     this.transport = transport;
     this.replay = replay;
-    canvas.addEventListener("pointermove", (event) => {
+    const tell = (event) => {
       const cell = view.cellAt(event.clientX, event.clientY);
       if (cell < 0) return;
       const seen = known && !known[cell] ? ", never seen" : "";
       const node = replay.state[cell] ? nodeText(replay, cell, map.cols) : "not reached";
       hoverText.textContent = `${nameOf(cell)}${seen}: ${node}`;
-    });
+    };
+    for (const kind of ["pointerdown", "pointermove"]) canvas.addEventListener(kind, tell);
     this.dialog.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (event.key !== "Escape") event.stopPropagation();

@@ -10,6 +10,7 @@ import { SearchSheet } from "./search_sheet.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { inAddress } from "../board/socket.js";
 import { runnerColour } from "../board/tokens.js";
+import { TOUCH } from "../board/touch.js";
 import { Transport } from "../board/transport.js";
 import { ViewBar } from "../board/view_bar.js";
 
@@ -33,7 +34,8 @@ export class Terrain extends Boards {
 
   build() {
     this.recording = new Recording();
-    this.hint = "Point at a cell to see what the agents know of it. Draw walls in their way.";
+    this.hint = TOUCH ? "Tap a cell to see what the agents know of it. Choose a tool to draw in their way."
+      : "Point at a cell to see what the agents know of it. Draw walls in their way.";
     this.tellCell();
     this.buildTools();
     this.views = new ViewBar("n", () => this.#arrange());

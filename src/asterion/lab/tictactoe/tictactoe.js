@@ -4,6 +4,7 @@ import { GameShell, MIDDLE } from "../games/game_shell.js";
 import { polyline, write } from "../board/canvas_shapes.js";
 import { mix, palette } from "../board/palette.js";
 import { element, wordButton } from "../board/parts.js";
+import { TOUCH } from "../board/touch.js";
 
 const LAYERS = [
   ["values", "v", "How the game ends after each move, with perfect play"],
@@ -24,7 +25,7 @@ export class TicTacToe extends GameShell {
   }
 
   build() {
-    this.hoverText.textContent = "Click a free cell, or press 1 to 9. You can continue from any earlier position.";
+    this.hoverText.textContent = `${TOUCH ? "Tap a free cell" : "Click a free cell, or press 1 to 9"}. You can continue from any earlier position.`;
     super.build();
   }
 
