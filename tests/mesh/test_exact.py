@@ -131,3 +131,22 @@ def test_an_edited_mesh_gives_the_paths_of_a_rebuilt_one():
         rebuilt = at.Mesh.from_grid(grid)
         ours, theirs = at.find_paths(mesh, starts, goals), at.find_paths(rebuilt, starts, goals)
         assert [p.cost for p in ours] == pytest.approx([p.cost for p in theirs], abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(scaled(40)))
+def test_the_mesh_of_a_maze_follows_edits_of_blocks(seed):
+    """Segments so close together that a walk to a point could go round among them for ever."""
+    dice = np.random.default_rng([4404, seed])
+    grid = at.maps.maze((61, 61), seed=seed)
+    mesh = at.Mesh.from_grid(grid)
+    for i in range(60):
+        row, col = dice.integers(0, 52, 2)
+        block = np.s_[row : row + 10, col : col + 10]
+        before = np.array(grid.cost[block])
+        for costs in (i % 2, before):
+            grid[block] = costs
+            assert mesh.contains((row, col)) == bool(grid.cost[row, col] > 0)
+    free = np.argwhere(grid.cost > 0).astype(float)
+    points = dice.choice(free, 50)
+    rebuilt = at.Mesh.from_grid(grid)
+    assert mesh.distances(free[0], points) == pytest.approx(rebuilt.distances(free[0], points))

@@ -135,15 +135,15 @@ class Triangulation {
     Id half;
   };
 
-  // Walks from a half-edge near it.
+  // Walks from a half-edge near it. Which of two edges is tried first is left to chance, or a walk
+  // might go round in circles among segments (O. Devillers, S. Pion and M. Teillaud, Walking in a
+  // triangulation, 2001).
   Location locate(Spot p, Id near) const {
     Id came = kNone;
     Id h = near;
-    for (std::uint32_t steps = 0;; ++steps) {
-      // Which edge is tried first changes from step to step, because a walk that prefers one may
-      // go round in circles.
+    for (std::uint32_t chance = 1;; chance = chance * 1'664'525 + 1'013'904'223) {
       Id leave = kNone, on = kNone;
-      if (steps % 2 != 0) h = next(h);
+      if (chance >> 31 != 0) h = previous(h);
       for (int i = 0; i < 3; ++i, h = next(h)) {
         if (h == came) continue;
         const int s = side(from(h), to(h), p);
