@@ -4,6 +4,8 @@
 import { Element, fire } from "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { LATE } from "../../src/asterion/lab/board/freshness.js";
+import { Playground } from "../../src/asterion/lab/playground/playground.js";
 import { ahead, Recording } from "../../src/asterion/lab/terrain/recording.js";
 import { Terrain } from "../../src/asterion/lab/terrain/terrain.js";
 import { TicTacToe } from "../../src/asterion/lab/tictactoe/tictactoe.js";
@@ -283,4 +285,83 @@ test("bytes are a text and arrays after it, which keep their types and values", 
   assert.deepEqual(unpack(buffer), {
     type: "map", rows: 2, costs: Uint8Array.from([1, 0, 5, 9]), g: Float32Array.from([0.5, Infinity]), none: null, words: ["ä"],
   });
+});
+
+// --- The playground: results and the map that they belong to
+
+/** A result of a search that expands the first cells of a map of 4 x 4 in turn. */
+function result(version, expanded, brief = false) {
+  const node = Int32Array.from({ length: 2 * expanded }, (_, i) => i >> 1), all = (value) => Float32Array.from(node, () => value);
+  const log = { kind: Uint8Array.from(node, (_, i) => (i % 2 ? 3 : 0)), node, parent: node.map((at) => at - 1), g: all(1), h: all(0) };
+  const state = Uint8Array.from({ length: 16 }, (_, at) => (at < expanded ? 2 : 0));
+  return {
+    type: "result", board: 0, version, shape: [4, 4], path: Int32Array.of(0, 5), moments: null,
+    log: brief ? null : log, state: brief ? state : null,
+    summary: { name: "A*", title: "A*", status: "found", brief, expanded, caption: `${expanded} expanded` },
+  };
+}
+
+/** Lets so many milliseconds pass for a page. */
+function clock(t, page) {
+  let now = 1000;
+  t.mock.method(performance, "now", () => now);
+  return (passed) => {
+    now += passed;
+    page.freshness.onLate();
+  };
+}
+
+test("a board and the timeline show nothing of a map that is no longer shown", (t) => {
+  const { page, root } = built(t, Playground), shown = () => page.boards[0], wait = clock(t, page);
+  const take = (...messages) => messages.forEach((message) => page.onMessage(message));
+  const map = () => ({ type: "map", rows: 4, cols: 4, start: 0, goal: 5, costs: new Uint8Array(16).fill(1) });
+  take({ type: "boards", titles: ["A*"], about: [null] }, map(), { type: "searching", version: 1, n: 0 }, result(1, 6));
+  page.transport.pause();
+  const words = () => [shown().caption.textContent, page.transport.label.textContent];
+  page.transport.seek(4);
+  assert.deepEqual(words(), ["6 expanded", "4 of 6 expansions"]);
+  assert.ok(page.describe(2).includes("closed"));
+
+  take(map(), { type: "searching", version: 2, n: 0 });
+  assert.deepEqual([shown().caption.textContent, shown().frame.classList.contains("stale")], ["6 expanded", true]);
+  wait(LATE);
+  assert.deepEqual(words(), ["searching\u2026", "searching\u2026"]);
+  assert.deepEqual(shown().view.overlay, {});
+  assert.ok(page.describe(2).endsWith("searching\u2026"));
+
+  take(result(1, 6)); // of the last map, on its way too long
+  assert.equal(shown().caption.textContent, "searching\u2026");
+  take(result(2, 9, true));
+  assert.deepEqual(words(), ["9 expanded; its steps follow", "4 of 9 expansions"]);
+  wait(LATE);
+  assert.deepEqual(shown().view.overlay, {}); // step 4 is not here yet
+  page.transport.seek(9);
+  assert.equal(shown().view.overlay.state[8], 2);
+  assert.deepEqual(words(), ["9 expanded", "9 of 9 expansions"]);
+  assert.ok(!page.ready());
+  take(result(2, 9));
+  page.transport.seek(4);
+  assert.deepEqual([shown().view.overlay.state[3], shown().view.overlay.state[5]], [2, 0]);
+  assert.ok(page.ready());
+  root.remove();
+});
+
+test("during a stroke the last result stays, and says that it is old", (t) => {
+  const { page, root } = built(t, Playground), wait = clock(t, page);
+  const take = (...messages) => messages.forEach((message) => page.onMessage(message));
+  const map = { type: "map", rows: 4, cols: 4, start: 0, goal: 5, costs: new Uint8Array(16).fill(1) };
+  take({ type: "boards", titles: ["A*"], about: [null] }, map, { type: "searching", version: 1, n: 0 }, result(1, 6));
+  page.transport.pause();
+  page.transport.seek(6);
+  const [board] = page.boards;
+  page.busy = true;
+  page.noteSent({ type: "paint" }, 1);
+  assert.ok(board.frame.classList.contains("stale"));
+  wait(LATE);
+  assert.equal(board.caption.textContent, "searching\u2026");
+  assert.equal(board.view.overlay.state[5], 2);
+  take({ type: "searching", version: 2, n: 1 }, result(2, 8, true));
+  assert.deepEqual([board.caption.textContent, board.frame.classList.contains("stale")], ["8 expanded", false]);
+  assert.equal(board.view.overlay.state[7], 2);
+  root.remove();
 });

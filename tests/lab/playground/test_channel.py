@@ -5,11 +5,13 @@ import json
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
+from threading import Event
 
 import numpy as np
 import pytest
 
 import asterion as at
+from asterion.lab import limits
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
@@ -30,6 +32,7 @@ class Browser:
         self.said = self.done = 0
         self.titles, self.results, self.errors, self.links = [], {}, [], []
         self.map = self.frames = None
+        self.maps, self.story, self.versions, self.begun = 0, [], set(), {}
         self.shows_frames = False
         self.news = asyncio.Event()
 
@@ -58,8 +61,10 @@ class Browser:
                 self.links.append(message["link"])
             case "error":
                 self.errors.append(message["text"])
+            case "searching":
+                self.begun[message["version"]] = message["n"]
             case "done":
-                self.done = message["n"]
+                self.done, self.done_version = message["n"], message["version"]
         self.news.set()
 
     async def send_bytes(self, data):
@@ -68,12 +73,15 @@ class Browser:
         match message["type"]:
             case "map":
                 self.map = message
+                self.maps += 1
                 self.cells = message["costs"].reshape(message["rows"], message["cols"])
             case "result" if not self.shows_frames and message["shape"] == [*self.cells.shape]:
                 path = [divmod(node, self.map["cols"]) for node in message["path"].tolist()]
                 state = message["state"]
                 assert state is None or len(state) == self.cells.size
                 self.results[message["board"]] = message["summary"], message["log"], path, state
+                self.story.append(self.results[message["board"]])
+                self.versions.add(message["version"])
             case "frames" if self.shows_frames and message["shape"] == [*self.cells.shape]:
                 self.frames = message
         if self.acknowledges:
@@ -191,22 +199,91 @@ def test_edits_are_shown_and_taken_back():
     on_the_air(main)
 
 
-def test_results_are_brief_while_a_stroke_is_under_way():
+@pytest.mark.parametrize("in_stroke", [False, True])
+def test_a_brief_result_comes_before_what_is_needed_to_play_it(monkeypatch, in_stroke):
+    monkeypatch.setattr(limits, "QUICK_CELLS", 0)
+
     async def main(_live, browser):
         await browser.asks("hello")
-        links = len(browser.links)
-        browser.say("begin")
-        await browser.asks("paint", cells=[45], cost=7)
-        told, log, _, state = browser.results[0]
-        assert told["status"] == "found"
-        assert log is None
-        assert state.any()
-        assert len(browser.links) == links
-        await browser.asks("end")
-        _, log, _, state = browser.results[0]
-        assert len(log["kind"]) > 0
-        assert state is None
+        links, browser.story = len(browser.links), []
+        if in_stroke:
+            browser.say("begin")
+            await browser.asks("paint", cells=[45], cost=7)
+        else:
+            await browser.asks("clear")
+        first, last = browser.story[:2], browser.story[-2:]
+        for told, log, _, state in first:
+            assert (told["brief"], told["status"], log) == (True, "found", None)
+            assert state.any()
+        for (told, log, path, _), (brief, _, path_of_brief, _) in zip(last, first, strict=True):
+            assert not told["brief"]
+            assert len(log["kind"]) > 0
+            assert (told["cost"], path) == (brief["cost"], path_of_brief)
         assert len(browser.links) == links + 1
+
+    on_the_air(main)
+
+
+@pytest.mark.parametrize("quick_cells", [0, 41 * 41])
+def test_who_draws_without_a_pause_sees_results_all_the_while(monkeypatch, quick_cells):
+    """Each result is of a version that was drawn, and says which."""
+    monkeypatch.setattr(limits, "QUICK_CELLS", quick_cells)
+
+    async def main(channel, browser):
+        await browser.asks("hello")
+        browser.versions, drawn = set(), {}
+        browser.say("begin")
+        while len(browser.versions & {*drawn}) < 4:
+            browser.say("paint", cells=[random.randrange(41 * 41)], cost=5)
+            await asyncio.sleep(0.002)
+            drawn[channel.session.version] = browser.said
+        await browser.asks("end")
+        browser.shows(channel.session.setup)
+        del drawn[channel.session.version]  # also said at the end of the stroke
+        assert all(browser.begun.get(version, 0) <= said for version, said in drawn.items())
+        assert browser.done_version == channel.session.version
+
+    random = Random("drawn")
+    on_the_air(main)
+
+
+def test_while_a_person_draws_the_map_is_not_sent_back():
+    async def main(channel, browser):
+        await browser.asks("hello")
+        maps = browser.maps
+        browser.say("begin")
+        for cell in (100, 101, 102):
+            await browser.asks("paint", cells=[cell], cost=0)
+        assert browser.maps == maps
+        await browser.asks("end")
+        assert browser.maps == maps + 1
+        browser.shows(channel.session.setup)
+
+    on_the_air(main)
+
+
+def test_a_table_whose_results_are_late_is_told(own, monkeypatch):
+    monkeypatch.setattr(limits, "LATE_SECONDS", 0.01)
+    go_on, calls = Event(), []
+
+    class Slow:
+        path = at.Path.not_found("stopped")
+
+        def __init__(self, *_):
+            pass
+
+        def step(self):
+            assert go_on.wait(LONG)
+            return "stopped"
+
+    own(Slow)
+
+    async def main(channel, browser):
+        channel.session.adopt(replace(channel.session.setup, runs=(Run("own"),)))
+        channel.on_late = lambda: (calls.append("late"), go_on.set())
+        channel.on_results = lambda: calls.append("results")
+        await browser.asks("hello")
+        assert calls[:2] == ["late", "results"]
 
     on_the_air(main)
 

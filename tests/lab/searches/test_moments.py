@@ -11,6 +11,7 @@ from asterion.lab.searches.moments import Moments
 from asterion.lab.searches.traced_search import run_within_limits
 from asterion.lab.work import drained
 from support.effort import scaled
+from support.moments import state_at
 
 ENDS = (0, 0), (38, 38)
 
@@ -30,6 +31,7 @@ def test_at_each_moment_the_state_is_that_of_the_search_then(monkeypatch, algori
     monkeypatch.setattr(limits, "SEARCH_MOMENTS", 8)
     monkeypatch.setattr(limits, "SEARCH_SECONDS", 0.3)
     (search, traced, moments), make = recorded(algorithm)
+    shape = search.world.shape
     assert not traced
     assert moments.expanded[-1] == search.stats.expanded
     assert 2 < len(moments) <= 8 + 2  # with the beginning and the end
@@ -37,10 +39,10 @@ def test_at_each_moment_the_state_is_that_of_the_search_then(monkeypatch, algori
     for expanded in moments.expanded[:-1]:
         again = make()
         again.run(expansions=expanded)
-        assert (moments.state_at(expanded) == np.minimum(again.state, 2)).all()
-        assert (moments.state_at(expanded + 1) == moments.state_at(expanded)).all()
+        assert (state_at(moments, expanded, shape) == np.minimum(again.state, 2)).all()
+        assert (state_at(moments, expanded + 1, shape) == state_at(moments, expanded, shape)).all()
     if search.status == "found":
-        assert (moments.state_at(moments.expanded[-1]) == np.minimum(search.state, 2)).all()
+        assert (state_at(moments, moments.expanded[-1], shape) == np.minimum(search.state, 2)).all()
 
 
 def test_a_search_whose_counts_are_too_many_for_a_trace_is_recorded_at_moments_at_once(monkeypatch):
@@ -76,6 +78,6 @@ def test_however_many_states_are_added_few_are_kept_and_changes_stay_small(data,
         moments.add(end, at_each[end])
         assert len(moments) <= most + 2
         for expanded in moments.expanded:
-            assert (moments.state_at(expanded) == at_each[expanded]).all()
+            assert (state_at(moments, expanded, (1, 6)) == at_each[expanded]).all()
         message = moments.message()
         assert message["ends"][-1] == len(message["cells"]) <= 6 * len(moments)

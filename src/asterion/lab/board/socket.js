@@ -15,6 +15,7 @@ export class Connection {
     this.wait = FIRST_WAIT;
     this.closed = false;
     this.sent = 0; // messages so far
+    this.onSend = () => {}; // called with each message and its number
     this.done = 0; // the number of the last message that the server has done
     this.connect();
   }
@@ -24,6 +25,7 @@ export class Connection {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     this.lastType = message.type;
     this.sent += 1;
+    this.onSend(message, this.sent);
     this.socket.send(JSON.stringify(message));
   }
 

@@ -4,6 +4,7 @@
 // A complete recording, such as a search, is played in a few seconds however long it is. A running
 // one is live: at its end, to play is to let it continue.
 
+import { SEARCHING } from "./freshness.js";
 import { button, element, range, say, setText, STILL } from "./parts.js";
 import { Speed } from "./speed.js";
 
@@ -23,6 +24,7 @@ export class Transport {
     this.playing = false; // from the recording
     this.isRunning = false; // whether the live recording runs
     this.held = () => false; // whether to play waits for a moment
+    this.isWaiting = false; // whether the number of steps is not known yet
     this.whole = "the whole search"; // the name of all steps together
     this.words = null; // words(step) instead of "3 of 9 expansions"
     this.move = 1; // seconds of a live step, at speed 1
@@ -63,6 +65,13 @@ export class Transport {
     this.steps = steps;
     this.slider.max = steps;
     this.seek(atEnd && !this.playing ? steps : Math.min(this.at, steps));
+  }
+
+  /** Sets whether the steps are those of something that is no longer shown. */
+  setWaiting(isWaiting) {
+    if (isWaiting === this.isWaiting) return;
+    this.isWaiting = isWaiting;
+    this.#update();
   }
 
   /** Sets the name of a step, and of all of them together. */
@@ -152,7 +161,7 @@ export class Transport {
     this.slider.value = this.at;
     const isLive = this.live && this.at >= this.steps;
     const words = this.words?.(Math.floor(this.at)) ?? `${Math.floor(this.at)} of ${this.steps} ${this.unit}`;
-    setText(this.label, `${words}${isLive ? ", live" : ""}`);
+    setText(this.label, this.isWaiting ? SEARCHING : `${words}${isLive ? ", live" : ""}`);
     this.slider.setAttribute("aria-valuetext", this.label.textContent);
     this.playButton.tell(...(isOn ? ["Pause (space)", "pause"] : ["Play (space)", "play_arrow"]));
     if (this.isOver) this.speed.tell(this.whole, this.live ? this.steps * this.move : WHOLE, speed);

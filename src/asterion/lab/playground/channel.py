@@ -1,17 +1,24 @@
-"""The playground's channel: browsers draw on the map, and one worker solves it."""
+"""The playground's channel: browsers draw on the map, and one worker solves it.
+
+Results carry the version of their set-up, and browsers learn which of their messages are in a
+version: so they know whether what they show belongs to the map that they show. Brief results come
+first; what is needed to play the searches follows when the drawing rests.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterator
+from time import perf_counter
 
 from asterion.lab import limits
 from asterion.lab.playground.payload import found_message, frames_message
 from asterion.lab.playground.scenes import SCENES
-from asterion.lab.playground.session import Playground
+from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.about import about
 from asterion.lab.searches.open_order import open_order
-from asterion.lab.server.channel import Channel, Message, Watcher
+from asterion.lab.server.channel import Channel, Message, Watcher, json_message
 from asterion.lab.wire.messages import map_message
 from asterion.lab.wire.packing import pack
 from asterion.lab.work import Work
@@ -25,7 +32,8 @@ class PlaygroundChannel(Channel):
 
     def __init__(self) -> None:
         self.session = Playground()
-        self._brief = False
+        self.on_late: Callable[[], None] = lambda: None  # results are of a previous set-up
+        self._whole_seconds = 0.0  # that the last whole results took
         super().__init__(
             {
                 "hello": self._hello,
@@ -55,12 +63,12 @@ class PlaygroundChannel(Channel):
     def _paint(self, _watcher: Watcher, message: Message) -> None:
         cells = [int(cell) for cell in message["cells"]]
         self.session.paint(cells, int(message["cost"]), int(message.get("frame", 0)))
-        self.changed(brief=True)
+        self.changed()
 
     def _move(self, _watcher: Watcher, message: Message) -> None:
         unit = int(message.get("unit", 0))
         self.session.move(str(message["end"]), int(message["cell"]), unit)
-        self.changed(brief=True)
+        self.changed()
 
     def _end(self, _watcher: Watcher, _message: Message) -> None:
         self.session.end_stroke()
@@ -76,49 +84,122 @@ class PlaygroundChannel(Channel):
         super().on_unwatched()
         self.session.forget()
 
-    # --- Work
+    def close(self) -> None:
+        """Release the page as well."""
+        super().close()
+        self.on_late = lambda: None
 
-    def changed(self, *, brief: bool = False) -> None:
-        """Solve the changed set-up, without traces during a stroke."""
-        self._brief = brief
-        super().changed()
+    # --- Work
 
     async def work_on(self) -> None:
         """Solve until there are no more changes."""
         while self._dirty:
             self._dirty = False
-            brief, setup = self._brief, self.session.setup
-            self._send_map()
-            answer = await self.run(self._answer(setup, brief=brief))
-            if answer is None:
-                self._dirty = True
-                continue
-            results, link = answer
-            for board, packed in enumerate(results):
-                self.send_bytes(f"result {board}", packed)
-            if link is not None:
-                self.send("link", link=link)
-            self.on_results()
+            self._announce()
+            late = asyncio.get_running_loop().call_later(limits.LATE_SECONDS, self._tell_late)
+            try:
+                if not await self._work_once(late):
+                    self._dirty = True
+            finally:
+                late.cancel()
         self.send_done()
 
-    def _answer(self, setup: Setup, *, brief: bool) -> Work[tuple[list[bytes], str | None] | None]:
-        """The packed results, and the link unless it is brief; None if the map has changed.
+    async def _work_once(self, late: asyncio.TimerHandle) -> bool:
+        """Send brief results and then whole ones; False if the set-up has changed meanwhile."""
+        playground, setup = self.session, self.session.setup
+        is_quick = (
+            setup.cells.size <= limits.QUICK_CELLS and self._whole_seconds < limits.QUICK_SECONDS
+        )
+        in_stroke = playground.edits.in_stroke
+        if not playground.is_solved and (in_stroke or setup.budget is None) and not is_quick:
+            if await self.run(self._answer(setup, briefly=True)) is None:
+                return False
+            late.cancel()
+            self.on_results()
+            if setup.budget is not None:  # its frames need no trace to be played
+                self._send_results()
+            if in_stroke:
+                await asyncio.sleep(min(1.0, max(limits.REST_SECONDS, self._whole_seconds)))
+            if self._dirty:
+                return True
+        begin, is_new = perf_counter(), playground.is_brief or not playground.is_solved
+        answer = await self.run(self._answer(setup, briefly=False, solve=is_new))
+        if answer is None:
+            return False
+        self._whole_seconds = perf_counter() - begin
+        packed, link = answer
+        late.cancel()
+        for board, message in enumerate(packed):
+            self.send_bytes(f"result {board}", message)
+        self.send("link", link=link)
+        if is_new:
+            self.on_results()
+        return True
 
-        It is one piece of work, so that an edit waits for it only once.
+    def _answer(
+        self, setup: Setup, *, briefly: bool, solve: bool = True
+    ) -> Work[tuple[list[bytes], str] | None]:
+        """The packed results and the link; None if the set-up has changed.
+
+        Brief results are sent by themselves, and have no link. It is one piece of work, so that an
+        edit waits for it only once.
         """
-        if (yield from self.session.solving(briefly=brief)) is None:
+        loop, shape = asyncio.get_running_loop(), setup.cells.shape
+
+        def tell(board: int, found: Found, version: int) -> None:
+            packed = pack(found_message(board, version, found, shape, brief=True))
+            loop.call_soon_threadsafe(self.send_bytes, f"result {board}", packed)
+
+        is_small = setup.cells.size <= limits.QUICK_CELLS
+        patience = limits.PATIENCE_SECONDS if briefly or is_small else 0.0
+        work = self.session.solving(briefly=briefly, patience=patience, told=tell)
+        return self._packed(work if solve else None, setup, briefly=briefly)
+
+    def _packed(
+        self, work: Work[list[Found] | None] | None, setup: Setup, *, briefly: bool
+    ) -> Work[tuple[list[bytes], str] | None]:
+        if work is not None and (yield from work) is None:
             return None
+        if briefly:
+            return [], ""
         packed = []
-        for message in self._results():
+        for message in self._results() if work is not None else ():
             packed.append(message)
             yield
-        return packed, None if brief else setup.to_link()
+        return packed, setup.to_link()
+
+    def _tell_late(self) -> None:
+        if not self.session.is_solved:
+            self.on_late()
 
     # --- Messages
+
+    def send_done(self) -> None:
+        """Tell each watcher that all messages it has sent are done, and the version by now."""
+        for watcher in self.watchers:
+            done = json_message("done", n=watcher.received, version=self.session.version)
+            watcher.send("done", done)
+
+    def _announce(self) -> None:
+        """Tell each watcher which version is solved, and how many of its messages are in it.
+
+        Who draws has the map already; others get it at the end of the stroke.
+        """
+        if not self.session.edits.in_stroke:
+            self._send_map()
+        version = self.session.version
+        for watcher in self.watchers:
+            watcher.send(
+                "searching", json_message("searching", n=watcher.received, version=version)
+            )
 
     def _send_all(self) -> None:
         """Send everything, for a new watcher; the others get it again."""
         self._send_map()
+        if self.session.is_solved:
+            self._send_results()
+
+    def _send_results(self) -> None:
         for board, packed in enumerate(self._results()):
             self.send_bytes(f"result {board}", packed)
 
@@ -137,8 +218,9 @@ class PlaygroundChannel(Channel):
     def _results(self) -> Iterator[bytes]:
         """The results for the boards, packed."""
         playground, brief = self.session, self.session.is_brief
+        version = playground.solved_version
         if playground.frames is not None:
-            yield pack(frames_message(playground.version, playground.frames, brief=brief))
+            yield pack(frames_message(version, playground.frames, brief=brief))
         for board, found in enumerate(playground.results[: limits.RUNS]):
             shape = (playground.solved or playground.setup).cells.shape
-            yield pack(found_message(board, playground.version, found, shape, brief=brief))
+            yield pack(found_message(board, version, found, shape, brief=brief))

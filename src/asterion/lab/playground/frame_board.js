@@ -72,7 +72,12 @@ export class FrameBoard {
       sign.className = look ? `line ${look}` : "";
       setText(words, wordsOf(unit));
     });
-    setText(this.board.caption, this.captionAt(frame, units));
+    this.tellFrame(frame, units);
+  }
+
+  /** The words below the board, unless they are of a map that is no longer shown. */
+  tellFrame(frame, units) {
+    if (!this.board.isLate) setText(this.board.caption, this.captionAt(Math.min(frame, this.run.last), units));
   }
 
   captionAt(frame, units = this.run.unitsAt(frame)) {

@@ -21,6 +21,7 @@ from asterion.lab.searches.search_run import Run
 
 COLUMNS = ["search", "result", "cost", "cells", "expanded", "generated", "peak open", "ms"]
 COMPARED = COLUMNS[2:]
+SEARCHING = "searching…"
 HELPS = {
     "cost": "What the path costs, and how much more than the cheapest one",
     "cells": "Cells of the path, start and goal included",
@@ -76,6 +77,7 @@ class PlaygroundPage:
                 self.results = results_table(COLUMNS, helps=HELPS)
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
+        channel.on_late = self._follow_late
         self._follow_setup()
         self._follow_results()  # the boards may have begun before
 
@@ -106,6 +108,15 @@ class PlaygroundPage:
             self.results.rows = graded(frames.rows, UNIT_COLUMNS[2:5])
         self.results.update()
 
+    def _follow_late(self) -> None:
+        """Show no numbers of a previous set-up."""
+        setup = self.channel.setup
+        titles = [run.title for run in setup.runs] if setup.budget is None else []
+        self.results.rows = [
+            {"search": f"{i}. {title}", "result": SEARCHING} for i, title in enumerate(titles, 1)
+        ]
+        self.results.update()
+
     # --- Files
 
     def _files_card(self) -> None:
@@ -118,6 +129,12 @@ class PlaygroundPage:
                 )
             self.no_trace = ui.label(NO_TRACE).classes("caption")
 
+    def _check_over(self) -> None:
+        """Raise an error while results are of a previous set-up, or cannot be played yet."""
+        session = self.channel.session
+        if not session.is_solved or session.is_brief:
+            raise AsterionError("The searches of this map are not over; try again in a moment.")
+
     def _first(self) -> Found:
         for found in self.channel.session.results[:1]:
             if found.trace is not None:
@@ -128,6 +145,7 @@ class PlaygroundPage:
 
     async def _save_trace(self) -> None:
         try:
+            self._check_over()
             trace = self._first().trace
             if trace is not None:
                 text = await self.channel.run(trace.to_posthoc)

@@ -23,7 +23,7 @@ def found_message(
         "name": found.run.name,
         "status": found.status,
         "brief": brief,
-        "caption": found.caption if brief else f"{found.caption}{found.playback}",
+        "caption": found.brief_caption if brief else f"{found.caption}{found.playback}",
         **found.row(),
     }
     moments = None if found.moments is None else found.moments.message()

@@ -4,6 +4,7 @@
 import { BOARD_KEYS, Boards } from "../board/boards.js";
 import { FrameBoard } from "./frame_board.js";
 import { Frames } from "./frames.js";
+import { Freshness, LATE, SEARCHING } from "../board/freshness.js";
 import { element, say, setText, toggle } from "../board/parts.js";
 import { replayOf } from "../board/replay.js";
 import { searchAt, nodeText } from "../board/search_overlay.js";
@@ -39,12 +40,24 @@ export class Playground extends Boards {
     super(root, "playground", session, LAYERS, ["open", "closed", "path"]);
     this.first = true;
     this.raceBy = "expansions"; // or "time"
+    this.freshness = new Freshness(() => this.#refresh());
   }
 
-  /** Whether all boards show the result of the last edit. */
+  begin() {
+    super.begin();
+    this.connection.onSend = (message, n) => this.noteSent(message, n);
+  }
+
+  /** Takes note of the n-th message to the server, which may make results old. */
+  noteSent(message, n) {
+    this.freshness.sent(message, n);
+    this.#tellResults();
+  }
+
+  /** Whether all boards show the result of the last edit, and can play it. */
   ready() {
     return !this.busy && this.connection.settled && this.boards.length > 0 &&
-      this.boards.every((board) => board.summary);
+      this.boards.every(({ summary, order }) => summary && !summary.brief && !this.freshness.isOld(order));
   }
 
   build() {
@@ -90,22 +103,24 @@ export class Playground extends Boards {
 
   /** Sets the length of the timeline; a race by time needs a time of each search. */
   #measure() {
-    const entrants = this.boards.map(({ replay, summary }) => replay && { steps: replay.steps, ms: summary?.ms });
+    const entrants = this.boards.map((board) => {
+      const { replay, summary } = board;
+      return (replay || summary?.brief) && { steps: stepsOf(board), ms: summary?.ms };
+    });
     const race = new TimeRace(entrants);
     this.raceBar.hidden = Boolean(this.frames) || this.boards.length < 2;
     this.raceButtons.time.disabled = !race.isKnown;
     this.race = this.raceBy === "time" && race.isKnown && !this.raceBar.hidden ? race : null;
     this.transport.words = this.race && ((tick) => race.words(tick));
-    this.boards.forEach(({ caption, summary }) => {
-      if (summary) setText(caption, this.race && summary.ms !== undefined ? `${summary.caption}, ${summary.ms} ms` : summary.caption);
-    });
+    this.#tellResults();
     this.transport.setSteps(this.race?.ticks ?? Math.max(0, ...entrants.map((each) => each?.steps ?? 0)));
   }
 
   // --- Messages from the server
 
   onMessage(message) {
-    if (message.type === "boards") this.#takeBoards(message);
+    if (["searching", "done"].includes(message.type)) this.#takeVersion(message);
+    else if (message.type === "boards") this.#takeBoards(message);
     else if (message.type === "map" && !this.busy) this.#takeMap(message);
     else if (message.type === "frames" && this.#fits(message)) this.#takeFrames(new Frames(message));
     else if (message.type === "result" && this.#fits(message)) this.#takeResult(message);
@@ -116,6 +131,45 @@ export class Playground extends Boards {
     return rows === this.map?.rows && cols === this.map.cols;
   }
 
+  #takeVersion({ version, n }) {
+    this.freshness.told(version, n);
+    this.#answered();
+  }
+
+  /** Takes note that boards have other results, or that their set-up is another. */
+  #answered() {
+    if (this.boards.length) this.freshness.answered(Math.min(...this.boards.map(({ order }) => order)));
+    this.#tellResults();
+  }
+
+  /** Draws again, without what is late by now. */
+  #refresh() {
+    this.#tellResults();
+    this.#show(Math.floor(this.transport.at));
+  }
+
+  /** The words below the boards; isNow: a result that is old by a moment is not shown either. */
+  #tellResults(isNow = false) {
+    const { freshness, frames } = this;
+    for (const board of this.boards) {
+      const { summary, order } = board, isOld = freshness.isOld(order);
+      board.isLate = freshness.isLate(order) || (isNow && isOld);
+      board.frame.classList.toggle("stale", isOld && !board.isLate);
+      const isKnown = summary && !board.isLate, good = frames ? "done" : "found";
+      board.caption.classList.toggle("bad", Boolean(isKnown) && summary.status !== good);
+      if (board.isLate) setText(board.caption, SEARCHING);
+      else if (isKnown && !frames) setText(board.caption, summary.caption + this.#addition(board));
+      else if (frames?.run) frames.tellFrame(Math.floor(this.transport.at));
+    }
+    this.transport.setWaiting(this.boards.some(({ isLate }) => isLate));
+  }
+
+  /** What the words below a board say besides the result. */
+  #addition({ summary }) {
+    const time = this.race && summary.ms !== undefined ? `, ${summary.ms} ms` : "";
+    return summary.brief && !this.transport.isAtEnd ? `${time}; its steps follow` : time;
+  }
+
   #takeBoards(message) {
     this.orders = message.orders ?? [];
     const titles = [...message.titles ?? [], message.frames].join("\n");
@@ -124,10 +178,8 @@ export class Playground extends Boards {
     this.setTitles(message.titles);
     if (Boolean(message.frames) !== Boolean(this.frames)) this.#setMode(message.frames);
     this.setAbout(message.about);
-    this.boards.forEach((board) => {
-      board.summary = null;
-      board.version = null;
-    });
+    this.boards.forEach((board) => Object.assign(board, { summary: null, version: null, order: 0 }));
+    this.#tellResults();
   }
 
   #takeMap(map) {
@@ -151,20 +203,22 @@ export class Playground extends Boards {
 
   #takeResult(result) {
     const { board: index, version, summary, path, state } = result;
-    const board = this.boards[index];
-    if (!board || this.frames) return;
-    board.summary = summary;
-    board.version = version;
-    board.caption.textContent = summary.caption;
-    board.caption.classList.toggle("bad", summary.status !== "found");
-    // During a stroke a search has only its end: the last whole search stays on the board.
-    if (summary.brief && !this.transport.isAtEnd) return;
-    board.path = Array.from(path);
-    board.last = state;
-    board.replay = replayOf(result, this.map.rows * this.map.cols);
-    if (!this.boards.every((each) => each.summary)) return;
-    if (summary.brief) this.#show(this.transport.steps);
-    else if (this.boards.every((each) => each.version === version)) this.#settle();
+    const board = this.boards[index], order = this.freshness.orderOf(version);
+    if (!board || this.frames || order < board.order) return;
+    Object.assign(board, { summary, version, order });
+    if (summary.brief) {
+      board.end = { path: Array.from(path), state };
+      board.since = performance.now();
+      setTimeout(() => this.#show(Math.floor(this.transport.at)), LATE); // the steps of the last map go
+    } else {
+      board.path = Array.from(path);
+      board.last = state;
+      board.replay = replayOf(result, this.map.rows * this.map.cols);
+    }
+    this.#answered();
+    if (!this.boards.every((each) => each.summary && each.order === order)) return this.#show(Math.floor(this.transport.at));
+    this.#measure();
+    if (this.boards.every((each) => !each.summary.brief)) this.#settle();
   }
 
   // --- A frame budget
@@ -195,8 +249,9 @@ export class Playground extends Boards {
     const { transport } = this, at = transport.at, isNew = this.first;
     board.summary = run.summary;
     board.version = run.version;
+    board.order = this.freshness.orderOf(run.version);
     board.title.textContent = run.summary.title;
-    board.caption.classList.toggle("bad", run.summary.status !== "done");
+    this.#answered();
     if (this.frames.take(run)) this.layout();
     transport.setSteps(run.last);
     transport.seek(Math.min(at, run.last)); // an edit at the end stays there
@@ -218,16 +273,15 @@ export class Playground extends Boards {
       Object.assign(this.map, this.frames.ends(frame));
     }
     this.frames.show(Math.min(frame, this.frames.run.last));
+    if (board.isLate && !this.busy) board.view.overlay = {};
     board.view.draw();
     this.tellCell();
   }
 
-  /** All boards have the whole search of one map: as many steps as the longest of them. */
+  /** All boards have the whole search of one map. */
   #settle() {
-    this.#measure();
-    const { steps } = this.transport;
     say(this.boards.map(({ summary }) => `${summary.title}: ${summary.caption}`).join("; "));
-    if (!this.first || steps === 0) return;
+    if (!this.first || !this.transport.steps) return;
     this.first = false;
     if (!this.sceneView) this.transport.replay();
   }
@@ -242,18 +296,20 @@ export class Playground extends Boards {
   #show(at) {
     if (this.frames) return this.#showFrame(Math.floor(at));
     this.boards.forEach((board, i) => this.#showBoard(board, this.race ? this.race.stepAt(i, at) : at));
+    if (this.boards.some(({ summary }) => summary?.brief)) this.#tellResults();
     this.tellCell();
   }
 
   #showBoard(board, step) {
     const { replay } = board;
-    board.view.overlay = replay ? searchAt(replay, step, board.path) : { state: board.last, path: board.path };
+    board.view.overlay = this.#overlayAt(board, step);
     board.about?.light(replay?.deeds ?? new Set(), () => this.#accountOf(board, step));
     board.view.drawMoment();
   }
 
   /** The account of a board's step, for the dock. */
   #accountOf(board, step) {
+    if (board.isLate || board.summary?.brief) return { sentence: "Searching\u2026" };
     const { replay } = board, order = this.orders[this.boards.indexOf(board)], { cols } = this.map;
     if (!replay?.log || !order)
       return { sentence: replay ? COARSE : board.summary ? "This search has no recording to explain." : "Searching\u2026" };
@@ -264,13 +320,34 @@ export class Playground extends Boards {
     return board.account.at(step);
   }
 
+  #overlayAt(board, step) {
+    const { replay, summary, end, isLate } = board;
+    if (isLate && !this.busy) return {};
+    if (summary?.brief) {
+      if (this.transport.isAtEnd) return end;
+      if (performance.now() - board.since >= LATE) return {};
+    }
+    return replay ? searchAt(replay, step, board.path) : { state: board.last, path: board.path };
+  }
+
   describe(cell) {
+    if (this.boards.some(({ isLate }) => isLate)) return `${this.placeOf(cell)}  ·  ${SEARCHING}`;
     if (this.frames?.run)
       return [this.placeOf(cell), ...this.frames.describe(cell, Math.floor(this.transport.at))].join("  ·  ");
-    const known = this.boards.filter(({ replay }) => replay).map(({ replay, summary }) => {
+    const known = this.boards.filter(({ replay, summary }) => replay && summary && !summary.brief).map(({ replay, summary }) => {
       if (replay.state[cell] === 0) return `${summary.name}: not seen`;
       return `${summary.name}: ${nodeText(replay, cell, this.map.cols)}`;
     });
     return [this.placeOf(cell), ...known].join("  ·  ");
   }
+
+  save(...kinds) {
+    this.#tellResults(true);
+    return super.save(...kinds);
+  }
+}
+
+/** The number of expansions of a search, also before they can be played. */
+function stepsOf({ summary, replay }) {
+  return summary?.brief ? summary.expanded ?? 0 : replay?.steps ?? 0;
 }

@@ -8,7 +8,6 @@ library's data about that grid, an index too, is updated and not built again.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -40,8 +39,6 @@ if TYPE_CHECKING:
     from asterion.world.grid import Cell, Grid
 
 T = TypeVar("T")
-_EXPANDED = KINDS.index("closed")
-_CLOSED = 2  # of states
 _RUNS_TIMED = 5
 _TIMING_SECONDS = 0.01  # for all of them together
 
@@ -80,33 +77,19 @@ class Found:
         return f"cost {_in_figures(self.path.cost)} ({quality}), {expanded} expanded"
 
     @property
+    def brief_caption(self) -> str:
+        """The line before it is known how good the path is."""
+        if self.path is None or not self.path.found or self.path.optimal or self.stats is None:
+            return self.caption
+        return f"cost {_in_figures(self.path.cost)}, {self.stats.expanded:,} expanded"
+
+    @property
     def playback(self) -> str:
         """What a line on the result adds where not every step can be shown."""
         if self.moments is not None:
             return f"; shown every {self.moments.interval:,} expansions"
         has_ended_without = self.trace is None and self.status in ("found", "stopped")
         return "; its steps are not recorded" if has_ended_without else ""
-
-    @property
-    def steps(self) -> int | None:
-        """The number of expansions that can be played; None if it cannot be played."""
-        if self.moments is not None:
-            return self.moments.expanded[-1]
-        return None if self.trace is None else len(self._closings)
-
-    def state_at(self, step: int) -> npt.NDArray[np.uint8]:
-        """Return the state of every cell after this many expansions, of a search to be played."""
-        if self.moments is not None:
-            return self.moments.state_at(step)
-        trace: Any = self.trace
-        is_over = step >= len(self._closings)
-        state = trace.replay(len(trace) if is_over else int(self._closings[step]))
-        return np.minimum(state, _CLOSED).astype(np.uint8)
-
-    @cached_property
-    def _closings(self) -> npt.NDArray[np.int64]:
-        """The places in the trace at which nodes are expanded."""
-        return np.flatnonzero([] if self.trace is None else self.trace.kind == _EXPANDED)
 
     def row(self) -> dict[str, Any]:
         """The result as a row of a table."""
@@ -199,22 +182,37 @@ class Playground(EditedSession[Setup]):
         self.solved_version = -1
 
     def solving(
-        self, *, briefly: bool = False, told: Callable[[int, Found], None] = lambda *_: None
+        self,
+        *,
+        briefly: bool = False,
+        patience: float = 0.0,
+        told: Callable[[int, Found, int], None] = lambda *_: None,
     ) -> Work[list[Found] | None]:
         """Run every search on the set-up as it is now; None if it has changed meanwhile.
 
         With a frame budget it plays the frames instead, and there are no searches. `briefly` leaves
-        out what takes long, such as traces; such results are finished even if the set-up changes
-        meanwhile, unless they take longer than a person who draws would wait. Each is `told`, with
-        its number, as soon as it is there.
+        out what takes long, such as traces. Within its `patience`, in seconds, it goes on though
+        the set-up has changed: who draws without a pause sees results a moment later, not at the
+        end.
+        Each brief result is `told`, with its board and the version, as soon as it is there.
         """
-        version, setup = self.version, self.setup  # in this order: an edit in between is noticed
+        # Now, not when the work begins; in this order, so that an edit in between is noticed.
+        version, setup = self.version, self.setup
+        return self._solving(setup, version, patience, told, briefly=briefly)
+
+    def _solving(
+        self,
+        setup: Setup,
+        version: int,
+        patience: float,
+        told: Callable[[int, Found, int], None],
+        *,
+        briefly: bool,
+    ) -> Work[list[Found] | None]:
         begin = perf_counter()
 
         def is_stale() -> bool:
-            if briefly and perf_counter() - begin < limits.STALE_SECONDS:
-                return False
-            return self.version != version
+            return self.version != version and perf_counter() - begin >= patience
 
         if setup.budget is not None:
             frames = yield from running(setup, setup.budget, is_stale, briefly=briefly)
@@ -222,24 +220,31 @@ class Playground(EditedSession[Setup]):
                 return None
             self._keep([], frames, setup, version, is_brief=briefly)
             return []
-        world, results = self._world, []
+        world, by_board = self._world, {}
         if world is None or not world.take(setup):
             world = self._world = DrawnWorld(setup)
         known = self.results if self.solved_version == version and self.is_brief else []
-        for board, run in enumerate(setup.runs):
-            ends = setup.start, setup.goal
+        for board in self._quickest_first(setup.runs):
+            run, ends = setup.runs[board], (setup.start, setup.goal)
             before = known[board] if known else None
             found = yield from solved(world, ends, run, is_stale, trace=not briefly, known=before)
             if found is None:
                 return None
-            results.append(found)
-            told(board, found)
+            by_board[board] = found
+            if briefly:
+                told(board, found, version)
+        results = [by_board[board] for board in range(len(setup.runs))]
         if not briefly:
             results = yield from _compared(world.grid, setup, results, is_stale)
             if is_stale():
                 return None
         self._keep(results, None, setup, version, is_brief=briefly)
         return results
+
+    def _quickest_first(self, runs: tuple[Run, ...]) -> list[int]:
+        """The boards in the order of the times that their searches took before."""
+        before = {found.run.title: found.stats.seconds for found in self.results if found.stats}
+        return sorted(range(len(runs)), key=lambda board: before.get(runs[board].title, 0.0))
 
     def _keep(
         self,

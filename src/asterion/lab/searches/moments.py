@@ -27,8 +27,11 @@ class Moments:
     >>> moments.add(0, np.array([[1, 0]], np.uint8))
     >>> moments.add(1, np.array([[2, 1]], np.uint8))
     >>> moments.add(2, np.array([[2, 2]], np.uint8))
-    >>> moments.state_at(1)
-    array([[2, 1]], dtype=uint8)
+    >>> for name, values in moments.message().items(): print(name, values)
+    expanded [0 1 2]
+    ends [1 3 4]
+    cells [0 0 1 1]
+    states [1 2 1 2]
     """
 
     def __init__(self, expected: int | None = None) -> None:
@@ -64,14 +67,6 @@ class Moments:
             first, *others = self._changes
             pairs = zip(others[::2], others[1::2], strict=True)
             self._changes = [first, *(_merged(*pair) for pair in pairs)]
-
-    def state_at(self, expanded: int) -> npt.NDArray[np.uint8]:
-        """Return the state at the last moment until then."""
-        state: npt.NDArray[np.uint8] = np.zeros_like(self._last)
-        for at, (nodes, states) in zip(self.expanded, self._changes, strict=True):
-            if at <= expanded:
-                state.flat[nodes] = states
-        return state
 
     def message(self) -> dict[str, Any]:
         """Return the arrays for a ``CoarseReplay`` in the browser."""
