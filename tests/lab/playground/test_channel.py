@@ -211,7 +211,10 @@ def test_a_brief_result_comes_before_what_is_needed_to_play_it(monkeypatch, in_s
             await browser.asks("paint", cells=[45], cost=7)
         else:
             await browser.asks("clear")
-        first, last = browser.story[:2], browser.story[-2:]
+        first, last = (
+            sorted(results, key=lambda result: result[0]["name"])  # the quicker search comes first
+            for results in (browser.story[:2], browser.story[-2:])
+        )
         for told, log, _, state in first:
             assert (told["brief"], told["status"], log) == (True, "found", None)
             assert state.any()
