@@ -5,6 +5,7 @@ import { Element, fire } from "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LATE } from "../../src/asterion/lab/board/freshness.js";
+import { OpenGround } from "../../src/asterion/lab/open_ground/open_ground.js";
 import { Playground } from "../../src/asterion/lab/playground/playground.js";
 import { ahead, Recording } from "../../src/asterion/lab/terrain/recording.js";
 import { Terrain } from "../../src/asterion/lab/terrain/terrain.js";
@@ -363,5 +364,35 @@ test("during a stroke the last result stays, and says that it is old", (t) => {
   take({ type: "searching", version: 2, n: 1 }, result(2, 8, true));
   assert.deepEqual([board.caption.textContent, board.frame.classList.contains("stale")], ["8 expanded", false]);
   assert.equal(board.view.overlay.state[7], 2);
+  root.remove();
+});
+
+test("open ground shows no path among obstacles that were drawn since", (t) => {
+  const { page, root } = built(t, OpenGround), wait = clock(t, page), [open, grid] = page.boards;
+  const setup = (n) => page.onMessage({ type: "setup", n, obstacles: [], start: [1, 1], goal: [5, 5], radius: 0 });
+  const line = { title: "any-angle", message: "", length: 8, overrun: "optimal", points: [1, 1, 5, 5] };
+  const answer = () => page.onMessage({
+    type: "answer", about: null, cell: 2, free: [], lines: [line, line, line], line, f: new Float32Array(0),
+    intervals: new Float32Array(0), mesh: { points: [], corners: [], ends: [] }, radius: 0, start: [1, 1],
+  });
+  const captions = () => [open.caption.textContent, grid.caption.textContent];
+  setup(0);
+  answer();
+  const known = captions();
+  assert.ok(known[0].startsWith("Length 8.00"));
+  page.connection.sent = 1;
+  page.edit({ type: "add", points: [[2, 2], [3, 2], [3, 3]] });
+  assert.deepEqual([captions(), open.frame.classList.contains("stale")], [known, true]);
+  setup(0); // of before
+  wait(LATE);
+  assert.deepEqual([captions(), page.shown], [["searching\u2026", "searching\u2026"], null]);
+  setup(1);
+  answer();
+  assert.deepEqual([captions(), page.shown, open.frame.classList.contains("stale")], [known, page.answer, false]);
+  page.connection.sent = 2;
+  page.edit({ type: "radius", value: 0 }); // which changes nothing
+  page.onMessage({ type: "done", n: 2 });
+  wait(LATE);
+  assert.deepEqual(captions(), known);
   root.remove();
 });

@@ -8,7 +8,7 @@ const EDITS = ["paint", "move", "clear", "undo", "redo", "scene"]; // messages t
 const KEPT = 50; // versions that results may still come for
 
 export class Freshness {
-  /** onLate(): called when a result has been old for LATE milliseconds; isOld(order) says of which. */
+  /** onLate(): called when a result has been old for LATE milliseconds. */
   constructor(onLate) {
     this.onLate = onLate;
     this.order = 0; // of the newest version; versions themselves begin again with a new server
@@ -18,7 +18,12 @@ export class Freshness {
 
   /** A message was sent, as the n-th. */
   sent({ type }, n, now = performance.now()) {
-    if (EDITS.includes(type)) this.#wait({ n, since: now });
+    if (EDITS.includes(type)) this.edited(n, now);
+  }
+
+  /** The n-th message changes what is shown. */
+  edited(n, now = performance.now()) {
+    this.#wait({ n, since: now });
   }
 
   /** The server works on a version, which has the first n messages of this page. */

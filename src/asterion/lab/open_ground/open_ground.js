@@ -2,6 +2,7 @@
 // search, and beside it paths on a grid.
 
 import { Boards } from "../board/boards.js";
+import { Freshness, SEARCHING } from "../board/freshness.js";
 import { boardFrame, button, element, range, say, setText, toggle } from "../board/parts.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { TOUCH, forFinger } from "../board/touch.js";
@@ -32,6 +33,9 @@ export class OpenGround extends Boards {
     this.answer = null; // as answer_message in payload.py has it
     this.step = 0;
     this.edited = 0; // the number of the last message that was an edit
+    this.answers = 0; // that the server has begun to send
+    this.order = 0; // of the answer
+    this.freshness = new Freshness(() => this.#refresh());
     this.carried = -1; // the obstacle that the keyboard moves
     this.first = true;
   }
@@ -126,6 +130,23 @@ export class OpenGround extends Boards {
   edit(message) {
     this.connection.send(message);
     this.edited = this.connection.sent;
+    this.freshness.edited(this.edited);
+    this.#refresh();
+  }
+
+  /** The answer, unless it has been of another ground for a while; during a stroke it stays. */
+  get shown() {
+    return this.freshness.isLate(this.order) && !this.busy ? null : this.answer;
+  }
+
+  /** Tells and draws whether the answer is of the ground that is shown. */
+  #refresh() {
+    const isLate = this.freshness.isLate(this.order);
+    for (const { frame, caption } of this.boards) {
+      frame.classList.toggle("stale", this.freshness.isOld(this.order) && !isLate);
+      if (isLate) setText(caption, SEARCHING);
+    }
+    this.transport.setWaiting(isLate);
     this.redraw();
   }
 
@@ -154,10 +175,19 @@ export class OpenGround extends Boards {
   onMessage(message) {
     if (message.type === "setup") this.#takeSetup(message);
     else if (message.type === "answer") this.#takeAnswer(message);
+    else if (message.type === "done") this.#takeDone(message);
+  }
+
+  /** Every edit is answered, also one that has changed nothing. */
+  #takeDone({ n }) {
+    this.freshness.told(this.answers, n);
+    this.freshness.answered(this.freshness.orderOf(this.answers));
+    this.#refresh();
   }
 
   /** Takes the ground as the server has it, unless something was drawn since. */
   #takeSetup({ n, obstacles, start, goal, radius }) {
+    this.freshness.told(++this.answers, n); // its answer comes next
     if (this.busy || n < this.edited) return;
     if (obstacles.length !== this.ground?.obstacles.length) this.carried = -1;
     this.ground = { obstacles, start, goal, radius };
@@ -167,6 +197,8 @@ export class OpenGround extends Boards {
 
   #takeAnswer(answer) {
     const { line, lines, f } = this.answer = answer;
+    this.order = this.freshness.orderOf(this.answers);
+    this.freshness.answered(this.order);
     const [open, grid] = this.boards;
     this.about.show(answer.about);
     setText(grid.title, `The same ground as a grid of ${answer.cell} x ${answer.cell}`);
@@ -176,7 +208,7 @@ export class OpenGround extends Boards {
     say(this.#ending());
     this.step = -1;
     this.transport.setSteps(f.length);
-    this.redraw();
+    this.#refresh();
     if (this.first && !this.sceneView && f.length) this.transport.replay();
     this.first = false;
   }
@@ -187,7 +219,7 @@ export class OpenGround extends Boards {
     if (step === this.step || !this.answer) return;
     this.step = step;
     const [{ caption }] = this.boards;
-    setText(caption, this.#tellStep(step));
+    if (!this.freshness.isLate(this.order)) setText(caption, this.#tellStep(step));
     this.about.light(this.#deeds(step), () => this.#account(step));
     this.redraw();
   }

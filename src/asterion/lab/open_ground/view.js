@@ -66,7 +66,7 @@ export class GroundView {
   // --- Polygons
 
   #drawGround(colours) {
-    const { page: { ground, answer, layers, step, pointed }, pen, px } = this;
+    const { page: { ground, shown: answer, layers, step, pointed }, pen, px } = this;
     if (ground.radius) { // where the middle of the disc has no room
       pen.strokeStyle = mix(colours.free, colours.unknown, 0.35);
       pen.lineWidth = 2 * ground.radius;
@@ -165,21 +165,24 @@ export class GroundView {
   // --- The grid
 
   #drawGrid(colours) {
-    const { page: { answer, ground, layers }, pen, px } = this;
-    if (!answer) return;
-    const { cell, free, lines } = answer, cols = WIDTH / cell;
+    const { page: { shown: answer, ground, layers }, pen } = this;
+    if (answer) this.#drawFree(answer, colours);
+    pen.fillStyle = colours.wall;
+    for (const shape of ground.obstacles) this.#outline(shape).fill();
+    if (!answer || !layers.path) return;
+    const [anyAngle, theta, moves] = answer.lines;
+    this.#drawPath(anyAngle.points, 0, colours);
+    this.#drawLine(theta.points, colours.full, 3, [1, 6]);
+    this.#drawLine(moves.points, colours.agent, 2.2, [7, 5]);
+  }
+
+  #drawFree({ cell, free }, colours) {
+    const { pen, px } = this, cols = WIDTH / cell;
     pen.fillStyle = mix(colours.free, colours.unknown, 0.55);
     free.forEach((isFree, i) => {
       if (!isFree) pen.fillRect(i % cols * cell, Math.floor(i / cols) * cell, cell + px / 2, cell + px / 2);
     });
     if (this.side * cell >= 6) this.#drawCells(cell, mix(colours.free, colours.ink, 0.14));
-    pen.fillStyle = colours.wall;
-    for (const shape of ground.obstacles) this.#outline(shape).fill();
-    if (!layers.path) return;
-    const [anyAngle, theta, moves] = lines;
-    this.#drawPath(anyAngle.points, 0, colours);
-    this.#drawLine(theta.points, colours.full, 3, [1, 6]);
-    this.#drawLine(moves.points, colours.agent, 2.2, [7, 5]);
   }
 
   #drawCells(cell, colour) {
