@@ -152,3 +152,37 @@ def test_agents_walk_over_links_on_any_tiles(open_tab, moves):
     assert places[-1] == (5, 7)
     assert ((3, 2), (3, 6)) in [*pairwise(places)]
     assert ((5, 6), (5, 7)) not in [*pairwise(places)]
+
+
+def test_links_and_fences_are_drawn_undone_and_kept_by_a_reload(open_tab):
+    tab = open_tab("/playground")
+    page, boards = tab.page, Boards(tab)
+    page.get_by_title("Draw links").click()
+    page.get_by_label("Cost of a link").fill("2.5")
+    boards.drag((1, 6), (39, 1))
+    boards.settled()
+    assert boards.ask("boards.map.links") == [[47, 1600, 2.5, True]]
+    cheap = boards.summary()["cost"]
+    (x, y), (u, v) = boards.point((6, 4)), boards.point((6, 8))
+    half = boards.ask("boards.boards[0].view.size / 2 / devicePixelRatio")
+    page.keyboard.press("b")
+    page.mouse.move(x, y + 0.9 * half)
+    page.mouse.down()
+    page.mouse.move(u, v + 0.9 * half)
+    page.mouse.up()
+    boards.settled()
+    sides = [[cell, cell + 41, True] for cell in range(250, 255)]
+    assert boards.ask("boards.map.fences") == sides
+    page.reload()
+    boards.settled()
+    assert boards.ask("boards.map.fences") == sides
+    assert boards.summary()["cost"] == cheap
+    open_drawer(page)
+    expect(page.locator(".legend").filter(has_text="fence")).to_be_visible()
+    page.keyboard.press("k")
+    boards.drag((1, 6), (1, 6))
+    boards.settled()
+    assert boards.ask("boards.map.links") == []
+    assert boards.summary()["cost"] > cheap
+    page.keyboard.press("Control+z")
+    boards.wait("boards.map.links.length === 1")

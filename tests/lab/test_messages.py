@@ -31,7 +31,13 @@ GAME = [
     {"type": "again"},
 ]
 SENT = {
-    "playground": STROKE,
+    "playground": [
+        *STROKE,
+        {"type": "link", "a": 45, "b": 90, "cost": 2.5, "both": False},
+        {"type": "fence", "sides": [[45, 46]], "on": True, "both": True},
+        {"type": "fence", "sides": [[46, 45]], "on": False, "both": True},
+        {"type": "unlink", "cell": 90},
+    ],
     "terrain": [
         *STROKE,
         {"type": "step"},

@@ -73,3 +73,34 @@ def test_searches_and_options_for_squares_say_so_on_their_boards(moves):
     assert [found.status for found in results] == ["error"] * 3 + ["found"]
     for found, words in zip(results, ("square tiles", "for square tiles", "squares"), strict=False):
         assert words in found.caption
+
+
+# --- Drawing them
+
+
+def drawn(**more):
+    return Setup(cells=np.ones((4, 5), np.uint8), start=(0, 0), goal=(3, 4), **more)
+
+
+def test_a_drawn_link_replaces_one_between_the_same_cells_and_is_erased_at_either_end():
+    setup = drawn().linked(1, 13, 2.5, both=False).linked(2, 3, 1, both=True)
+    assert setup.links == (Link((0, 1), (2, 3), 2.5, False), Link((0, 2), (0, 3), 1.0, True))
+    assert setup.linked(13, 1, 4, both=True).links[-1] == Link((2, 3), (0, 1), 4.0, True)
+    assert len(setup.linked(13, 1, 4, both=True).links) == 2
+    assert setup.unlinked(13).links == setup.unlinked(1).links == setup.links[1:]
+    assert setup.unlinked(19).links == setup.links
+
+
+def test_a_drawn_fence_replaces_one_on_the_same_side_and_is_erased_from_either_cell():
+    setup = drawn().fenced([(1, 2), (6, 7)], on=True, both=False)
+    assert setup.fences == (Fence((0, 1), (0, 2), False), Fence((1, 1), (1, 2), False))
+    assert setup.fenced([(2, 1)], on=True, both=True).fences[-1] == Fence((0, 2), (0, 1), True)
+    assert setup.fenced([(2, 1)], on=False, both=True).fences == setup.fences[1:]
+
+
+def test_a_drawn_fence_closes_the_move_that_its_link_of_the_lab_keeps():
+    setup = replace(drawn(), diagonal="never").fenced([(0, 1), (0, 5)], on=True, both=True)
+    for each in (setup, Setup.from_link(setup.to_link())):
+        assert not at.find_path(each.grid(), each.start, each.goal)
+    opened = setup.linked(0, 19, 3, both=False)
+    assert at.find_path(Setup.from_link(opened.to_link()).grid(), (0, 0), (3, 4)).cost == 3

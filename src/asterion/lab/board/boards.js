@@ -7,6 +7,7 @@ import { setLecture } from "./lecture.js";
 import { boardFrame, element, notice, say, setText, toggle, voice, WIDE } from "./parts.js";
 import { Scene } from "./scene.js";
 import { StepDock } from "./step_dock.js";
+import { moveFields } from "./move_tools.js";
 import { lendColours } from "./palette.js";
 import { Painter } from "./painter.js";
 import { costText } from "./search_overlay.js";
@@ -132,16 +133,19 @@ export class Boards {
   /** The bar above the boards: tools, as in tool_bar.js, and the layers at its end. */
   buildTools(tools) {
     const ask = (type) => () => this.connection.send({ type });
+    const fields = tools?.link && moveFields();
     this.tools = new ToolBar({
       choose: (does) => {
         this.tool = does;
+        fields?.show(does.kind);
+        for (const { view } of this.boards) view.side = null;
         this.#fitTouch();
       },
       undo: ask("undo"), redo: ask("redo"), clear: ask("clear"),
       zoom: (factor) => this.boards[0]?.view.zoomBy(factor),
       whole: () => this.boards[0]?.view.resetZoom(),
     }, tools);
-    this.tools.root.append(this.layerBar);
+    this.tools.root.append(...(fields ? [fields.root] : []), this.layerBar);
     this.grid.before(this.tools.root);
   }
 

@@ -26,6 +26,25 @@ export function drawingHands(page) {
       page.send({ type: "move", end, cell });
       page.redraw();
     },
+    link(a, b, cost, both) {
+      const map = page.map(), isOther = ([from, to]) => !(from === a && to === b) && !(from === b && to === a);
+      map.links = [...(map.links ?? []).filter(isOther), [a, b, cost, both]];
+      page.send({ type: "link", a, b, cost, both });
+      page.redraw();
+    },
+    unlink(cell) {
+      const map = page.map(), links = (map.links ?? []).filter(([a, b]) => a !== cell && b !== cell);
+      if (links.length === (map.links?.length ?? 0)) return;
+      map.links = links;
+      page.send({ type: "unlink", cell });
+      page.redraw();
+    },
+    fence(sides, on, both) {
+      const map = page.map(), isOther = ([from, to]) => !sides.some(([a, b]) => (a === from && b === to) || (a === to && b === from));
+      map.fences = [...(map.fences ?? []).filter(isOther), ...(on ? sides.map(([a, b]) => [a, b, both]) : [])];
+      page.send({ type: "fence", sides, on, both });
+      page.redraw();
+    },
     end() {
       page.setBusy(false);
       page.send({ type: "end" });

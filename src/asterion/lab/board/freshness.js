@@ -4,7 +4,8 @@
 
 export const LATE = 100; // milliseconds that an old result stays, dimmed, before the page says that it waits
 export const SEARCHING = "searching\u2026";
-const EDITS = ["paint", "move", "clear", "undo", "redo", "scene"]; // messages that may change the set-up
+// Messages that may change the set-up.
+const EDITS = ["paint", "move", "clear", "undo", "redo", "scene", "link", "unlink", "fence"];
 const KEPT = 50; // versions that results may still come for
 
 export class Freshness {

@@ -36,6 +36,7 @@ export class GridView {
     this.cellsSet = 0; // pixels of cells that were set, so far
     this.pathLine = new FineLine();
     this.branchLine = new FineLine();
+    this.hoverLine = new FineLine();
     this.layers = { open: true, closed: true, path: true };
     this.cursor = -1; // the cell that the keyboard is at
     this.hover = -1;
@@ -267,9 +268,11 @@ export class GridView {
     if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
     if (this.map.fences?.length) drawFences(this, colours);
     if (this.map.links?.length) drawLinks(this, colours, size >= ROOM.digit);
+    this.#drawDraft(colours);
     this.#drawTrails(colours);
     this.#drawPath(colours);
     this.#drawRoutes(colours);
+    this.#drawHovered(colours);
     drawEnds(this, colours);
     this.#drawFocus(colours);
     this.frames = (this.frames ?? 0) + 1;
@@ -568,6 +571,33 @@ export class GridView {
       context.lineWidth = width;
       this.#line(cells);
       context.setLineDash([]);
+    }
+  }
+
+  /** A link that is being drawn, and the side of a cell where a fence would be. */
+  #drawDraft(colours) {
+    if (this.draft && this.draft[0] !== this.draft[1]) drawLinks(this, colours, false, [[...this.draft, 1, true]]);
+    if (!this.side) return;
+    this.context.globalAlpha = 0.45;
+    drawFences(this, colours, [[...this.side, true]]);
+    this.context.globalAlpha = 1;
+  }
+
+  /** The branch of the tree to the cell under the pointer: how the search has reached it so far. */
+  #drawHovered(colours) {
+    const { parent, state } = this.overlay, { context, hover } = this;
+    if (!this.layers.branch || !parent || hover < 0 || (state && !state[hover])) return;
+    const cells = branch(parent, hover), ratio = window.devicePixelRatio || 1;
+    const width = Math.max(1.5 * ratio, this.size * 0.1);
+    if (isFine(this, cells)) {
+      this.hoverLine.draw(this, cells, [{ colour: colours.ink, width, dash: 0 }]);
+      return;
+    }
+    context.lineJoin = context.lineCap = "round";
+    for (const [colour, wide] of [[colours.paper, width + 1.5 * ratio], [colours.ink, width]]) {
+      context.strokeStyle = colour;
+      context.lineWidth = wide;
+      this.#line(cells);
     }
   }
 

@@ -8,8 +8,9 @@ import { short } from "./numbers.js";
 const BEND = 0.16; // of a link, as a share of its length: so it is visible beside paths
 const SAME = 1e-6; // tiles: distance of two corners that are the same
 
-export function drawFences(view, colours) {
-  const { context, size, map: { fences } } = view, ratio = window.devicePixelRatio || 1;
+/** fences: those of the map, or others. */
+export function drawFences(view, colours, fences = view.map.fences) {
+  const { context, size } = view, ratio = window.devicePixelRatio || 1;
   const width = Math.max(1.5 * ratio, size * 0.12), post = Math.max(2.5 * ratio, size * 0.22);
   context.lineCap = "butt";
   context.setLineDash([]);
@@ -39,9 +40,9 @@ function sideOf(view, from, to) {
   return [[at - right, low - down], [at + right, low + down]].map((end) => view.onCanvas(end));
 }
 
-/** hasRoom: for the cost of a link. */
-export function drawLinks(view, colours, hasRoom) {
-  const { context, size, map: { links } } = view, ratio = window.devicePixelRatio || 1;
+/** hasRoom: for the cost of a link; links: those of the map, or others. */
+export function drawLinks(view, colours, hasRoom, links = view.map.links) {
+  const { context, size } = view, ratio = window.devicePixelRatio || 1;
   const width = Math.max(1.5 * ratio, size * 0.1), r = Math.max(3 * ratio, size * 0.3);
   context.lineCap = "butt";
   for (const [from, to, cost, both] of links) {

@@ -5,6 +5,7 @@
 // fingers zoom and scroll, whatever the tool.
 
 import { ARROWS, beside } from "./cursor.js";
+import { MoveStrokes } from "./move_tools.js";
 import { zoomByWheel } from "./wheel.js";
 
 const FLOOR = 1;
@@ -20,6 +21,7 @@ export class Painter {
     this.hands = hands;
     this.stroke = null; // {kind: "paint", cost} or {kind: "start" | "goal"} or {kind: "scroll"}
     this.fresh = []; // cells painted since the last frame
+    this.moves = new MoveStrokes(view, hands);
     this.fingers = new Map(); // their places, by the number of the pointer
     const canvas = view.canvas;
     canvas.tabIndex = 0;
@@ -37,14 +39,16 @@ export class Painter {
         if (kind === "pointercancel") this.#drop();
         this.#up();
       });
-    canvas.addEventListener("pointerleave", (event) => { // what a finger has tapped stays
-      if (event.pointerType !== "touch") hands.hover(-1);
+    canvas.addEventListener("pointerleave", (event) => {
+      view.side = null;
+      if (event.pointerType !== "touch") hands.hover(-1); // what a finger has tapped stays
     });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     zoomByWheel(view);
     canvas.addEventListener("keydown", (event) => this.#key(event));
     canvas.addEventListener("blur", () => {
       view.cursor = -1;
+      this.moves.forget();
       view.draw();
     });
   }
@@ -72,6 +76,8 @@ export class Painter {
     const isLeft = event.button === 0;
     if (isLeft && (cell === start || cell === goal)) {
       this.stroke = { kind: cell === goal ? "goal" : "start" };
+    } else if (MoveStrokes.takes(tool)) {
+      this.stroke = { kind: tool.kind, erases: event.button === 2 };
     } else if (isLeft && tool.kind !== "paint") {
       this.stroke = { kind: tool.kind };
     } else {
@@ -84,10 +90,11 @@ export class Painter {
   }
 
   #begin() {
-    const { kind, first } = this.stroke;
+    const { kind, first, erases } = this.stroke;
     this.stroke.waits = false;
     this.hands.begin();
-    if (kind === "paint") this.#paint([first]);
+    if (MoveStrokes.takes(this.stroke)) this.moves.begin(this.last, first, erases);
+    else if (kind === "paint") this.#paint([first]);
     else this.#put(kind, first);
   }
 
@@ -113,6 +120,7 @@ export class Painter {
     if (this.fingers.size > 1 && this.fingers.has(event.pointerId)) return this.#pinch(event);
     const cell = this.view.cellAt(event.clientX, event.clientY);
     if (this.stroke) this.#drag(event, cell);
+    this.moves.hover([event.clientX, event.clientY]);
     this.hands.hover(cell);
   }
 
@@ -132,6 +140,12 @@ export class Painter {
       this.view.scroll(this.last[0] - event.clientX, this.last[1] - event.clientY);
       this.last = [event.clientX, event.clientY];
     }
+    if (MoveStrokes.takes(this.stroke)) {
+      if (this.stroke.waits) this.#begin();
+      this.moves.drag([event.clientX, event.clientY], cell);
+      this.at = cell;
+      return;
+    }
     if (cell < 0 || cell === this.at) return;
     if (this.stroke.waits) this.#begin();
     if (this.stroke.kind === "paint") this.#paint(between(this.at, cell, this.view.map.cols));
@@ -143,6 +157,7 @@ export class Painter {
     if (!this.stroke) return;
     if (this.stroke.waits) this.#begin(); // a tap
     const { kind } = this.stroke;
+    if (MoveStrokes.takes(this.stroke)) this.moves.end(this.at);
     this.#flush();
     this.stroke = null;
     if (kind !== "scroll") this.hands.end();
@@ -176,7 +191,10 @@ export class Painter {
     const here = view.cursor >= 0 ? view.cursor : Math.max(0, view.map.start);
     if (event.key in ARROWS) {
       view.cursor = beside(view.map, here, event.key);
+      this.moves.move(view.cursor);
       hands.cursor(view.cursor);
+    } else if (event.key === "Enter" && MoveStrokes.takes(hands.tool())) {
+      this.moves.enter(here, () => hands.begin(), () => hands.end());
     } else if (event.key === "Enter") {
       hands.begin();
       this.stroke = this.#brush(here, false);

@@ -85,7 +85,7 @@ export class ToolBar {
       [[key], says ?? null, () => this.choose(name)]);
     return [
       ...own,
-      ...this.tools === TOOLS ? [[["2", "...", "9"], "tool: ground of this cost", () => {}]] : [],
+      ...this.tools.floor === TOOLS.floor ? [[["2", "...", "9"], "tool: ground of this cost", () => {}]] : [],
       [["ctrl+z", "u"], "undo", () => this.hands.undo()],
       [["ctrl+y", "r"], "redo", () => this.hands.redo()],
       [["x"], "clear the map", () => this.hands.clear()],

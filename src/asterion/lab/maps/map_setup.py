@@ -134,6 +134,34 @@ class MapSetup:
                 cells[end] = self.cells[end]
         return replace(self, cells=cells)
 
+    def linked(self, a: int, b: int, cost: float, *, both: bool) -> Self:
+        """Return it with a link between two cells, by flat indices, instead of a former one."""
+        self.check_nodes([a, b])
+        if a == b:
+            raise InvalidValue(f"a link is from {self._cell(a)} to itself; drag it to another cell")
+        ends = {self._cell(a), self._cell(b)}
+        others = tuple(link for link in self.links if {link.a, link.b} != ends)
+        link = Link(self._cell(a), self._cell(b), float(cost), both)
+        return replace(self, links=(*others, link))
+
+    def unlinked(self, node: int) -> Self:
+        """Return it without the links that begin or end on a cell."""
+        self.check_nodes([node])
+        cell = self._cell(node)
+        return replace(self, links=tuple(link for link in self.links if cell not in link[:2]))
+
+    def fenced(self, sides: Sequence[tuple[int, int]], *, on: bool, both: bool) -> Self:
+        """Return it with or without fences between pairs of cells."""
+        self.check_nodes([node for side in sides for node in side])
+        added = [Fence(self._cell(a), self._cell(b), both) for a, b in sides]
+        places = {frozenset(fence[:2]) for fence in added}
+        others = tuple(each for each in self.fences if frozenset(each[:2]) not in places)
+        return replace(self, fences=(*others, *added) if on else others)
+
+    def _cell(self, node: int) -> Cell:
+        row, col = divmod(node, self.cells.shape[1])
+        return row, col
+
     def check_nodes(self, nodes: Sequence[int] | npt.NDArray[np.int64]) -> None:
         """Raise an error unless all of these are on the map."""
         if len(nodes) and not 0 <= min(nodes) <= max(nodes) < self.cells.size:

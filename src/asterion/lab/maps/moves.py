@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -111,9 +112,14 @@ def are_neighbours(a: Cell, b: Cell, moves: str) -> bool:
     # Tested in a corner of the map with the same tiles: they repeat every two rows and columns.
     down, right = (min(one, other) // 2 * 2 for one, other in zip(a, b, strict=True))
     rule = "always" if moves in DIAGONALS else moves
-    grid = grid_of(np.ones((_CLIPPING, _CLIPPING), np.uint8), rule)
     here, there = (a[0] - down, a[1] - right), (b[0] - down, b[1] - right)
-    return any(cell == there for cell, _ in grid.neighbours(here))
+    return there in _neighbours(here, rule)
+
+
+@cache
+def _neighbours(cell: Cell, rule: str) -> frozenset[Cell]:
+    grid = grid_of(np.ones((_CLIPPING, _CLIPPING), np.uint8), rule)
+    return frozenset(each for each, _ in grid.neighbours(cell))
 
 
 # --- In links of the lab

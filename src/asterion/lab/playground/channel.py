@@ -41,6 +41,9 @@ class PlaygroundChannel(Channel):
                 "begin": lambda _watcher, _message: self.session.begin_stroke(),
                 "paint": self._paint,
                 "move": self._move,
+                "link": self._link,
+                "unlink": self._unlink,
+                "fence": self._fence,
                 "end": self._end,
                 "clear": lambda _watcher, _message: self.clear(),
             }
@@ -69,6 +72,20 @@ class PlaygroundChannel(Channel):
         unit = int(message.get("unit", 0))
         self.session.move(str(message["end"]), int(message["cell"]), unit)
         self.changed()
+
+    def _link(self, _watcher: Watcher, message: Message) -> None:
+        a, b, cost = int(message["a"]), int(message["b"]), float(message["cost"])
+        self.session.link(a, b, cost, both=bool(message["both"]))
+        self.changed(brief=True)
+
+    def _unlink(self, _watcher: Watcher, message: Message) -> None:
+        self.session.unlink(int(message["cell"]))
+        self.changed(brief=True)
+
+    def _fence(self, _watcher: Watcher, message: Message) -> None:
+        sides = [(int(a), int(b)) for a, b in message["sides"]]
+        self.session.fence(sides, on=bool(message["on"]), both=bool(message["both"]))
+        self.changed(brief=True)
 
     def _end(self, _watcher: Watcher, _message: Message) -> None:
         self.session.end_stroke()

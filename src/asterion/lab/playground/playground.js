@@ -8,9 +8,11 @@ import { Freshness, LATE, SEARCHING } from "../board/freshness.js";
 import { element, say, setText, toggle } from "../board/parts.js";
 import { replayOf } from "../board/replay.js";
 import { searchAt, nodeText } from "../board/search_overlay.js";
+import { MOVE_TOOLS } from "../board/move_tools.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { StepAccount } from "../board/step_account.js";
 import { TimeRace } from "./race.js";
+import { TOOLS } from "../board/tool_bar.js";
 import { TOUCH, forFinger } from "../board/touch.js";
 import { Transport } from "../board/transport.js";
 
@@ -18,6 +20,7 @@ const LAYERS = [
   ["open", "o", "Cells that were found and not yet expanded"],
   ["closed", "c", "Cells that were expanded"],
   ["path", "p", "The path, or the branch of the last cell expanded"],
+  ["branch", "n", "The branch of the tree to the cell under the pointer: how each search has reached it so far"],
   ["tree", "t", "From each cell to the one it was reached from"],
   ["heuristic", "h", "The estimate of what remains, as a colour"],
   ["numbers", "v", "g and f above, h and the learned h below, where cells are large enough"],
@@ -37,7 +40,7 @@ const RACES = {
 
 export class Playground extends Boards {
   constructor(root, session) {
-    super(root, "playground", session, LAYERS, ["open", "closed", "path"]);
+    super(root, "playground", session, LAYERS, ["open", "closed", "path", "branch"]);
     this.first = true;
     this.raceBy = "expansions"; // or "time"
     this.freshness = new Freshness(() => this.#refresh());
@@ -63,7 +66,7 @@ export class Playground extends Boards {
   build() {
     this.hint = HINTS.searches;
     this.tellCell();
-    this.buildTools();
+    this.buildTools({ ...TOOLS, ...MOVE_TOOLS });
     this.transport = new Transport(this.root, "expansions", (step) => this.#show(step));
     // A drawing is an edit after the frame shown: the next one comes with it.
     this.transport.held = () => Boolean(this.frames) && (this.busy || !this.connection.settled);

@@ -156,8 +156,20 @@ class Playground(EditedSession[Setup]):
         led, in_stroke = self.setup.led_by(unit), self.edits.in_stroke
         super().adopt(self._moves.moved(led, end, node, in_stroke=in_stroke).led_by(unit))
 
+    def link(self, a: int, b: int, cost: float, *, both: bool) -> None:
+        """Draw a link between two cells, by their flat indices."""
+        super().adopt(self.setup.linked(a, b, cost, both=both))
+
+    def unlink(self, node: int) -> None:
+        """Erase the links of a cell."""
+        super().adopt(self.setup.unlinked(node))
+
+    def fence(self, sides: Sequence[tuple[int, int]], *, on: bool, both: bool) -> None:
+        """Draw or erase fences between pairs of cells."""
+        super().adopt(self.setup.fenced(sides, on=on, both=both))
+
     def clear(self) -> None:
-        """Make floor everywhere."""
+        """Make floor everywhere, without links and fences."""
         super().adopt(self.setup.cleared())
 
     def travelled(self, changed: bool) -> bool:

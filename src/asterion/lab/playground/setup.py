@@ -115,9 +115,9 @@ class Setup(MapSetup):
         return painted
 
     def cleared(self) -> Self:
-        """Make floor everywhere, without edits."""
+        """Make floor everywhere, without edits, links and fences."""
         budget = None if self.budget is None else replace(self.budget, edits=())
-        return replace(self, cells=np.ones_like(self.cells), budget=budget)
+        return replace(self, cells=np.ones_like(self.cells), budget=budget, links=(), fences=())
 
     # --- Links
 
