@@ -76,16 +76,16 @@ class PlaygroundChannel(Channel):
     def _link(self, _watcher: Watcher, message: Message) -> None:
         a, b, cost = int(message["a"]), int(message["b"]), float(message["cost"])
         self.session.link(a, b, cost, both=bool(message["both"]))
-        self.changed(brief=True)
+        self.changed()
 
     def _unlink(self, _watcher: Watcher, message: Message) -> None:
         self.session.unlink(int(message["cell"]))
-        self.changed(brief=True)
+        self.changed()
 
     def _fence(self, _watcher: Watcher, message: Message) -> None:
         sides = [(int(a), int(b)) for a, b in message["sides"]]
         self.session.fence(sides, on=bool(message["on"]), both=bool(message["both"]))
-        self.changed(brief=True)
+        self.changed()
 
     def _end(self, _watcher: Watcher, _message: Message) -> None:
         self.session.end_stroke()
