@@ -12,7 +12,7 @@ import { Shortcuts } from "../lab/board/shortcuts.js";
 import { ToolBar } from "../lab/board/tool_bar.js";
 import { Transport } from "../lab/board/transport.js";
 import { unpack } from "../lab/wire/unpack.js";
-import { drawIcon } from "./icons.js";
+import { drawIcon } from "../lab/board/icons.js";
 import { isPageDark, onTheme } from "./page_theme.js";
 
 const LAYERS = [

@@ -15,6 +15,7 @@ import { extentOf } from "./tiles.js";
 import { TOUCH } from "./touch.js";
 import { ToolBar } from "./tool_bar.js";
 import { Connection, inAddress } from "./socket.js";
+import { Tape } from "./tape.js";
 import { settingsOf } from "./view_settings.js";
 import { viewOf, viewText } from "./view_state.js";
 import { unpack } from "../wire/unpack.js";
@@ -23,6 +24,8 @@ const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are as
 const LEAST = 160; // pixels: no board is lower
 const NO_ROOM = `The cells are too small for numbers: zoom in with ${TOUCH ? "two fingers" : "ctrl and the wheel"}, ` +
   "show fewer boards, or make a smaller map.";
+const LOOK = "Point at the board to read about it. Space plays, and arrow keys step.";
+const EDITS = /^[a-zA-Z1-9]$|^ctrl|^Delete$|^\.\.\.$/; // keys that a page in a file does not have
 const STACKED = 1.1; // how much larger cells must be for boards one above the other
 
 export class Boards {
@@ -44,19 +47,22 @@ export class Boards {
     this.dockKey = "i"; // explains the step, on pages that have something to explain
     this.page = page;
     this.session = session;
+    this.isFixed = false; // whether there is no server: the boards can only be looked at
+    this.isLive = false; // whether a run is made as it is watched, and cannot be gone back in
+    this.tape = new Tape((message) => this.tapeKey(message));
     this.scene = new Scene(this);
     this.#build(layers);
   }
 
   /** Called after the constructor: builds the page, then connects. */
-  begin() {
+  begin(connect = (handlers) => new Connection(`/lab/ws/${this.page}/${this.session}`, `asterion-${this.page}`, handlers)) {
     this.build();
     this.freshView = settingsOf(this);
-    const { page, session, root } = this;
-    this.connection = new Connection(`/lab/ws/${page}/${session}`, `asterion-${page}`, {
+    const { root } = this;
+    this.connection = connect({
       onOpen: () => this.#onOpen(),
-      onText: (message) => this.#onMessage(message),
-      onBytes: (buffer) => this.onMessage(unpack(buffer)),
+      onText: (message, text) => this.#onMessage(message, text),
+      onBytes: (buffer) => this.#take(unpack(buffer), buffer),
       onState: (state) => this.#connectionState(state),
     });
     this.observer = new ResizeObserver((all) => {
@@ -247,7 +253,13 @@ export class Boards {
     };
   }
 
-  #onMessage(message) {
+  /** Takes a message about the boards, and the data that it came as. */
+  #take(message, data) {
+    this.tape.take(message, data);
+    this.onMessage(message);
+  }
+
+  #onMessage(message, text) {
     if (message.type === "done" && this.connection.settled) this.scene.settle();
     if (message.type === "view") {
       history.replaceState(null, "", location.pathname); // later edits are not part of the scene
@@ -262,8 +274,8 @@ export class Boards {
       this.link = message.link;
       this.connection.keep(message.link);
       if (location.hash.startsWith("#s=")) history.replaceState(null, "", location.pathname);
-    } else {
-      this.onMessage(message);
+    } else if (message.type !== "welcome") {
+      this.#take(message, text);
     }
   }
 
@@ -288,6 +300,7 @@ export class Boards {
     new Painter(view, drawingHands({
       hasEnds: this.hasEnds,
       layered: this.layered,
+      isFixed: this.isFixed,
       map: () => this.map,
       tool: () => this.tool,
       send: (message) => {
@@ -400,6 +413,36 @@ export class Boards {
   /** "(3, 4) costs 1": the cell and its cost. */
   placeOf(cell) {
     return costText(this.map, cell);
+  }
+
+  // --- Pages in files
+
+  set hint(words) {
+    this.ownHint = words;
+  }
+
+  get hint() {
+    return this.isFixed ? LOOK : this.ownHint;
+  }
+
+  /** Which earlier message a message replaces on the tape: see Tape. */
+  tapeKey({ type, board = "" }) {
+    return type === "done" ? null : `${type} ${board}`;
+  }
+
+  /** What a page in a file shows at first: without a step it plays. */
+  get filedView() {
+    return { ...this.shownView, step: undefined };
+  }
+
+  /** Drops what needs a server. */
+  fix() {
+    if (this.tools) this.tools.choose("hand");
+    if (this.transport) Object.assign(this.transport, { live: null, isOver: true });
+    const { table } = this.shortcuts;
+    this.shortcuts.table = table.filter(([keys, text]) => text?.startsWith("layer: ") || !keys.some((key) => EDITS.test(key)));
+    this.shortcuts.more = [];
+    setText(this.hoverText, LOOK);
   }
 
   // --- Pictures and films

@@ -61,7 +61,7 @@ export class Painter {
     }
     const cell = this.view.cellAt(event.clientX, event.clientY);
     const tool = this.hands.tool();
-    const scrolls = event.button === 1 || event.altKey || (event.button === 0 && tool.kind === "hand");
+    const scrolls = this.hands.isFixed || event.button === 1 || event.altKey || (event.button === 0 && tool.kind === "hand");
     if (!this.view.map || (cell < 0 && !scrolls)) return;
     this.view.canvas.setPointerCapture(event.pointerId);
     if (event.pointerType === "touch") this.hands.hover(cell); // it may not move
@@ -193,6 +193,8 @@ export class Painter {
       view.cursor = beside(view.map, here, event.key);
       this.moves.move(view.cursor);
       hands.cursor(view.cursor);
+    } else if (hands.isFixed) {
+      return;
     } else if (event.key === "Enter" && MoveStrokes.takes(hands.tool())) {
       this.moves.enter(here, () => hands.begin(), () => hands.end());
     } else if (event.key === "Enter") {

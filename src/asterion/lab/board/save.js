@@ -1,12 +1,13 @@
 // What is on the boards as a file: a picture, a moving picture, or a page to play.
 
 import { filmOf } from "./film.js";
+import { pageOf } from "./page_file.js";
 import { download, notice } from "./parts.js";
 import { canvasOf, svgOf } from "./picture.js";
 
 const SHARP = 2; // pixels per CSS pixel at least, so that a picture is sharp on slides
 
-/** kind: "png", "svg", "gif" or "mp4". */
+/** kind: "png", "svg", "gif", "mp4" or "html". */
 export async function saveAs(boards, kind) {
   if (boards.isSaving) return notice("A film is being made; stop it first.");
   boards.isSaving = true;
@@ -18,8 +19,10 @@ export async function saveAs(boards, kind) {
       svg: async () => new Blob([await svgOf(parts())], { type: "image/svg+xml" }),
       gif: () => filmOf({ kind, parts, reel }),
       mp4: () => filmOf({ kind, parts, reel }),
+      html: () => pageOf(boards),
     }[kind]();
     const ending = made.type.includes("webm") ? "webm" : kind;
+    if (kind === "html" && boards.tape.isFull) notice("The run is too long for a file: it holds the beginning.");
     download(`${boards.page.replace("_", "-")}.${ending}`, made);
   } catch (error) {
     notice(error.message, "error");

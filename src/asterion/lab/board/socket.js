@@ -6,7 +6,7 @@ const FIRST_WAIT = 300, LONGEST_WAIT = 5000, JUST_NOW = 20000; // milliseconds
 
 export class Connection {
   /**
-   * handlers: {onOpen(), onText(message), onBytes(ArrayBuffer), onState("open" | "lost" | "restarted")}
+   * handlers: {onOpen(), onText(message, text), onBytes(ArrayBuffer), onState("open" | "lost" | "restarted")}
    */
   constructor(path, key, handlers) {
     this.path = path;
@@ -68,7 +68,7 @@ export class Connection {
         if (message.n !== undefined) message.n += before;
         if (message.type === "welcome") this.#welcome(message);
         if (message.type === "done") this.done = message.n;
-        this.handlers.onText(message);
+        this.handlers.onText(message, data);
       } else {
         this.socket.send('{"type": "ack"}'); // first: an unreadable message must not stop later ones
         this.handlers.onBytes(data);

@@ -53,6 +53,7 @@ export class Crowds extends Boards {
   constructor(root, session) {
     super(root, "crowds", session, LAYERS, ["goals", "jams", "heuristic"]);
     this.hasEnds = false;
+    this.isLive = true;
     this.layered = true;
     this.player = new Player();
     this.heats = [];
@@ -155,6 +156,18 @@ export class Crowds extends Boards {
         this.boards[i].units.paintOn(context);
       },
     }));
+  }
+
+  tapeKey(message) {
+    const { type, session } = message;
+    if (type === "moments") return session === this.map?.session ? undefined : null;
+    if (type === "map" && session !== this.map?.session) this.tape.clear();
+    return super.tapeKey(message);
+  }
+
+  /** Shows that a run in a file plays, or has stopped. */
+  showPlaying({ on, over }) {
+    this.#takeState({ ...this.state, on, over });
   }
 
   get reel() {

@@ -114,6 +114,10 @@ export class GameShell extends Boards {
     return this.at;
   }
 
+  get filedView() {
+    return this.shownView;
+  }
+
   get reel() {
     const { last, at } = this;
     return { steps: last, at, seconds: Math.max(0.3, this.speed.seconds) * last, seek: (state) => this.seek(state) };

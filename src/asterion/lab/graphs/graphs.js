@@ -119,6 +119,7 @@ export class Graphs extends Boards {
     const send = (type, more) => this.connection.send({ type, ...more });
     const name = (node) => this.graph.names[node];
     return {
+      isFixed: this.isFixed,
       add: (x, y) => {
         this.pickNewest = true;
         send("add", { x, y });

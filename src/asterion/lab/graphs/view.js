@@ -282,7 +282,7 @@ export class GraphView {
   }
 
   #down(event) {
-    if (event.button !== 0 || !this.graph) return;
+    if (event.button !== 0 || !this.graph || this.hands.isFixed) return;
     this.svg.setPointerCapture(event.pointerId);
     const what = whatIs(event.target);
     if (event.pointerType === "touch") this.hands.hover(what); // it may not move
@@ -372,7 +372,7 @@ export class GraphView {
 
   #key(event) {
     const what = whatIs(event.target);
-    if (!what || event.ctrlKey || event.metaKey) return;
+    if (!what || event.ctrlKey || event.metaKey || this.hands.isFixed) return;
     const { node } = what, isNode = node !== undefined;
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.key === "Enter" || event.key === " ") this.#act(what, null);

@@ -34,6 +34,7 @@ export class Maze extends Boards {
   constructor(root, session) {
     super(root, "maze", session, [], ["paths"]);
     this.dockKey = "k"; // i makes players invulnerable
+    this.isLive = true;
     this.state = {}; // phase, switches, hash, ...: from the server
     this.panes = []; // whose boards are shown: numbers of players, or ALL
     this.runners = []; // of the race, from the server
@@ -147,6 +148,19 @@ export class Maze extends Boards {
     const missing = step - this.shownStep;
     if (missing > 0) this.connection.send({ type: "skip", steps: missing });
     else if (play && this.state.phase === "ready") this.#say("start");
+  }
+
+  tapeKey(message) {
+    const { type, run } = message;
+    if (type === "moment" || type === "stats") return undefined;
+    if (type === "world" && run !== this.map?.run) this.tape.clear();
+    return super.tapeKey(message);
+  }
+
+  /** Shows that a run in a file plays, or has stopped. */
+  showPlaying({ on, over, begun }) {
+    const phase = on ? "running" : over ? "over" : begun ? "paused" : "ready";
+    this.#takeState({ ...this.state, phase });
   }
 
   get reel() {

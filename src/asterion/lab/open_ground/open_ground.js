@@ -61,7 +61,7 @@ export class OpenGround extends Boards {
     this.grid.append(frame);
     this.observer?.observe(caption);
     const view = new GroundView(canvas, this, index === 1);
-    if (index === 0) new Hand(view, this);
+    if (index === 0 && !this.isFixed) new Hand(view, this);
     return { frame, title, caption, view };
   }
 

@@ -28,6 +28,7 @@ SAVED = {
     "svg": ("SVG", "The same as lines and words: sharp at any size, for slides and papers"),
     "gif": ("GIF", "The run as a moving picture, which plays everywhere"),
     "mp4": ("MP4", "The run as a video, smoother; WebM in browsers that write no MP4"),
+    "html": ("HTML", "The run to play, step and point at, in any browser and without the lab"),
 }
 
 

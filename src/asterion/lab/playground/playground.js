@@ -46,8 +46,8 @@ export class Playground extends Boards {
     this.freshness = new Freshness(() => this.#refresh());
   }
 
-  begin() {
-    super.begin();
+  begin(...connect) {
+    super.begin(...connect);
     this.connection.onSend = (message, n) => this.noteSent(message, n);
   }
 

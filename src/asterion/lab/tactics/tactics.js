@@ -173,7 +173,7 @@ export class Tactics extends GameShell {
   }
 
   showHint(text) {
-    setText(this.hoverText, text || HINT);
+    setText(this.hoverText, text || (this.isFixed ? this.hint : HINT));
   }
 
   /** In the log's notation: (x, y). */
@@ -253,6 +253,12 @@ export class Tactics extends GameShell {
 
   drawBoard(position) {
     this.view.show(position);
+  }
+
+  tapeKey(message) {
+    const { type, at } = message;
+    if (type === "thinking") return null;
+    return type === "options" ? `options ${at}` : super.tapeKey(message);
   }
 
   get pictures() {

@@ -92,6 +92,14 @@ export class Terrain extends Boards {
 
   // --- Scenes
 
+  tapeKey(message) {
+    const { type, records } = message;
+    if (type === "walking" || type === "search") return null;
+    if (type !== "recording") return super.tapeKey(message);
+    if (records.some((record) => record.type === "Started")) this.tape.clear();
+    return undefined;
+  }
+
   showMoment({ step, play }) {
     const missing = step - this.transport.steps;
     if (missing > 0) this.connection.send({ type: "skip", steps: missing }); // at the end, it follows them

@@ -1,4 +1,4 @@
-// Icons of the lab's buttons as lines: a notebook does not have the font that the lab has.
+// Icons of the lab's buttons as lines: notebooks and pages in files do not have the font that the lab has.
 
 const LINES = {
   undo: "M9 14 4 9l5-5M4 9h11a5 5 0 0 1 0 10h-4",
@@ -14,6 +14,11 @@ const LINES = {
   pause: "M8 5v14M16 5v14",
   navigate_next: "m9 5 7 7-7 7",
   skip_next: "M18 5v14M6 5l9 7-9 7z",
+  replay: "M5 12a7 7 0 1 0 2.5-5.4M5 4v4h4",
+  info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 7.5v.5",
+  close: "M6 6l12 12M18 6 6 18",
+  contrast: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 3v18M15 5v14M18 7v10",
+  keyboard: "M3 6h18v12H3zM7 10h.1M11 10h.1M15 10h.1M7 14h10",
 };
 
 /** Draws an icon in its place, by its name in the lab. */
@@ -21,7 +26,7 @@ export function drawIcon(place, name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
   const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  line.setAttribute("d", LINES[name]);
+  line.setAttribute("d", LINES[name] ?? "");
   svg.append(line);
   place.replaceChildren(svg);
 }
