@@ -321,7 +321,7 @@ def show_editor(page: Page, address: str) -> None:
 
 def play_maze(page: Page, address: str, world: str, ticks: int, keys: str) -> None:
     """A game in the maze after a number of ticks or a few more, with these keys' views."""
-    setup = MazeSetup.default().in_shipped(world).with_rule("trap_amount", 3.0)
+    setup = MazeSetup(world, "").in_shipped(world).with_rule("trap_amount", 3.0)
     visit(page, f"{address}/maze#s={setup.to_link()}")
     for key in ("n", *keys):
         page.keyboard.press(key)

@@ -88,6 +88,9 @@ def test_the_scoreboard_does_not_hide_the_arena(open_tab):
         assert arena["y"] + arena["height"] <= scores["y"]
         assert scores["y"] + scores["height"] <= height  # both are in sight
         assert scores["width"] <= width
+        room = page.locator(".maze-arena").bounding_box()
+        assert arena["width"] > 0.95 * room["width"]  # the world fills it, without margins
+        assert arena["width"] / arena["height"] == pytest.approx(43 / 25, rel=0.02)
 
 
 # --- The finish
@@ -115,6 +118,17 @@ def test_the_bar_starts_pauses_and_goes_back(page, boards):
     phase(page, "ready")
     game.get_by_role("button", name="To the end").click()
     phase(page, "over")
+
+
+def test_an_arrow_before_the_start_begins_the_race_and_walks(page, boards):
+    phase(page, "ready")
+    page.keyboard.down("ArrowDown")
+    boards.wait("boards.frame.human.row > 1.4")
+    page.keyboard.up("ArrowDown")
+    expect(page.locator(".notice")).to_have_count(0)
+    paused(page, boards)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".notice")).to_contain_text("The game is paused")
 
 
 # --- The figures

@@ -12,8 +12,8 @@ import { runnerColour } from "../../src/asterion/lab/board/tokens.js";
 import { MazeView } from "../../src/asterion/lab/maze/view.js";
 import { angleOf, TURNS } from "../../src/asterion/lab/maze/moment.js";
 
-const RUNNER = { name: "A*", state: "free", place: 1, keys: ["x"], goals: 1, of: 2, ticks: 40, moves: 1234, expansions: 50 };
-const HUMAN = { ...RUNNER, name: "You", place: 3, keys: [], ticks: null, moves: null, expansions: null };
+const RUNNER = { name: "A*", state: "free", place: 1, keys: ["x"], goals: 1, of: 2, ticks: 40, waits: 3, moves: 1234, expansions: 50 };
+const HUMAN = { ...RUNNER, name: "You", place: 3, keys: [], ticks: null, waits: null, moves: null, expansions: null };
 
 test("places, goals and numbers are words", () => {
   assert.deepEqual([1, 2, 3, 4].map(ordinal), ["1st", "2nd", "3rd", "4th"]);
@@ -30,7 +30,10 @@ test("the scoreboard says where each runner is, and what it does", () => {
   assert.equal(doing({}), "to door X");
   assert.equal(doing({ goals: 0, state: "obstructed" }), "to key x: a pit is in the way");
   assert.equal(doing({ state: "planning" }), "to door X: plans, waits");
-  assert.equal(doing({ state: "stopped" }), "stuck: no path, waits");
+  assert.equal(doing({ state: "stopped" }), "waits: no path");
+  const reason = "pit at (12, 4) closes its path";
+  assert.equal(doing({ state: "stopped", reason }), `waits: ${reason}`);
+  assert.equal(doing({ goals: 0, state: "obstructed", reason }), `to key x: ${reason}`);
   assert.equal(doing({ state: "finished" }), "finished at 40");
   board.show([RUNNER, HUMAN], goals, true);
   assert.deepEqual(board.lines.map(({ token }) => token.textContent), ["1", "H"]);
@@ -41,9 +44,9 @@ test("the scoreboard says where each runner is, and what it does", () => {
 });
 
 test("the finish says who won, in the order of places; closed, it stays closed for that run", () => {
-  const finish = new Finish({ again() {}, reseed() {} }), slow = { ...RUNNER, name: "D*", place: 2, moves: 2000 };
+  const finish = new Finish({ again() {}, reseed() {} }), slow = { ...RUNNER, name: "D*", place: 2, ticks: 52, moves: 2000 };
   finish.show(1, [slow, RUNNER, HUMAN], true);
-  assert.equal(finish.title.textContent, "2. A* wins");
+  assert.equal(finish.title.textContent, "2. A* wins, 12 ticks ahead");
   assert.deepEqual(finish.body.rows.map((row) => row.cells[0].textContent), ["1st", "2nd", "3rd"]);
   assert.match(finish.body.rows[2].textContent, /You.*still walks/);
   assert.ok(!finish.root.hidden);

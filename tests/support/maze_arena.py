@@ -35,7 +35,7 @@ TUNNEL = tunnel()
 
 
 def address(text=ROOM, **changes):
-    setup = replace(MazeSetup.default(), name="mine", text=text, rules=QUIET)
+    setup = MazeSetup("mine", text, rules=QUIET)
     return f"/maze#s={replace(setup, **changes).to_link()}"
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from asterion.games.maze.rules import Rules
 from asterion.lab.maze.session import MazeSession
+from asterion.lab.maze.setup import MazeSetup
 
 SMALL = """\
 AAAAAAAAAAAA
@@ -19,7 +20,7 @@ QUIET = Rules(trap_amount=0, monsters=False)
 
 def session_in(text=SMALL, **changes):
     session = MazeSession()
-    setup = session.setup.in_world("small", text)
+    setup = MazeSetup("", "").in_world("small", text)
     session.change(lambda _: replace(setup, **changes).checked())
     return session
 

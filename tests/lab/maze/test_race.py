@@ -1,5 +1,7 @@
 """The race of a maze game: places, figures, and continuing while nobody watches."""
 
+import re
+from ast import literal_eval
 from dataclasses import replace
 
 import pytest
@@ -8,6 +10,8 @@ import asterion as at
 from asterion.games.maze.statistics import summed
 from asterion.lab import limits
 from asterion.lab.maze.payload import race_payload
+from asterion.lab.maze.session import MazeSession
+from asterion.lab.maze.setup import MazeSetup
 from support.maze_sessions import QUIET, begun, run, session_in
 
 # Two players, of whom the second has the shorter path, and a human who stands.
@@ -72,6 +76,46 @@ def test_a_player_that_has_no_path_says_so():
     (line,) = race_payload(session)
     assert line["state"] == "stopped"
     assert line["ticks"] is None
+
+
+# --- Why a player waits
+
+
+def test_what_closes_every_path_of_a_player_is_named():
+    walled = begun("AAAAAAA\nAp xAXA\nAAAAAAA\n", ticks=60, rules=QUIET)
+    assert race_payload(walled)[0]["reason"] == "no path to door X: walls are between"
+    locked = begun("AAAAAAAA\nAp X x A\nAAAAAAAA\n", ticks=60, rules=QUIET)
+    assert race_payload(locked)[0]["reason"] == "no path to key x: door X is closed"
+    free = begun(TRACK, ticks=5, rules=QUIET)
+    assert [line["reason"] for line in race_payload(free)] == ["", "", ""]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_pit_that_is_named_is_open_and_in_the_way(seed):
+    rules = replace(QUIET, trap_amount=9, trap_interval=5, trap_shortest=40, trap_longest=90)
+    session = MazeSession()
+    session.take(replace(MazeSetup("", "").in_shipped("world2"), rules=rules, seed=seed))
+    session.start()
+    told = 0
+    for _ in range(1500):
+        session.tick()
+        game = session.game
+        for line, player in zip(race_payload(session), game.players, strict=True):
+            says = re.fullmatch(
+                r"(?:pit at|pits close every path, one at) (\(.*\))(.*)", line["reason"]
+            )
+            if line["state"] in ("stopped", "obstructed"):
+                assert says, line["reason"]  # here nothing else can be in the way
+            if not says:
+                continue
+            told += 1
+            pit = literal_eval(says[1])
+            assert pit in game.traps.open
+            view = game.grid.view(blocked=game.world.closed_doors(player.keys))
+            assert not at.find_path(view, player.cell, player.goal)
+            if says[2]:
+                assert pit in player.path
+    assert told
 
 
 # --- Another race

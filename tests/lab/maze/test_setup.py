@@ -92,3 +92,18 @@ def test_a_budget_is_in_links():
     assert MazeSetup.from_link(held.to_link()).rules.budget == 120
     assert MazeSetup.from_link(held.to_link()) == held
     assert held.simulation().players[0].planning
+
+
+def test_the_first_race_has_one_winner_and_the_others_come_far_behind():
+    setup = MazeSetup.default()
+    assert len({player.algorithm for player in setup.players}) == 3
+    session = MazeSession()
+    assert session.setup == setup
+    session.start()
+    while session.tick():
+        assert session.game.now < 5000
+    first, *others = sorted(session.race.standings(), key=lambda line: line["place"])
+    assert first["place"] == 1
+    behind = [line["ticks"] for line in others if line["ticks"] is not None]
+    assert len(behind) == 2
+    assert min(behind) > 1.1 * first["ticks"]

@@ -1,6 +1,8 @@
 """The package's worlds, as text files in the folder ``texts``.
 
 - ``tutorial``: small, with rough ground, two monsters, one key and its door.
+- ``arena``: two floors of tunnels and rooms with a door between them, monsters, and three players
+  who begin at one place.
 - ``gallery``: every character of the format except ``r``, in three rooms in a row; two types of
   monsters have values of their own.
 - ``world2``, ``world3``: made after the descriptions in Z. Moori, Testing an Analysis of D*
@@ -18,7 +20,7 @@ from asterion.world.arguments import one_of
 
 # By name: percent of the floor that may be pits at a time. A pit in a tunnel means a long detour,
 # one in the open hardly any.
-TRAP_AMOUNTS = {"tutorial": 2.0, "gallery": 2.0, "world2": 1.0, "world3": 1.9}
+TRAP_AMOUNTS = {"tutorial": 2.0, "arena": 2.0, "gallery": 2.0, "world2": 1.0, "world3": 1.9}
 WORLDS = tuple(TRAP_AMOUNTS)
 
 
@@ -47,7 +49,7 @@ def load_world(name: str) -> WorldMap:
 
     Raises
     ------
-    ValueError  ``world is 'world9'; choose one of 'tutorial', 'gallery', 'world2', 'world3'``
+    ValueError  ``world is 'world9'; choose one of 'tutorial', 'arena', ...``
     """
     one_of("world", name, WORLDS)
     return read_world(FilePath(__file__).with_name("texts") / f"{name}.txt")

@@ -20,7 +20,8 @@ import { settingsOf } from "./view_settings.js";
 import { viewOf, viewText } from "./view_state.js";
 import { unpack } from "../wire/unpack.js";
 
-const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are as in lab.css
+const NARROW = 640;
+export const GAP = 12, FRAME = 2; // pixels: the gap and the frame are as in lab.css
 const LEAST = 160; // pixels: no board is lower
 const NO_ROOM = `The cells are too small for numbers: zoom in with ${TOUCH ? "two fingers" : "ctrl and the wheel"}, ` +
   "show fewer boards, or make a smaller map.";

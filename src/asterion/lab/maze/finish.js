@@ -5,7 +5,7 @@ import { ordinal } from "../board/numbers.js";
 import { figure } from "./stats.js";
 import { paintToken } from "../board/tokens.js";
 
-const HEADS = ["place", "player", "ticks", "moves", "expansions"];
+const HEADS = ["place", "player", "ticks", "waited", "moves", "expansions"];
 
 export class Finish {
   /** hands: {again(), reseed()} */
@@ -32,7 +32,7 @@ export class Finish {
       ...runner, number: human && i === runners.length - 1 ? -1 : i,
     })).sort((a, b) => a.place - b.place);
     const first = lanes.filter(({ place }) => place === 1);
-    setText(this.title, first.map(nameOf).join(" and ") + (first.length > 1 ? " are level" : wins(first[0])));
+    setText(this.title, first.map(nameOf).join(" and ") + (first.length > 1 ? " are level" : wins(first[0], lanes[1])));
     this.body.replaceChildren(...lanes.map((lane) => rowOf(lane, runners)));
     this.root.hidden = false;
   }
@@ -57,8 +57,10 @@ function nameOf({ number, name }) {
   return number < 0 ? name : `${number + 1}. ${name}`;
 }
 
-function wins(first) {
-  return first?.number < 0 ? " win" : " wins";
+/** " wins, 12 ticks ahead": of the next one, if that has finished. */
+function wins(first, next) {
+  const ahead = first.ticks === null ? 0 : (next?.ticks ?? 0) - first.ticks;
+  return `${first.number < 0 ? " win" : " wins"}${ahead > 0 ? `, ${figure(ahead)} ${ahead === 1 ? "tick" : "ticks"} ahead` : ""}`;
 }
 
 /** The least of all is bold. */
@@ -67,7 +69,7 @@ function rowOf(lane, runners) {
   token.dataset.number = lane.number;
   paintToken(token, lane.number);
   const row = element("tr", "", element("td", "", ordinal(lane.place)), element("td", "", token, ` ${lane.name}`));
-  for (const name of ["ticks", "moves", "expansions"]) {
+  for (const name of ["ticks", "waits", "moves", "expansions"]) {
     const least = Math.min(...runners.map((each) => each[name] ?? Infinity));
     const text = lane[name] === null ? (name === "ticks" ? "still walks" : "–") : figure(lane[name]);
     row.append(element("td", lane[name] === least ? "least" : "", text));

@@ -4,7 +4,7 @@
 // The game runs in the server, which sends each moment whole. What is shown and what is paused is
 // kept there too: keys and buttons send requests, and all tabs of a session agree.
 
-import { Boards } from "../board/boards.js";
+import { Boards, FRAME, GAP } from "../board/boards.js";
 import { Finish } from "./finish.js";
 import { GameBar } from "./game_bar.js";
 import { goalName, Scoreboard } from "./scoreboard.js";
@@ -14,7 +14,7 @@ import { touchPad } from "./touch_pad.js";
 import { MazeView } from "./view.js";
 import { ARROWS, beside } from "../board/cursor.js";
 import { isDark, palette } from "../board/palette.js";
-import { boardFrame, drawer, element, say as sayAloud, setText } from "../board/parts.js";
+import { boardFrame, drawer, element, notice, say as sayAloud, setText, WIDE } from "../board/parts.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { ViewBar } from "../board/view_bar.js";
 import { zoomByWheel } from "../board/wheel.js";
@@ -26,6 +26,10 @@ const TOGGLES = {
 };
 // Elements that use the arrow keys themselves.
 const OWN_ARROWS = "input, textarea, dialog, [role=slider], [role=tablist], .q-slider, .q-menu, .q-select";
+const STANDS = {
+  paused: "The game is paused: continue with the large button.",
+  over: "The race is over: the large button plays it again.",
+};
 const WALLS = "ABCDEFGHIJKLMNOPQRST";
 const SEARCHES = ["paths", "states", "trees", "threat"]; // the switches that scenes and links set
 const ALL = -1; // the board of all players, beside the boards of single ones
@@ -125,8 +129,12 @@ export class Maze extends Boards {
     if (!event.repeat) this.#hold(event.key, event.type === "keydown");
   }
 
+  /** Before the start, an arrow starts the race; while nothing moves, it is told what lets one walk. */
   #hold(key, on) {
     if (this.held.has(key) === on) return;
+    const { phase } = this.state;
+    if (on && phase === "ready") this.#say("start");
+    else if (on && phase in STANDS) notice(STANDS[phase], "info", "walk");
     if (on) this.held.add(key);
     else this.held.delete(key);
     this.#walk();
@@ -211,7 +219,7 @@ export class Maze extends Boards {
     }
     this.pad.hidden = !human;
     const walk = TOUCH ? "The four arrows" : "Arrow keys";
-    this.hint = forFinger(`Point at a cell to read what it is.${human ? ` ${walk} walk H, which is you.` : ""}`);
+    this.hint = forFinger(`Point at a cell to read what it is.${human ? ` ${walk} start the race and walk H, which is you.` : ""}`);
     this.hoverText.textContent = this.hint;
     this.#loadImages(images);
     this.#drawLegend();
@@ -290,7 +298,9 @@ export class Maze extends Boards {
     if (!player) return;
     const { goals } = this.map;
     const doing = { free: "the path is free", obstructed: "a pit is on the path", stopped: "no path: waits" };
+    const { reason } = this.runners[board] ?? {};
     setText(caption, player.finished ? "has left the maze"
+      : player.state === "stopped" && reason ? `waits: ${reason}`
       : `to ${goalName(goals[player.reached]?.letter)}: ${doing[player.state]}`);
     caption.dataset.state = player.finished ? "finished" : player.state;
     caption.dataset.board = board;
@@ -325,6 +335,17 @@ export class Maze extends Boards {
     this.layout();
     this.scrollTogether(this.boards[0].view);
     this.redraw();
+  }
+
+  /** The arena is no higher than its boards: what follows comes right below them. */
+  layout(onlyWords) {
+    const { boards, grid } = this, place = grid.closest(".board-row") ?? grid;
+    place.style.flex = "";
+    super.layout(onlyWords);
+    if (!WIDE.matches || !boards.length || !boards[0].view.fit) return;
+    const rows = new Set(boards.map(({ frame }) => frame.offsetTop)).size;
+    const high = rows * (boards[0].view.canvas.clientHeight + this.lines + FRAME) + (rows - 1) * GAP;
+    if (high < grid.clientHeight) place.style.flex = `0 1 ${high}px`;
   }
 
   makeBoard(index) {

@@ -161,6 +161,9 @@ class Camera:
         stats = player.navigator.stats
         done = (run, len(player.goals_left), stats.searches, stats.pushes, stats.pops)
         known = self._last.fields.get(player.number)
+        if player.budget and (player.planning or not player.navigator.ready):
+            # To read a search would finish it. The last one stays, if it is of this game.
+            return known if known and self._read.get(player.number, done)[0] == run else b""
         if known is None or self._read.get(player.number) != done:
             known = search_field(player)
             self._read[player.number] = done

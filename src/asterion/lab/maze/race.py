@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from asterion.games.maze.motion import UNIT
 from asterion.games.maze.statistics import summed
+from asterion.search.find import find_path
 
 if TYPE_CHECKING:
     from asterion.games.maze.human import Human
@@ -58,6 +59,7 @@ class Race:
                 "of": goals,
                 "ticks": self.arrivals.get(i),
                 "state": _state(runner),
+                "reason": why_it_waits(self.game, runner),
                 **_figures(runner),
             }
             for i, (runner, place) in enumerate(zip(self.runners, self.places(), strict=True))
@@ -85,6 +87,28 @@ def _tiles_left(runner: Any) -> float:
 def _figures(runner: Any) -> dict[str, float | None]:
     """The figures that only a player led by a navigator has."""
     if not hasattr(runner, "navigator"):
-        return {"moves": None, "expansions": None}
+        return {"moves": None, "expansions": None, "waits": None}
     total = summed(runner.stats)
-    return {"moves": total.moves, "expansions": total.plans.expanded}
+    return {"moves": total.moves, "expansions": total.plans.expanded, "waits": total.waits}
+
+
+def why_it_waits(game: Simulation, runner: Any) -> str:
+    """Return what is in the way of a player without a path; nothing if it has one."""
+    if getattr(runner, "path_state", "free") == "free" or runner.finished or _is_planning(runner):
+        return ""
+    pits = {*game.traps.open}
+    closed = next((cell for cell in runner.path if cell in pits), None)
+    if closed is not None:
+        return f"pit at {closed} closes its path"
+    world, letter = game.world, runner.quest.goal.letter
+    goal = f"{'key' if letter.islower() else 'door'} {letter}"
+    without_pits = world.grid().view(blocked=world.closed_doors(runner.keys))
+    path = find_path(without_pits, runner.cell, runner.goal)
+    if path:
+        closed = next((cell for cell in path if cell in pits), None)
+        return "" if closed is None else f"pits close every path, one at {closed}"
+    doors = {cell: name for name, cell in world.doors.items() if name.lower() not in runner.keys}
+    for cell in find_path(world.grid(), runner.cell, runner.goal):
+        if cell in doors:
+            return f"no path to {goal}: door {doors[cell]} is closed"
+    return f"no path to {goal}: walls are between"

@@ -7,7 +7,7 @@ from asterion.lab.maze.setup import MazeSetup
 
 
 def _race(world: str, *algorithms: str, **rules: object) -> MazeSetup:
-    setup = MazeSetup.default().in_shipped(world)
+    setup = MazeSetup(world, "").in_shipped(world)
     for number, algorithm in enumerate(algorithms):
         setup = setup.with_player(number, algorithm=algorithm)
     for name, value in rules.items():

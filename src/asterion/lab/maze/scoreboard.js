@@ -36,12 +36,12 @@ export class Scoreboard {
   #add() {
     const parts = {
       place: element("b", "maze-place"), token: element("span", "maze-token"),
-      name: element("span", "maze-name"), doing: element("span", "maze-doing"), figures: {},
+      name: element("span", "maze-name"), doing: element("div", "maze-doing"), figures: {},
     };
     const pairs = Object.entries(FIGURES).map(([each, word]) =>
       element("div", "", element("dt", "", word), parts.figures[each] = element("dd")));
     parts.root = element("li", "maze-runner", element("div", "maze-runner-parts", parts.place,
-      element("div", "maze-runner-head", parts.token, parts.name, parts.doing),
+      element("div", "maze-runner-head", parts.token, parts.name), parts.doing,
       element("dl", "maze-figures", ...pairs)));
     this.root.append(parts.root);
     this.lines.push(parts);
@@ -53,10 +53,10 @@ export function goalName(letter = "") {
   return letter === letter.toLowerCase() ? `key ${letter}` : `door ${letter}`;
 }
 
-function doingOf({ state, ticks, goals: reached }, goals) {
+export function doingOf({ state, ticks, goals: reached, reason }, goals) {
   if (state === "finished") return `finished at ${figure(ticks)}`;
-  if (state === "stopped") return "stuck: no path, waits";
+  if (state === "stopped") return `waits: ${reason || "no path"}`;
   const to = `to ${goalName(goals[reached]?.letter)}`;
   if (state === "planning") return `${to}: plans, waits`;
-  return state === "obstructed" ? `${to}: a pit is in the way` : to;
+  return state === "obstructed" ? `${to}: ${reason || "a pit is in the way"}` : to;
 }

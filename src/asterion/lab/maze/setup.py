@@ -21,7 +21,11 @@ MOST_PITS = 25  # percent of the free tiles
 LONGEST_INTERVAL = 240  # ticks between two changes of the pits
 LARGEST_BUDGET = 1000  # expansions per tick
 WIDEST_RAIN = limits.MAZE_RULES["rain_radius"]  # tiles
-DEFAULT = "gallery"
+# The race that a page begins with: its winner repairs plans, for which few expansions are enough.
+DEFAULT = "arena"
+DEFAULT_PLAYERS = tuple(PlayerSetup(name) for name in ("astar", "dstar-lite", "mpaa"))
+DEFAULT_SEED = 1
+DEFAULT_RULES = Rules(budget=40, trap_interval=60)
 
 
 def check_size(text: str) -> None:
@@ -52,7 +56,7 @@ class MazeSetup:
     @classmethod
     def default(cls) -> MazeSetup:
         """Return the set-up that a page begins with."""
-        return cls(DEFAULT, "").in_shipped(DEFAULT)
+        return cls("", "", DEFAULT_PLAYERS, DEFAULT_SEED, DEFAULT_RULES).in_shipped(DEFAULT)
 
     def checked(self) -> MazeSetup:
         """Return itself, or raise an error that names the value and the rule."""

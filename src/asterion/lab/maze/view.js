@@ -18,6 +18,7 @@ export class MazeView extends GridView {
   /** board: the number of the player whose board this is; otherwise it is the board of all. */
   constructor(canvas, board, images) {
     super(canvas);
+    this.fills = false; // no margins around the world
     this.whole = false; // the map is as large as the board, to a fraction of a pixel
     this.board = board;
     this.images = images; // by name; where there are none, shapes are drawn
