@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 
@@ -57,6 +58,7 @@ class Walk:
         self._picks = np.zeros(len(starts), np.int64)  # goals that each has had
         self._ordered = np.zeros(len(starts), np.bool_)  # those stay where they were sent
         self.goals: Numbers = session.goals_of(self.ids, self.cells, self._picks)
+        self.first_goals = self.goals  # never edited in place
         cells = session.as_cells
         self.crowd = Crowd(
             session.world,
@@ -309,7 +311,7 @@ class CrowdSession:
             self.change("units", changed[new["units"].flat[changed] == team], team)
 
     def _attend_to_walls(self) -> None:
-        self.__dict__.pop("_free", None)
+        self.__dict__.pop("free", None)
         self.__dict__.pop("hints", None)
         for walk in self.walks:
             walk.still = 0
@@ -343,11 +345,9 @@ class CrowdSession:
             rows = np.flatnonzero(teams == team)
             targets = np.flatnonzero((self.targets == team) & (self.world.cost > 0))
             if not len(targets):
-                chosen = _mixed(self.setup.seed, ids[rows], picks[rows])
-                goals[rows] = self._free[(chosen % np.uint64(len(self._free))).astype(np.int64)]
+                goals[rows] = _chosen(self.free, self.setup.seed, ids[rows], picks[rows])
             elif self.setup.then == "again":
-                chosen = _mixed(self.setup.seed, ids[rows], picks[rows])
-                goals[rows] = targets[(chosen % np.uint64(len(targets))).astype(np.int64)]
+                goals[rows] = _chosen(targets, self.setup.seed, ids[rows], picks[rows])
             elif self.setup.then == "leave":
                 goals[rows] = self._nearest(team, targets[0])[cells[rows]]
             else:  # in order, so that a formation is kept; shared if there are too few
@@ -361,7 +361,7 @@ class CrowdSession:
         return goals
 
     @cached_property
-    def _free(self) -> Numbers:
+    def free(self) -> Numbers:
         """The cells that units without goals of their team go to."""
         free = self.world.cost > 0
         return np.flatnonzero(largest_region(self.world) if free.any() else ~free)
@@ -393,11 +393,12 @@ class CrowdSession:
         return result
 
 
-def _mixed(seed: int, ids: Numbers, picks: Numbers) -> npt.NDArray[np.uint64]:
-    """A random number for each unit and each of its goals: the same for every engine."""
-    mixed = ids.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    mixed += picks.astype(np.uint64) * np.uint64(0xD1B54A32D192ED03)
-    mixed += np.uint64(seed * 0x8CB92BA72F3D8DD7 % 2**64)
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
-        mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
-    return mixed ^ (mixed >> np.uint64(31))
+def _chosen(cells: Numbers, seed: int, ids: Numbers, picks: Numbers) -> Numbers:
+    """A random cell for each unit and each of its goals: the same for every engine.
+
+    ``crowds/python.py`` writes the same rule.
+    """
+    pairs = zip(ids.tolist(), picks.tolist(), strict=True)
+    numbers = [crc32(f"{seed} {unit} {pick}".encode()) for unit, pick in pairs]
+    result: Numbers = cells[np.array(numbers, np.int64) % len(cells)]
+    return result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from asterion.errors import InvalidValue, short_repr
 from asterion.io.checks import reading
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
+from asterion.lab.maps.made import Made, made_from
 from asterion.lab.maps.moves import (
     Fence,
     Link,
@@ -42,7 +43,8 @@ _LONGEST_WORD = 40
 class MapSetup:
     """A map (0 a wall, 1 to 9 the cost of a cell), start, goal, and moves.
 
-    ``diagonal`` is a rule for squares, or other tiles: one of ``TITLES`` in ``moves.py``.
+    ``diagonal`` is a rule for squares, or other tiles: one of ``TITLES`` in ``moves.py``. ``made``
+    is the generator's call that the map was before it was drawn on, if there was one.
     """
 
     cells: Cells
@@ -51,6 +53,8 @@ class MapSetup:
     diagonal: str = "clear"
     links: tuple[Link, ...] = field(default=(), kw_only=True)
     fences: tuple[Fence, ...] = field(default=(), kw_only=True)
+    made: Made | None = field(default=None, kw_only=True)
+    first_map: ClassVar[Made | None] = None  # the call that makes the page's first map
 
     def __post_init__(self) -> None:
         rows, cols = self.cells.shape
@@ -100,6 +104,10 @@ class MapSetup:
         """The memory of the map."""
         return self.cells.nbytes
 
+    def on_made(self, made: Made) -> Self:
+        """Return it on a map from a generator."""
+        return replace(self.with_map(made.cells), made=made)
+
     def with_map(self, cells: Cells) -> Self:
         """Return it on another map: start and goal near where they were, and connected.
 
@@ -111,7 +119,8 @@ class MapSetup:
         region = largest_region(grid_of(cells, self.diagonal))
         ends = (self._nearest(end, region) for end in (self.start, self.goal))
         start, goal = ends
-        return replace(self, cells=cells, start=start, goal=goal, links=(), fences=())
+        parts = {"start": start, "goal": goal, "links": (), "fences": (), "made": None}
+        return replace(self, cells=cells, **parts)  # type: ignore[arg-type]
 
     def _nearest(self, end: Cell, region: npt.NDArray[np.bool_]) -> Cell:
         scale = np.array(region.shape) / self.cells.shape
@@ -205,6 +214,7 @@ class MapSetup:
             "goal": self.goal,
             "diagonal": self.diagonal,
             **plain_links_and_fences(self.links, self.fences),
+            **({} if self.made is None else {"made": self.made}),
             **self._link_values(),
         }
         return link_of(values)
@@ -222,6 +232,7 @@ class MapSetup:
             cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
             ends = cell_of(values["start"]), cell_of(values["goal"])
             more = {**links_and_fences_from(values), **cls._from_link_values(values)}
+            more["made"] = made_from(values.get("made"))
             return cls(cells, *ends, str(values["diagonal"]), **more)
 
     def _link_values(self) -> dict[str, Any]:

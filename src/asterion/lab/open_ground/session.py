@@ -150,7 +150,8 @@ def _on_mesh(mesh: Mesh, setup: GroundSetup) -> tuple[Line, Numbers, Numbers]:
     path, seconds = _timed(lambda: find_path(mesh, *ends, radius=setup.radius))
     disc = f" for a disc of radius {setup.radius:g}" if setup.radius else ""
     message = "shortest" if path else f"there is no path{disc}"
-    return Line(title, message, path.points, path.stats.expanded, seconds), intervals, f
+    # Of the search that the board shows: later ones on the same mesh may expand less.
+    return Line(title, message, path.points, search.stats.expanded, seconds), intervals, f
 
 
 def _without_room(mesh: Mesh, setup: GroundSetup) -> str:

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import prod
 from typing import Any
 
-import numpy as np
 from nicegui import ui
 
-from asterion import maps
 from asterion.errors import AsterionError
 from asterion.lab import limits
 from asterion.lab.maps.gallery import GalleryMap
-from asterion.lab.maps.moves import TITLES, square_rule
+from asterion.lab.maps.made import Made
+from asterion.lab.maps.moves import TITLES
 from asterion.lab.page.buttons import card, tool
 from asterion.lab.page.gallery_dialog import gallery_button
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
-from asterion.world.grid import Grid
 
-GENERATORS: dict[str, Callable[..., Grid]] = {
-    "maze": maps.maze,
-    "maze with doors": lambda shape, **more: maps.maze(shape, opened=prod(shape) // 28, **more),
-    "rooms": maps.rooms,
-    "caves": maps.caves,
-    "terrain": maps.terrain,
-    "scattered walls": maps.scattered,
-    "open field": lambda shape, seed, diagonal: maps.field(shape, diagonal=diagonal),  # noqa: ARG005
+GENERATORS: dict[str, Callable[[tuple[int, int], int], Made]] = {
+    "maze": lambda shape, seed: Made.by("maze", shape, seed=seed),
+    "maze with doors": lambda shape, seed: Made.by(
+        "maze", shape, seed=seed, opened=prod(shape) // 28
+    ),
+    "rooms": lambda shape, seed: Made.by("rooms", shape, seed=seed),
+    "caves": lambda shape, seed: Made.by("caves", shape, seed=seed),
+    "terrain": lambda shape, seed: Made.by("terrain", shape, seed=seed),
+    "scattered walls": lambda shape, seed: Made.by("scattered", shape, seed=seed),
+    "open field": lambda shape, _seed: Made.by("field", shape),
 }
 
 
@@ -107,10 +108,7 @@ class MapCard:
             shape = side, side  # boards side by side are about square
             make, seed = GENERATORS[str(self.generator.value)], self.seed.checked()
 
-            def made() -> Any:
-                grid = make(shape, seed=seed, diagonal=square_rule(setup.diagonal))
-                return setup.with_map(grid.cost.astype(np.uint8))
-
-            self.channel.replace(await self.channel.run(made))
+            made = make(shape, seed)
+            self.channel.replace(await self.channel.run(partial(setup.on_made, made)))
         except (AsterionError, ValueError) as error:
             complain(error)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from asterion import maps
+from asterion.lab.maps.made import Made
 from asterion.lab.maps.moves import Fence, Link
 from asterion.lab.maps.scenes import Scene, drawn, walled
 from asterion.lab.playground.frame_budget import Edit, FrameBudget
@@ -57,11 +58,11 @@ def _on(setup: tuple[Cells, Cell, Cell], *runs: Run, diagonal: str = "clear") ->
     return Setup(*setup, diagonal, runs)
 
 
-def _made(cells: Any, *runs: Run, diagonal: str = "clear") -> Setup:
+def _made(made: Made, *runs: Run, diagonal: str = "clear") -> Setup:
     """A map from a generator, from its left to its right."""
     field = np.ones((25, 41), np.uint8)  # start and goal stay about where they are
     setup = Setup(field, (1, 1), (23, 39), diagonal, runs)
-    return setup.with_map(np.asarray(cells, np.uint8))
+    return setup.on_made(made)
 
 
 def _open_field(rows: int, cols: int, *runs: Run, diagonal: str = "clear") -> Setup:
@@ -155,7 +156,7 @@ SCENES = (
         "A* with its estimate taken 1, 1.5, 2 and 4 times: fewer and fewer expansions, for a path "
         "that costs at most that many times the cheapest, and in fact 3 to 16 % more.",
         lambda: _made(
-            maps.rooms((56, 90), seed=3).cost,
+            Made.by("rooms", (56, 90), seed=3),
             *(
                 Run("astar", {"weight": weight}) if weight > 1 else Run("astar")
                 for weight in (1, 1.5, 2.0, 4.0)
@@ -181,7 +182,7 @@ SCENES = (
         "Jumping over open ground",
         "On open ground many paths are equally short. Jump point search looks along lines and "
         "expands only where a path may have to turn.",
-        lambda: _made(maps.rooms((60, 97), seed=11).cost, Run("astar"), Run("jps")),
+        lambda: _made(Made.by("rooms", (60, 97), seed=11), Run("astar"), Run("jps")),
         {"play": True},
     ),
     Scene(
@@ -189,7 +190,7 @@ SCENES = (
         "Jump point search scans the map each time. An index has ranked the corners of all walls "
         "before: from both ends it climbs to ever more important ones, until the climbs meet. "
         "The layer _tree_ shows the shortcuts that it takes.",
-        lambda: _made(maps.rooms((45, 60), seed=11).cost, Run("jps"), Run("index")),
+        lambda: _made(Made.by("rooms", (45, 60), seed=11), Run("jps"), Run("index")),
         {"play": True, "layers": ["open", "closed", "tree", "path"]},
     ),
     Scene(
@@ -203,7 +204,7 @@ SCENES = (
         "From both ends",
         "Two searches that meet in the middle, beside one.",
         lambda: _made(
-            maps.maze((41, 67), seed=5, opened=60).cost, Run("astar"), Run("bidirectional")
+            Made.by("maze", (41, 67), seed=5, opened=60), Run("astar"), Run("bidirectional")
         ),
         {"play": True},
     ),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from asterion import maps
 from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
+from asterion.lab.maps.made import Made
 from asterion.lab.maps.map_setup import MapSetup, plain_options
 from asterion.lab.playground.frame_budget import Ends, FrameBudget
 from asterion.lab.searches.search_run import Run
@@ -26,23 +25,20 @@ if TYPE_CHECKING:
 _EDIT_BYTES = 120  # of an edit between frames, about
 
 
-@cache
-def _first_map() -> Cells:
-    cells = maps.rooms((41, 41), seed=4).cost.astype(np.uint8)
-    cells.setflags(write=False)  # all new tabs share it
-    return cells
+_FIRST = Made.by("rooms", (41, 41), seed=4)
 
 
 @dataclass(frozen=True, eq=False)
 class Setup(MapSetup):
     """The map, and one to four searches; a frame budget replaces the searches."""
 
-    cells: Cells = field(default_factory=_first_map)
+    cells: Cells = field(default_factory=lambda: _FIRST.cells)
     start: Cell = (1, 1)
     goal: Cell = (39, 39)
     diagonal: str = "clear"
     runs: tuple[Run, ...] = (Run("dijkstra"), Run("astar"))
     budget: FrameBudget | None = None
+    first_map: ClassVar[Made] = _FIRST
 
     def __post_init__(self) -> None:
         super().__post_init__()

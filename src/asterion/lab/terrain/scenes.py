@@ -7,11 +7,9 @@ The moves ``from`` which a scene is shown have been made: it begins just before 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from asterion import maps
+from asterion.lab.maps.made import Made
 from asterion.lab.maps.scenes import Scene, walled
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
@@ -41,9 +39,9 @@ def _on(
     return TerrainSetup(cells, start, goal, "clear", choices, mode, sight)
 
 
-def _made(cells: Any, *agents: str, sight: int = 1, diagonal: str = "clear") -> TerrainSetup:
+def _made(made: Made, *agents: str, sight: int = 1, diagonal: str = "clear") -> TerrainSetup:
     setup = TerrainSetup(agents=tuple(Choice(name) for name in agents), diagonal=diagonal)
-    return replace(setup.with_map(np.asarray(cells, np.uint8)), sight=sight)
+    return replace(setup.on_made(made), sight=sight)
 
 
 def _with_a_door_shut() -> TerrainSetup:
@@ -66,7 +64,7 @@ SCENES = (
         "The maze is known, but five doors shut right before the agents. Each time A* searches the "
         "whole path again, and D* Lite repairs the part near the door.",
         lambda: replace(
-            _made(maps.maze((51, 31), seed=0, opened=60).cost, *_OLD_AND_NEW, diagonal="never"),
+            _made(Made.by("maze", (51, 31), seed=0, opened=60), *_OLD_AND_NEW, diagonal="never"),
             mode="changing",
         ),
         {
@@ -108,7 +106,7 @@ SCENES = (
         "Repeated A*, MPAA*, D* and D* Lite through the same scattered walls: much the same moves, "
         "and very different work.",
         lambda: _made(
-            maps.scattered((40, 64), seed=2, density=0.3).cost,
+            Made.by("scattered", (40, 64), seed=2, density=0.3),
             *("repeated-forward", "mpaa", "dstar", "dstar-lite"),
         ),
         {"play": True, "from": 12, "layers": _WITH_SEARCHES, "speed": 2},

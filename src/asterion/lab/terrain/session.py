@@ -165,7 +165,7 @@ class TerrainSession:
                 f"plan_number is {wanted}; agent {number} has made {len(plans)}, from 1"
             )
         _, plan = plans[wanted - 1]
-        then = situation_of(self._started, self.records_since(self._first_record), plan)
+        then = situation_of(self._started, self.records_since(self.first_record), plan)
         return self.setup.agents[number], then, plan
 
     def comparison(self) -> dict[str, Any] | None:
@@ -189,7 +189,7 @@ class TerrainSession:
         ]
         self.goal = goal
         self.time = 0
-        self._first_record = len(self._records)
+        self.first_record = len(self._records)
         cost = np.array(self.world.cost, np.uint8).ravel()
         places = self._flat(setup.start), self._flat(goal)
         header = setup.mode, setup.tiles, len(self.walkers), self.world.shape

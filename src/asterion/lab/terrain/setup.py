@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
-from asterion import maps
 from asterion.errors import InvalidValue, short_repr
 from asterion.lab import limits
+from asterion.lab.maps.made import Made
 from asterion.lab.maps.map_setup import MapSetup, plain_options
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.session import TerrainSession
@@ -23,18 +20,14 @@ if TYPE_CHECKING:
 MODES = ("unknown", "changing")
 
 
-@cache
-def _first_map() -> Cells:
-    cells = maps.maze((41, 25), seed=19, opened=30).cost.astype(np.uint8)
-    cells.setflags(write=False)  # all new tabs share it
-    return cells
+_FIRST = Made.by("maze", (41, 25), seed=19, opened=30)
 
 
 @dataclass(frozen=True, eq=False)
 class TerrainSetup(MapSetup):
     """The map, one to four agents, whether they know it, and how far they see."""
 
-    cells: Cells = field(default_factory=_first_map)
+    cells: Cells = field(default_factory=lambda: _FIRST.cells)
     start: Cell = (0, 0)
     goal: Cell = (40, 24)
     diagonal: str = "never"
@@ -42,6 +35,7 @@ class TerrainSetup(MapSetup):
     mode: str = "unknown"
     sight: int = 1
     budget: int = 0  # expansions of each agent per step; 0: no limit
+    first_map: ClassVar[Made] = _FIRST
 
     def __post_init__(self) -> None:
         super().__post_init__()
