@@ -2,20 +2,27 @@
 
 import contextlib
 import io
+from dataclasses import replace
 from importlib import import_module
 
+import numpy as np
 import pytest
 
-import asterion as at
+import asterion.lab.crowds.python as crowds_python
+from asterion.games.tictactoe.board import CELLS
 from asterion.lab.crowds.session import CrowdSession
+from asterion.lab.crowds.setup import Event
 from asterion.lab.graphs.session import GraphSession
-from asterion.lab.maps.script import plain
+from asterion.lab.maps.made import Made
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.open_ground.session import GroundSession
 from asterion.lab.page.header import PAGES, package_of
 from asterion.lab.playground.session import Playground
+from asterion.lab.searches.search_run import Run
 from asterion.lab.tactics.session import TacticsSession
+from asterion.lab.terrain.agent import Choice
 from asterion.lab.tictactoe.payload import thoughts
+from asterion.lab.tictactoe.setup import TicTacToeSetup
 from asterion.lab.work import drained
 
 NAMES = [package_of(address) for address in PAGES]
@@ -51,7 +58,10 @@ def playground(setup):
     told = [
         (
             found.run.algorithm,
-            *map(plain, found.run.options.values()),
+            *(
+                f"{value:g}" if isinstance(value, float) else value
+                for value in found.run.options.values()
+            ),
             found.path.cost,
             found.stats.expanded,
         )
@@ -82,15 +92,16 @@ def walked(session):
     )
 
 
-def crowds(setup):
+def crowds(setup, ticks=None):
+    """Crowds whose units do not stay are watched for some ticks."""
+    ticks = ticks or (TICKS if setup.then == "again" else np.inf)
     session = CrowdSession(setup)
     ends = {}
     while len(ends) < len(session.walks):
         session.step()
         for walk in session.walks:
-            if walk not in ends and (
-                walk.is_over or (setup.then, session.tick) == ("again", TICKS)
-            ):
+            is_left = session.tick >= ticks and setup.then != "stay"
+            if walk not in ends and (walk.is_over or is_left):
                 ends[walk] = session.tick, walk.arrivals, walk.moves
     return WRITERS["crowds"](session), lines(*ends.values())
 
@@ -109,8 +120,6 @@ def graphs(setup):
     session.adopt(setup)
     drained(session.solving())
     path = [setup.names[node] for node in session.written.path]
-    found = at.find_path(setup.graph(), setup.start, setup.goal)
-    assert found.found
     cost = float(session.written.message.split(" costs ")[1].split()[0].rstrip(","))
     return WRITERS["graphs"](setup), f"{session.written.lines}\n" + lines([*path, cost])
 
@@ -134,12 +143,13 @@ def raced(session):
     return lines((game.now, game.hash), *rows)
 
 
-def tactics(setup):
+def tactics(setup, script=None):
     session = TacticsSession()
     session.adopt(setup)
-    script = WRITERS["tactics"](setup)
+    script = script or WRITERS["tactics"](setup)
     if setup.waits != "computer":
-        return script, f"{setup.state}\n"
+        over = lines(("result:", setup.state.result)) if setup.waits is None else ""
+        return script, f"{setup.state}\n{over}"
     plan = drained(session.thinking())
     told = f"{setup.state}\n" + "".join(f"{action}\n" for action in plan.actions)
     decision = plan.decision
@@ -147,7 +157,7 @@ def tactics(setup):
 
 
 def tictactoe(setup):
-    shown = thoughts(setup, setup.last)
+    shown = thoughts(setup, setup.last) or {"head": [], "rows": []}
     rows = [
         (
             divmod(row["cell"], 3),
@@ -157,6 +167,8 @@ def tictactoe(setup):
         for row in shown["rows"]
     ]
     told = f"{setup.board}\n{lines(*rows)}"
+    if setup.waits is None:
+        told += lines([setup.board.result])
     if setup.waits == "computer":
         told += lines(("next:", divmod(setup.moved().moves[-1].cell, 3)))
     return WRITERS["tictactoe"](setup), told
@@ -172,7 +184,7 @@ SHOWN = {
     "tactics": tactics,
     "tictactoe": tictactoe,
 }
-SLOW = {"rain-and-mud", "five-thousand-at-once", "two-armies-through-one-gate", "hide-and-flee"}
+SLOW = {"rain-and-mud", "five-thousand-at-once"}
 EACH = [
     pytest.param(
         name, scene, id=f"{name} {scene.key}", marks=[pytest.mark.slow] * (scene.key in SLOW)
@@ -183,10 +195,191 @@ EACH = [
 
 
 @pytest.mark.parametrize(("name", "scene"), EACH)
-def test_the_python_of_a_scene_prints_what_the_page_shows(name, scene, tmp_path):
+def test_the_python_of_a_scene_prints_what_the_page_shows(name, scene, tmp_path, monkeypatch):
     more = [scene.view.get("edits", ())] if name == "terrain" else []
+    if scene.key == "five-thousand-at-once":
+        monkeypatch.setattr(crowds_python, "_MOST", 20)  # ticks
+        more = [20]
     script, shown = SHOWN[name](scene.make(), *more)
     printed, names = run(script, tmp_path)
     if name == "open_ground":  # the page sums the lengths of the legs
         printed = printed.replace(str(names["path"].cost), f"{names['path'].cost:.10g}")
     assert printed == shown
+
+
+# --- What people make of the scenes
+
+
+def stroke(dice, shape):
+    """Cells of a stroke by flat indices, and their new cost."""
+    row, col = (int(dice.integers(size)) for size in shape)
+    down, across = int(dice.integers(1, 5)), int(dice.integers(1, 9))
+    cells = [
+        r * shape[1] + c
+        for r in range(row, min(row + down, shape[0]))
+        for c in range(col, min(col + across, shape[1]))
+    ]
+    return cells, int(dice.choice([0, 0, 0, 1, 4]))
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("strokes", [1, 3, 40])
+def test_the_python_of_the_playground_follows_strokes(seed, strokes, tmp_path):
+    dice = np.random.default_rng(seed)
+    setup = SCENES["playground"][[0, 5, 11, 12][seed % 4]].make()
+    for _ in range(strokes):
+        setup = setup.painted(*stroke(dice, setup.cells.shape))
+    if seed % 2:
+        setup = type(setup).from_link(setup.to_link())  # as after a reload of the tab
+    setup = replace(setup, runs=(Run("dijkstra"), Run("astar", {"weight": 2.5, "ties": "lifo"})))
+    script, shown = playground(setup)
+    assert run(script, tmp_path)[0] == shown
+
+
+def test_a_few_strokes_leave_the_call_of_the_generator_and_a_new_map_does_not():
+    setup = SCENES["playground"][0].make()
+    assert "rooms((41, 41), seed=4)\nstart" in python_of(setup)
+    assert "rooms((41, 41), seed=4)\ngrid[5, 3:9] = 3\n" in python_of(
+        setup.painted(range(208, 214), 3)
+    )
+    assert "rooms" not in python_of(setup.with_map(1 - setup.cells))
+    assert "caves((9, 30), seed=2)" in python_of(setup.on_made(Made.by("caves", (9, 30), seed=2)))
+
+
+def python_of(setup):
+    return WRITERS["playground"](setup).text
+
+
+@pytest.mark.parametrize(("shape", "name"), [((60, 90), "map.map"), ((90, 60), "map.txt")])
+def test_a_large_map_that_was_drawn_is_read_from_a_file(shape, name, tmp_path):
+    dice = np.random.default_rng(3)
+    cells = (dice.random(shape) < 0.8).astype(np.uint8)
+    cells[0, 5] = 1 if name == "map.map" else 7
+    script, shown = playground(SCENES["playground"][0].make().with_map(cells))
+    assert [*script.files] == [name]
+    assert run(script, tmp_path)[0] == shown
+
+
+@pytest.mark.parametrize("mode", ["unknown", "changing"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_python_of_terrain_repeats_strokes_at_their_moves(mode, seed, tmp_path):
+    dice = np.random.default_rng(seed)
+    agents = tuple(map(Choice, ("repeated-forward", "dstar-lite", "adaptive")))
+    session = replace(SCENES["terrain"][seed].make(), mode=mode, agents=agents).session()
+    while session.step():
+        if session.time in (3, 8, 15):
+            nodes, cost = stroke(dice, session.world.shape)
+            session.change(np.array(nodes), cost)
+        if session.time == 12 and seed == 1:
+            session.move_goal((4, 4))  # in mode unknown the journey begins again
+    script = WRITERS["terrain"](session)
+    assert run(script, tmp_path)[0] == walked(session)
+
+
+def test_the_python_of_terrain_has_options_and_a_budget(tmp_path):
+    agents = (
+        Choice("astar", {"heuristic": "manhattan"}),
+        Choice("dstar-lite", {"ties": "low-g"}),
+    )
+    setup = replace(SCENES["terrain"][0].make(), agents=agents, budget=20)
+    script, shown = terrain(setup)
+    assert "expansions=20" in script.text
+    assert run(script, tmp_path)[0] == shown
+
+
+@pytest.mark.parametrize("then", ["stay", "leave", "again"])
+def test_the_python_of_crowds_repeats_walls_and_says_what_it_leaves_out(then, tmp_path):
+    setup = replace(SCENES["crowds"][-1].make(), then=then, engines=("pibt", "lacam-guided"))
+    wall = Event(3, "costs", 0, tuple(range(20, 700, 41)))
+    script, shown = crowds(replace(setup, script=(wall,)))
+    assert (run(script, tmp_path)[0] == shown) or "# Here units keep their goals" in script.text
+    units = Event(3, "units", 1, (12, 13))
+    assert "left out" in crowds(replace(setup, script=(units,)))[0].text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda setup: setup.renamed("B", "Berlin").with_cost(3, 2.5),
+        lambda setup: setup.with_search("dijkstra").without_connection(2),
+        lambda setup: setup.with_search("astar", ties="random", seed=3, weight=1.5),
+        lambda setup: setup.with_search("bfs").without_node("B"),
+        lambda setup: setup.with_search("astar", reopen="active", stop="fast").with_estimate(
+            "D", 9.25
+        ),
+    ],
+)
+def test_the_python_of_graphs_follows_edits(change, tmp_path):
+    script, shown = graphs(change(SCENES["graphs"][1].make()))
+    assert run(script, tmp_path)[0] == shown
+
+
+def test_the_python_of_open_ground_follows_edits(tmp_path):
+    setup = SCENES["open_ground"][1].make()
+    for change in (
+        lambda s: s.with_obstacle([(1, 8), (5, 9), (3, 12)]),
+        lambda s: s.without(0).moved("goal", 20, 3.5),
+        lambda s: s.with_radius(0.25),
+    ):
+        setup = change(setup)
+        script, shown = open_ground(setup)
+        _, names = run(script, tmp_path)
+        length = float(shown.split()[-2])
+        assert names["path"].cost == pytest.approx(length)
+        assert str(names["path"].points) in shown
+
+
+@pytest.mark.parametrize("world", ["tutorial", "own"])
+@pytest.mark.parametrize("inputs", [2, 12])
+def test_the_python_of_the_maze_repeats_what_was_done(world, inputs, tmp_path):
+    session = MazeSession()
+    if world == "own":
+        text = "AAAAAAAAAA\nApo x   XA\nA        A\nAAAAAAAAAA\n"
+        session.change(lambda setup: setup.in_world("own", text))
+    else:
+        session.change(lambda setup: setup.in_shipped(world).with_seed(7))
+    session.finish()
+    ticks = 0
+    while session.tick():
+        ticks += 1
+        if ticks % 5 == 0 and ticks <= 5 * inputs:
+            session.rule("speed", 100 + ticks)
+    script = WRITERS["maze"](session)
+    assert run(script, tmp_path)[0] == raced(session)
+
+
+@pytest.mark.parametrize("steps", [0, 1, 9, 60])
+@pytest.mark.parametrize("name", ["C.2", "drawn", "shuffled"])
+def test_the_python_of_tactics_goes_on_from_any_state(name, steps, tmp_path):
+    session = TacticsSession()
+    session.adopt(SCENES["tactics"][1].make())
+    if name == "shuffled":
+        session.shuffle()
+    if name == "drawn":
+        session.edit(None, [3, 8], 1, 0)
+        session.save_resources(1, 4, 6)
+    for _ in range(steps):
+        if session.setup.waits is None:
+            break
+        if not session.setup.pending:
+            session.plan_for(session.setup, drained(session.thinking()))
+        session.step()
+    setup = session.setup
+    plan = setup.plans[-1] if setup.pending else None
+    script, shown = tactics(
+        setup if plan is None else setup.cut(plan.at), WRITERS["tactics"](setup)
+    )
+    assert run(script, tmp_path)[0] == shown
+
+
+@pytest.mark.parametrize("players", [("astar", "random"), ("random", "human"), ("human", "astar")])
+@pytest.mark.parametrize("moves", range(10))
+def test_the_python_of_tic_tac_toe_goes_on_from_any_move(players, moves, tmp_path):
+    setup = TicTacToeSetup((), *players, seed=5)
+    for _ in range(moves):
+        if setup.waits is None:
+            break
+        free = setup.board.moves
+        setup = setup.moved() if setup.waits == "computer" else setup.marked(CELLS.index(free[0]))
+    script, shown = tictactoe(setup)
+    assert run(script, tmp_path)[0] == shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -46,7 +46,7 @@ def map_lines(
 def _made(known: Iterable[Made | None], cells: Cells, diagonal: str) -> list[str] | None:
     """The call of a generator with the fewest edits after it; None if there would be many."""
     found: list[list[str]] = []
-    for call in (*known, Made("field", cells.shape)):  # type: ignore[arg-type]
+    for call in (*known, Made("field", cells.shape)):
         if call is None or call.shape != cells.shape:
             continue
         try:
@@ -117,7 +117,7 @@ def _grown(mask: Mask, row: int, col: int, *, across_first: bool) -> tuple[slice
     return slice(row, row + down), slice(col, col + across)
 
 
-def _length(run: Mask) -> int:
+def _length(run: Any) -> int:
     return len(run) if run.all() else int(run.argmin())
 
 
@@ -170,10 +170,10 @@ def _fences(fences: tuple[Fence, ...]) -> list[str]:
             lines.append(f"    grid.fences.add({ends}{both})")
     for fence in fences:
         alone[fence.both].append((fence.a, fence.b))
-    for both, pairs in alone.items():
+    for is_both, pairs in alone.items():
         if pairs:
             lines += listed("for a, b in ", pairs, ":")
-            lines.append(f"    grid.fences.add(a, b{'' if both else ', both=False'})")
+            lines.append(f"    grid.fences.add(a, b{'' if is_both else ', both=False'})")
     return lines
 
 

@@ -63,7 +63,8 @@ def quoted(text: str) -> str:
 
 def listed(before: str, values: Any, after: str = "") -> list[str]:
     """Return the lines of a list, tuple or dictionary between two texts, broken where needed."""
-    left, right = ("{", "}") if isinstance(values, Mapping) else plain(type(values)())
+    brackets = "{}" if isinstance(values, Mapping) else "()" if isinstance(values, tuple) else "[]"
+    left, right = brackets[0], brackets[1]
     items = _pairs(values) if isinstance(values, Mapping) else [plain(each) for each in values]
     if len(before) + len(plain(values)) + len(after) <= WIDTH:
         return [f"{before}{plain(values)}{after}"]

@@ -32,7 +32,8 @@ class _Edit(NamedTuple):
     cost: int
 
     @property
-    def count(self) -> int:
+    def cells(self) -> int:
+        """The number of its cells."""
         return len(self.rows) if isinstance(self.rows, list) else 1
 
 
@@ -107,15 +108,13 @@ def _agents(setup: TerrainSetup) -> tuple[str, list[str]]:
     options: dict[str, Any] = {}
     if setup.mode == "unknown":
         options = {"sight": setup.sight} if setup.sight != 1 else {}
-        if not any("replan" in agent.options for agent in setup.agents):
-            options["replan"] = "path"
+        options["replan"] = "path"
     made = "Explorer" if setup.mode == "unknown" else "Navigator"
     if not any(agent.options for agent in setup.agents):
         call = f"at.{made}(grid, start, goal, algorithm=algorithm{arguments(options)})"
         return call, listed("for algorithm in ", [each.algorithm for each in setup.agents])
     call = f"at.{made}(grid, start, goal, **options{arguments(options)})"
-    defaults = {"replan": "path"} if made == "Explorer" and "replan" not in options else {}
-    chosen = [{"algorithm": each.algorithm, **defaults, **each.options} for each in setup.agents]
+    chosen = [{"algorithm": each.algorithm, **each.options} for each in setup.agents]
     return call, listed("for options in ", chosen)
 
 
@@ -151,7 +150,7 @@ def _together(
     lines = [f"agents = [{call}", *(f"          {line}" for line in loop)]
     lines[-1] += "]"
     edits = [list(edit) for edit in journey.edits]
-    if sum(edit.count for edit in journey.edits) > _CELLS:
+    if sum(edit.cells for edit in journey.edits) > _CELLS:
         files[_FILE] = lambda: json.dumps(edits).encode()
         lines.append(
             f'edits = json.loads(Path("{_FILE}").read_text())  # tick, rows, columns, cost'
