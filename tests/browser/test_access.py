@@ -61,6 +61,11 @@ def test_axe_finds_nothing_in_both_themes_and_with_the_drawers_open(open_tab, pa
     assert found == {}
 
 
+def open_python(page):
+    page.keyboard.press("q")
+    page.locator(".lab-python .keyword").first.wait_for()
+
+
 def open_options(page):
     page.get_by_label("Options of A*", exact=True).click()
     page.locator(".lab-options").get_by_label("weight", exact=True).wait_for()
@@ -85,6 +90,7 @@ OPENED = {
     "gallery": ("/playground", open_gallery),
     "options": ("/playground", open_options),
     "explanation": ("/playground", lambda page: page.locator(".about-button").nth(1).click()),
+    "python": ("/crowds", open_python),
     "scene": ("/terrain#scene=farther-sight", lambda page: page.locator(".scene-text").wait_for()),
     "keys": ("/graphs", lambda page: page.keyboard.press("?")),
     "rules": ("/tactics", lambda page: page.keyboard.press("h")),

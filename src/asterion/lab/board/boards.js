@@ -132,6 +132,7 @@ export class Boards {
     return [
       ...this.layerTable.map(([name, key]) => [[key], `layer: ${name}`, () => this.switches[name].click()]),
       [["l"], `copy a link to this ${what}`, () => this.share()],
+      [["q"], "the Python of what is shown", () => document.querySelector(".lab-python-button")?.click()],
       [["L"], "lecture mode; Escape leaves it", () => setLecture(true)],
       [["?"], "this sheet", () => this.shortcuts.help()],
     ];

@@ -11,6 +11,7 @@ from nicegui import ui
 from asterion.errors import AsterionError
 from asterion.lab import limits
 from asterion.lab.crowds.channel import CrowdsChannel
+from asterion.lab.crowds.python import python_of
 from asterion.lab.crowds.setup import ARRIVALS, ENGINES
 from asterion.lab.page.buttons import card, share_buttons, tool
 from asterion.lab.page.legend import LINK_SIGNS, Sign, legend
@@ -19,6 +20,7 @@ from asterion.lab.page.map_files import FileButtons
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage, drawer, side
+from asterion.lab.page.python_panel import PythonPanel, python_button
 from asterion.lab.page.results import graded, results_table
 
 COLUMNS = ["engine", "units", "at goal", "goals", "per tick", "waiting", "jammed", "longest", "ms"]
@@ -66,6 +68,7 @@ class CrowdsPage:
         channel.on_results = self._follow_results
         self._follow_setup()
         self._follow_results()  # the boards may have begun before
+        self.python = PythonPanel(channel, lambda: python_of(channel.session))
 
     def _crowd_card(self) -> None:
         with card("Crowd"):
@@ -107,6 +110,7 @@ class CrowdsPage:
             FileButtons(self.channel)
             with ui.row().classes("gap-1"):
                 share_buttons(lambda: self.stage, "run, with all that was drawn")
+                python_button(lambda: self.python)
 
     # --- Changes
 

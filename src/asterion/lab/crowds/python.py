@@ -53,8 +53,8 @@ class _Writer:
 
     def script(self) -> Script:
         """The grid, the cells, the rule for goals, and the loop."""
-        lines, files = map_lines(self.setup)
-
+        if not len(self.starts):
+            return script_of([*map_lines(self.setup)[0], "# There are no units yet."])
         data = self.cells("starts", self.starts)
         then, targets = self.setup.then, self.targets
         if then == "again" and not self.setup.aims:
@@ -63,10 +63,12 @@ class _Writer:
             more, rest = self.leave()
         else:
             more, rest = self.given()
+        lines, files = map_lines(self.setup, read='data["map"]' if self.arrays else "")
         if self.arrays:
-            data.insert(0, f'cells = json.loads(Path("{_FILE}").read_text())')
+            lines.insert(0, f'data = json.loads(Path("{_FILE}").read_text())')
             arrays = {name: self.pairs(nodes).tolist() for name, nodes in self.arrays.items()}
-            files = {**files, _FILE: lambda: json.dumps(arrays).encode()}
+            arrays["map"] = self.setup.cells.tolist()
+            files = {_FILE: lambda: json.dumps(arrays).encode()}
         notes = [_LEFT_OUT] if self.is_partial else []
         return script_of([*notes, *lines, *data, *more, *rest], files)
 
@@ -85,7 +87,7 @@ class _Writer:
         if len(told) <= _ALONE:
             return listed(f"{name} = ", [tuple(cell) for cell in told])
         self.arrays[name] = nodes
-        return [f'{name} = cells["{name}"]']
+        return [f'{name} = data["{name}"]']
 
     # --- Goals, by what a unit does that is there
 
@@ -112,7 +114,7 @@ class _Writer:
         else:
             self.arrays |= {f"targets{team}": nodes for team, nodes in targets.items()}
             data = [
-                f'targets = {{team: cells[f"targets{{team}}"] for team in {plain([*targets])}}}',
+                f'targets = {{team: data[f"targets{{team}}"] for team in {plain([*targets])}}}',
                 *listed("team_of = ", self.team_of.tolist()),
             ]
             own = ["    targets = targets_of[team_of[unit]]"]
@@ -134,7 +136,7 @@ class _Writer:
         loop = ["reached = Counter()", f"for _ in range({ticks}):", *_indented(body)]
         goals = "[goal_of(unit, 0) for unit in range(len(starts))]"
         notes = [_KEPT] if self.edits else []
-        return [*data, *notes, "", *rule, ""], self.loop(goals, loop, "reached.total()")
+        return [*data, *notes, "", "", *rule, "", ""], self.loop(goals, loop, "reached.total()")
 
     def leave(self) -> tuple[list[str], list[str]]:
         """Each unit leaves by the nearest goal, also after an edit."""
@@ -159,7 +161,9 @@ class _Writer:
         loop = [f"while len(crowd) and crowd.tick < {_MOST}:", *_indented(body)]
         field = "field = at.FlowField(grid, exits)"
         goals = "nearest(np.array(starts))"
-        return [*data, "", *rule, ""], self.loop(goals, loop, "len(starts) - len(crowd)", [field])
+        return [*data, "", "", *rule, "", ""], self.loop(
+            goals, loop, "len(starts) - len(crowd)", [field]
+        )
 
     # --- The loop
 
@@ -182,22 +186,28 @@ class _Writer:
             | ({"guidance": True} if name.endswith(GUIDED) else {})
             for name in self.setup.engines
         ]
-        facts = f"print(crowd.tick, {reached}, crowd.stats.moves)  # ticks, goals reached, moves"
+        facts = [
+            "# ticks, goals reached, moves",
+            f"print(crowd.tick, {reached}, crowd.stats.moves)",
+        ]
         if len(engines) == 1:
-            options = arguments({**engines[0], **seed})
-            return [*before, *_crowd(goals, options), *inner, facts]
+            engine = {} if engines[0] == {"algorithm": "lacam"} else engines[0]
+            options = arguments({**engine, **seed})
+            return [*before, *_crowd(goals, options), *inner, *facts]
         if any(len(engine) > 1 for engine in engines):
             head, given = listed("for options in ", engines, ":"), ", **options"
         else:
             names = tuple(engine["algorithm"] for engine in engines)
             head, given = listed("for algorithm in ", names, ":"), ", algorithm=algorithm"
         copies = ["grid = first.copy()"] if self.edits else []
-        body = [*copies, *before, *_crowd(goals, given + arguments(seed)), *inner, facts]
+        body = [*copies, *before, *_crowd(goals, given + arguments(seed)), *inner, *facts]
         return [*(["first = grid"] if copies else []), *head, *_indented(body)]
 
 
 def _crowd(goals: str, options: str) -> list[str]:
-    return broken("crowd = at.Crowd(", ["grid", "starts", goals, options[2:]], ")")
+    return broken(
+        "crowd = at.Crowd(", ["grid", "starts", goals, *([options[2:]] if options else [])], ")"
+    )
 
 
 def _indented(lines: Sequence[str]) -> list[str]:

@@ -138,3 +138,4 @@ class GameChannel(Channel, Generic[G]):
         text, link = await self.run(told())
         self.send_text("game", text)
         self.send("link", link=link)
+        self.on_results()

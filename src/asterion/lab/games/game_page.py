@@ -14,6 +14,7 @@ from asterion.lab.page.buttons import card, share_buttons, undo_and_redo
 from asterion.lab.page.choices import with_lines
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage
+from asterion.lab.page.python_panel import PythonPanel, python_button
 from asterion.lab.page.setup_page import SetupPage
 
 S = TypeVar("S")
@@ -23,6 +24,7 @@ class GamePage(SetupPage[S]):
     """The controls of one tab, and the game that they act on."""
 
     stage: Stage
+    python: PythonPanel
 
     def _side(
         self, side: Any, label: str, players: dict[str, tuple[str, str]], choose: Any
@@ -51,6 +53,7 @@ class GamePage(SetupPage[S]):
         )
 
     def _common_buttons(self) -> None:
-        """A link to the game, undo and redo."""
+        """What shares the game, its Python, undo and redo."""
         share_buttons(lambda: self.stage, "game")
+        python_button(lambda: self.python)
         undo_and_redo(self.channel)

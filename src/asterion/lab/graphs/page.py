@@ -12,12 +12,14 @@ from asterion import lecture
 from asterion.lab import limits
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.parts import HIGHEST
+from asterion.lab.graphs.python import python_of
 from asterion.lab.graphs.setup import GraphSetup, searches
 from asterion.lab.page.buttons import card, load_button, share_buttons, tool, undo_and_redo, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.messages import complain
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage, drawer, side
+from asterion.lab.page.python_panel import PythonPanel, python_button
 from asterion.lab.page.setup_page import SetupPage
 from asterion.search.option_table import OPTIONS
 from asterion.search.registry import info_of
@@ -51,6 +53,7 @@ class GraphsPage(SetupPage[GraphSetup]):
                 legend(LEGEND)
         channel.on_setup = self._follow
         self._follow()
+        self.python = PythonPanel(channel, lambda: python_of(channel.session.setup))
 
     # --- Cards
 
@@ -125,6 +128,7 @@ class GraphsPage(SetupPage[GraphSetup]):
             word("Save", "Save the graph as .json", self._save)
             word("Lists", "Save the iterations as text", self._save_lists)
             share_buttons(lambda: self.stage)
+            python_button(lambda: self.python)
 
     # --- Showing the set-up
 

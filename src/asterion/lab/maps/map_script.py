@@ -29,16 +29,19 @@ _RUN = 3  # fences in a row that make a loop
 
 
 def map_lines(
-    setup: MapSetup, cells: Cells | None = None
+    setup: MapSetup, cells: Cells | None = None, *, read: str = ""
 ) -> tuple[list[str], dict[str, Callable[[], bytes]]]:
     """Return the lines that make the grid of a set-up, and the files that they read.
 
-    ``cells`` are for a map that was drawn on since: the script begins with these.
+    ``cells`` are for a map that was drawn on since: the script begins with these. ``read`` are the
+    costs in a file that the script reads anyway: then they are not drawn.
     """
     cells = setup.cells if cells is None else cells
     made = _made((setup.made, setup.first_map), cells, setup.diagonal)
     files: dict[str, Callable[[], bytes]] = {}
-    if made is None:
+    if made is None and read:
+        made = [f"grid = at.Grid({read}{arguments(_rule(setup.diagonal))})"]
+    elif made is None:
         made, files = _drawn(cells, setup.diagonal)
     return [*made, *_links(setup), *_fences(setup.fences)], files
 

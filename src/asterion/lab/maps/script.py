@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-WIDTH = 84  # characters of a line
+WIDTH = 79  # characters of a line
 _MODULES = "json", "zlib"
 _NO_FILES: Mapping[str, Callable[[], bytes]] = MappingProxyType({})
 

@@ -16,12 +16,18 @@ from asterion.lab import limits
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.page.buttons import card, load_button, share_buttons, word
 from asterion.lab.page.messages import complain
+from asterion.lab.page.python_panel import PythonPanel, python_button
 
 
 class RunCard:
     """Save a run, replay one, get its logs, share the set-up."""
 
-    def __init__(self, channel: MazeChannel, stage: Callable[[], Any]) -> None:
+    def __init__(
+        self,
+        channel: MazeChannel,
+        stage: Callable[[], Any],
+        python: Callable[[], PythonPanel],
+    ) -> None:
         self.channel = channel
         with card("Runs") as self.card:
             self.logging = ui.checkbox(
@@ -43,6 +49,7 @@ class RunCard:
                     self._save_logs,
                 )
                 share_buttons(stage)
+                python_button(python)
 
     def follow(self) -> None:
         """Show whether the game is logged."""

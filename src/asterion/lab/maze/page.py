@@ -7,7 +7,9 @@ from nicegui import ui
 from asterion.lab.maze.cards import PlayersCard, RulesCard, WorldCard
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.files import RunCard
+from asterion.lab.maze.python import python_of
 from asterion.lab.page.page_shell import Stage, side
+from asterion.lab.page.python_panel import PythonPanel
 
 
 class MazePage:
@@ -17,7 +19,7 @@ class MazePage:
         with side(channel.scenes):
             world, players = WorldCard(channel), PlayersCard(channel)
             rules = RulesCard(channel)
-            runs = RunCard(channel, lambda: self.stage)
+            runs = RunCard(channel, lambda: self.stage, lambda: self.python)
         with ui.element("div").classes("lab-main"):
             self.stage = Stage("maze", session)
 
@@ -30,3 +32,4 @@ class MazePage:
         channel.on_setup = follow
         channel.on_over = runs.hand_out_logs
         follow()
+        self.python = PythonPanel(channel, lambda: python_of(channel.session))

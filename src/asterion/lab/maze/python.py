@@ -75,6 +75,6 @@ def _ends() -> list[str]:
         "game.run()",
         "print(game.now, game.hash)",
         "for player in game.players:",
-        "    total = player.table()[-1]",
-        '    print(player.algorithm, total["ticks"], total["moves"], total["expansions"])',
+        "    row = player.table()[-1]",
+        '    print(player.algorithm, row["ticks"], row["moves"], row["expansions"])',
     ]

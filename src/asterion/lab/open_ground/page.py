@@ -11,10 +11,12 @@ from nicegui import ui
 from asterion.lab import limits
 from asterion.lab.open_ground.channel import OpenGroundChannel
 from asterion.lab.open_ground.outlines import setup_in
+from asterion.lab.open_ground.python import python_of
 from asterion.lab.open_ground.setup import CELLS, GroundSetup
 from asterion.lab.page.buttons import card, load_button, share_buttons, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.page_shell import Stage, drawer, side
+from asterion.lab.page.python_panel import PythonPanel, python_button
 from asterion.lab.page.results import graded, results_table
 from asterion.lab.page.setup_page import SetupPage
 
@@ -66,6 +68,7 @@ class OpenGroundPage(SetupPage[GroundSetup]):
         channel.on_results = self._follow_results
         self._follow()
         self._follow_results()  # the boards may have begun before
+        self.python = PythonPanel(channel, lambda: python_of(channel.session.setup))
 
     def _files_card(self) -> None:
         with card("Load, save, share"), ui.row().classes("gap-1"):
@@ -78,6 +81,7 @@ class OpenGroundPage(SetupPage[GroundSetup]):
             )
             word("Save", "Save the ground as .json", self._save)
             share_buttons(lambda: self.stage)
+            python_button(lambda: self.python)
 
     def _follow(self) -> None:
         self.cell.set_value(self.setup.cell)

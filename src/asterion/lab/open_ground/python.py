@@ -31,6 +31,6 @@ def python_of(setup: GroundSetup) -> Script:
     lines += [
         f"path = at.find_path(mesh, {ends}{arguments(radius)})",
         "print(path.points, path.cost, path.stats.expanded)",
-        "# The paths on the grid are not here: the page itself samples the ground to cells.",
+        "# Paths on the grid are not here: the page itself makes cells of the ground.",
     ]
     return script_of(lines, files)

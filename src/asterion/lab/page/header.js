@@ -38,4 +38,17 @@ menu.addEventListener("keydown", (event) => {
 });
 
 listen(document);
+
+/** Copies the code of the panel; where that is not allowed, selects it. */
+window.asterionCopy = async () => {
+  const code = document.querySelector(".lab-python code");
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    notice("Copied.");
+  } catch {
+    getSelection().selectAllChildren(code);
+    notice("The code is selected: copy it with ctrl+c.");
+  }
+};
+
 window.asterionNotice = notice; // for messages of the server

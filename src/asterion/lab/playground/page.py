@@ -13,9 +13,11 @@ from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
 from asterion.lab.page.messages import complain
 from asterion.lab.page.page_shell import Stage, drawer, side
+from asterion.lab.page.python_panel import PythonPanel, python_button
 from asterion.lab.page.results import columns_of, graded, results_table
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.frame_card import FrameCard
+from asterion.lab.playground.python import python_of
 from asterion.lab.playground.session import Found
 from asterion.lab.searches.search_run import Run
 
@@ -80,6 +82,7 @@ class PlaygroundPage:
         channel.on_late = self._follow_late
         self._follow_setup()
         self._follow_results()  # the boards may have begun before
+        self.python = PythonPanel(channel, lambda: python_of(channel.setup))
 
     def _choose(self, chosen: list[Chosen]) -> None:
         self.map.change(runs=tuple(Run(name, options) for name, options in chosen))
@@ -124,6 +127,7 @@ class PlaygroundPage:
             FileButtons(self.channel)
             with ui.row().classes("gap-1"):
                 share_buttons(lambda: self.stage)
+                python_button(lambda: self.python)
                 self.trace = word(
                     "Trace", "Save the events of the first board for Posthoc", self._save_trace
                 )

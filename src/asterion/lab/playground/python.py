@@ -63,13 +63,14 @@ def _frames(setup: Setup, budget: FrameBudget) -> list[str]:
     edits: dict[int, list[object]] = {}
     for frame, node, cost in budget.edits:
         edits.setdefault(frame, []).append((divmod(node, cols), cost))
+    more = " or frame < max(edits)" if edits else ""
     lines = [
         f"service = at.PathService(grid, quick={budget.quick})",
         *listed("ends = ", list(setup.units)),
         "units = [service.request(start, goal) for start, goal in ends]",
         *(listed("edits = ", edits) if edits else []),
-        "frame, waiting = 0, units",
-        f"while waiting{' or frame < max(edits)' if edits else ''}:",
+        'frame, done = 0, ("arrived", "unreachable")',
+        f"while any(unit.status not in done for unit in units){more}:",
         f"    service.run(expansions={budget.expansions})",
         "    service.step(units)",
         "    frame += 1",
@@ -77,7 +78,4 @@ def _frames(setup: Setup, budget: FrameBudget) -> list[str]:
     if edits:
         lines.append("    for cell, cost in edits.get(frame, ()):")
         lines.append("        grid[cell] = cost")
-    lines.append(
-        '    waiting = [unit for unit in units if unit.status not in ("arrived", "unreachable")]'
-    )
     return [*lines, 'print(frame, "frames:", [unit.status for unit in units])']

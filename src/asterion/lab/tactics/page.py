@@ -12,10 +12,12 @@ from asterion.lab.games.game_page import GamePage
 from asterion.lab.page.buttons import card, word
 from asterion.lab.page.messages import complain
 from asterion.lab.page.page_shell import Stage, side
+from asterion.lab.page.python_panel import PythonPanel
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
 from asterion.lab.tactics.numbering import team_title
 from asterion.lab.tactics.players import Player, described, names, title_of
+from asterion.lab.tactics.python import python_of
 from asterion.lab.tactics.settings_fields import SettingsFields
 from asterion.lab.tactics.setup import TacticsSetup
 
@@ -35,6 +37,7 @@ class TacticsPage(GamePage[TacticsSetup]):
         channel.on_setup = self._follow
         channel.on_scene = self.editor.close
         self._follow()
+        self.python = PythonPanel(channel, lambda: python_of(channel.session.setup))
 
     # --- Cards
 

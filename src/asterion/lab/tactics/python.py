@@ -31,7 +31,9 @@ def python_of(setup: TacticsSetup) -> Script:
     if setup.waits_at(at) == "computer":
         lines += _plan(setup, setup.moments[at].state)
     elif setup.waits_at(at) == "person":
-        lines.append("# Now it is a person's turn: state = state.apply(select((row, col))), ...")
+        own = setup.moments[at].state.units(setup.moments[at].state.team)
+        lines.append("# A person is to play, action by action:")
+        lines += [f"# state = state.apply(select({plain(unit.cell)}))" for unit in own[:1]]
     else:
         lines.append('print("result:", state.result)')
     body = "\n".join(lines)

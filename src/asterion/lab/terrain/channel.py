@@ -88,6 +88,11 @@ class TerrainChannel(WorkerChannel):
         self.ask(partial(self._steps, scene.view.get("from", 0)))
         self._script.extend(scene.view.get("edits", ()))
 
+    @property
+    def coming(self) -> list[tuple[int, Any, int]]:
+        """The edits of the scene that are still to come."""
+        return [(move, cells, cost) for move, cells, cost in self._script]
+
     def _follow_script(self) -> None:
         """Draw a scene's edits for this moment, as a person would."""
         if self.is_busy:  # the session may be another one in a moment

@@ -15,10 +15,12 @@ from asterion.lab.page.map_card import MapCard
 from asterion.lab.page.map_files import FileButtons
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage, drawer, side
+from asterion.lab.page.python_panel import PythonPanel, python_button
 from asterion.lab.page.results import graded, results_table
 from asterion.lab.searches.search_run import titled
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.channel import TerrainChannel
+from asterion.lab.terrain.python import python_of
 
 MODES = {
     "unknown": "unknown: seen from near",
@@ -56,7 +58,9 @@ class TerrainPage:
             self.map = MapCard(channel, made="maze with doors")
             with card("Load, save, share"):
                 FileButtons(channel)
-                share_buttons(lambda: self.stage)
+                with ui.row().classes("gap-1"):
+                    share_buttons(lambda: self.stage)
+                    python_button(lambda: self.python)
         with ui.element("div").classes("lab-main"):
             self.stage = Stage("terrain", session)
             with drawer("Results and legend"):
@@ -69,6 +73,7 @@ class TerrainPage:
         channel.on_results = self._follow_results
         self._follow_setup()
         self._follow_results()  # the boards may have begun before
+        self.python = PythonPanel(channel, lambda: python_of(channel.session, channel.coming))
 
     def _world_card(self) -> None:
         with card("World"):

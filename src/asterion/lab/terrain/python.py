@@ -118,7 +118,7 @@ def _agents(setup: TerrainSetup) -> tuple[str, list[str]]:
     return call, listed("for options in ", chosen)
 
 
-_PRINTED = "agent.stats.searches, agent.stats.expanded)  # moves, plans, expansions"
+_PRINTED = "agent.stats.searches, agent.stats.expanded)"  # plans, expansions
 
 
 def _one_by_one(setup: TerrainSetup) -> list[str]:

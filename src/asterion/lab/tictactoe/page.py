@@ -10,7 +10,9 @@ from asterion.lab.games.game_page import GamePage
 from asterion.lab.page.buttons import card, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.page_shell import Stage, drawer, side
+from asterion.lab.page.python_panel import PythonPanel
 from asterion.lab.tictactoe.channel import TicTacToeChannel
+from asterion.lab.tictactoe.python import python_of
 from asterion.lab.tictactoe.setup import TITLES, TicTacToeSetup
 
 SIDES = {"x": "X (begins)", "o": "O"}
@@ -46,6 +48,7 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
                 legend(LEGEND)
         channel.on_setup = self._follow
         self._follow()
+        self.python = PythonPanel(channel, lambda: python_of(channel.session.setup))
 
     def _game_card(self) -> None:
         with card("Game"), ui.row().classes("gap-1"):
