@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import asterion.lab.crowds.python as crowds_python
+from asterion.games.tactics import END
 from asterion.games.tictactoe.board import CELLS
 from asterion.lab.crowds.session import CrowdSession
 from asterion.lab.crowds.setup import Event
@@ -19,6 +20,7 @@ from asterion.lab.open_ground.session import GroundSession
 from asterion.lab.page.header import PAGES, package_of
 from asterion.lab.playground.session import Playground
 from asterion.lab.searches.search_run import Run
+from asterion.lab.tactics.players import HUMAN, Player, names
 from asterion.lab.tactics.session import TacticsSession
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.tictactoe.payload import thoughts
@@ -382,4 +384,18 @@ def test_the_python_of_tic_tac_toe_goes_on_from_any_move(players, moves, tmp_pat
         free = setup.board.moves
         setup = setup.moved() if setup.waits == "computer" else setup.marked(CELLS.index(free[0]))
     script, shown = tictactoe(setup)
+    assert run(script, tmp_path)[0] == shown
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        *(Player(name) for name in names() if name != HUMAN),
+        Player("AStarTwo", {"multipliers": {"wasted_mp": 1, "wasted_ap": 1}}),
+    ],
+    ids=lambda player: player.name + "*" * bool(player.settings),
+)
+def test_the_python_of_tactics_makes_each_computer_with_its_seed_and_settings(player, tmp_path):
+    setup = SCENES["tactics"][0].make().with_seed(5).with_player(1, player).acted(END)
+    script, shown = tactics(setup)
     assert run(script, tmp_path)[0] == shown
