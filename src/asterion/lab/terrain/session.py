@@ -172,7 +172,7 @@ class TerrainSession:
         """Return why one agent walked farther than another; None while one walks."""
         if not self.is_over:
             return None
-        records = self.records_since(self._first_record + 1)
+        records = self.records_since(self.first_record + 1)
         return compared(
             Journey(self._started, records, lambda cost: grid_of(cost, *self.setup.moves))
         )
