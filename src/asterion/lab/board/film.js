@@ -6,6 +6,7 @@ import { Gif } from "./gif.js";
 import { element, setText, wordButton } from "./parts.js";
 
 const LEAST = 1, LONGEST = 30, END = 1.5; // seconds: of a film, and of its last moment
+const HOLD = 100; // milliseconds after which a video shows a moment again
 const RATES = { gif: 12, mp4: 30 }; // frames a second
 // The first that the browser can write.
 const VIDEOS = ["video/mp4;codecs=avc1.640028", "video/mp4", "video/webm;codecs=vp9", "video/webm"];
@@ -39,7 +40,7 @@ async function videoOf(parts, frames) {
   if (!type) throw new Error("This browser cannot write videos; GIF and HTML hold the run too.");
   const scale = Math.max(1, window.devicePixelRatio || 1);
   const canvas = await canvasOf(parts(), scale, { isFilm: true });
-  const stream = canvas.captureStream(0), [track] = stream.getVideoTracks(), chunks = [];
+  const pen = canvas.getContext("2d"), stream = canvas.captureStream(0), [track] = stream.getVideoTracks(), chunks = [];
   const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: 12_000_000 });
   recorder.addEventListener("dataavailable", ({ data }) => chunks.push(data));
   const isOver = new Promise((done) => recorder.addEventListener("stop", done));
@@ -47,11 +48,13 @@ async function videoOf(parts, frames) {
   let due = performance.now(); // a recorder takes the time as it passes
   for await (const seconds of frames) {
     await canvasOf(parts(), scale, { isFilm: true, on: canvas });
-    track.requestFrame();
     due = Math.max(performance.now(), due + 1000 * seconds);
-    await until(due);
+    do {
+      pen.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1); // a canvas that is not drawn on gives no frame
+      track.requestFrame();
+      await until(Math.min(due, performance.now() + HOLD));
+    } while (performance.now() < due);
   }
-  track.requestFrame();
   recorder.stop();
   await isOver;
   return new Blob(chunks, { type: type.split(";")[0] });
