@@ -25,6 +25,9 @@ def test_a_step_is_explained_beside_the_boards_and_below_them_in_a_narrow_window
     dock.get_by_role("button", name="2. A*").click()
     expect(sentence).to_contain_text("its f of")
     expect(dock).to_contain_text("Hart")  # its paper
+    expect(dock).to_contain_text("Finds a cheapest path, if the estimate never exceeds")
+    page.keyboard.press("Home")
+    expect(dock.locator("li.now")).to_have_count(1)  # the start is opened
     assert page.evaluate(BESIDE)
     page.set_viewport_size({"width": 420, "height": 900})
     page.wait_for_function(BESIDE)

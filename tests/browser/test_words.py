@@ -43,22 +43,6 @@ def test_options_have_a_title_help_and_a_reset(page, boards):
     boards.wait("boards.boards[1].summary?.title === 'A*'")
 
 
-def test_lines_of_the_pseudocode_light_up_while_stepping(page, boards):
-    boards.settled()
-    page.get_by_role("button", name="About A*").click()
-    panel = page.get_by_role("complementary", name="About A*")
-    expect(panel).to_contain_text("take the node with the smallest f = g + h")
-    expect(panel).to_contain_text("Hart, N. J. Nilsson")
-    expect(panel).to_contain_text("Finds a cheapest path, if the estimate never exceeds")
-    page.keyboard.press("Home")
-    expect(panel.locator("li.now")).to_have_count(1)  # the start is opened
-    page.keyboard.press("ArrowRight")
-    expect(panel.locator("li.now", has_text="take the node")).to_have_count(1)
-    expect(panel.locator("li.now", has_text="if it is new")).to_have_count(1)
-    page.get_by_role("button", name="About A*").click()
-    expect(panel).to_be_hidden()
-
-
 def test_the_best_is_marked_and_costs_name_their_distance(open_tab):
     tab = open_tab("/playground#scene=greedy-in-a-trap")
     page = tab.page
