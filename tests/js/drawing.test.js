@@ -82,6 +82,23 @@ test("a moment that is played sets only the cells that it has changed, and the p
   assert.deepEqual(view.image.data, whole.image.data);
 });
 
+test("cells that are drawn on are set alone, in any overlay", () => {
+  const [view, whole] = [0, 0].map(() => viewOf({ rows: 40, cols: 50 }, 200, 160));
+  const replay = sweep(2000), state = new Uint8Array(2000).fill(2);
+  const overlays = [{}, { state }, { state }, () => searchAt(replay, 700, []), () => searchAt(replay, 701, [])];
+  overlays.forEach((overlay, i) => {
+    view.overlay = whole.overlay = typeof overlay === "function" ? overlay() : overlay;
+    if (i < 4) view.drawNow(); // the last stroke and the next moment come in one frame
+    const before = view.cellsSet;
+    for (const cell of [5 + i, 1000 + i]) view.map.costs[cell] = whole.map.costs[cell] = i % 2 ? 0 : 7;
+    view.drawCells([5 + i, 1000 + i]);
+    whole.repaint = true;
+    for (const each of [view, whole]) each.drawNow();
+    assert.deepEqual(view.image.data, whole.image.data, `overlay ${i}`);
+    assert.ok(view.cellsSet - before <= 2 + 2, `overlay ${i}`);
+  });
+});
+
 test("a long path through tiny cells is set in pixels once, not in every frame", () => {
   const side = 512, view = viewOf({ rows: side, cols: side }, 300, 300), { path: yellow } = LIGHT;
   const path = Array.from({ length: 5000 }, (_, i) => i + Math.floor(i / side) * side); // row by row

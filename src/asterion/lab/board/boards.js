@@ -309,7 +309,7 @@ export class Boards {
         const isDrawn = ["paint", "move"].includes(message.type);
         this.connection.send(isDrawn ? { ...message, ...this.drawnAt(message) } : message);
       },
-      redraw: () => this.redraw(),
+      redraw: (cells) => this.redraw(cells),
       setBusy: (isBusy) => {
         this.busy = isBusy;
       },
@@ -360,8 +360,12 @@ export class Boards {
     this.layout();
   }
 
-  redraw() {
-    this.boards.forEach((board) => board.view.draw());
+  /** Draws all boards; cells: the only ones that have changed. */
+  redraw(cells = null) {
+    for (const { view } of this.boards) {
+      if (cells) view.drawCells(cells);
+      else view.draw();
+    }
   }
 
   /** All boards show the same part of the map. */

@@ -1,7 +1,7 @@
 // A stroke's effect on the map in the page at once, and the messages about it.
 
 /**
- * The hands of a Painter. page: {map(), tool(), send(message), redraw(), setBusy(isBusy),
+ * The hands of a Painter. page: {map(), tool(), send(message), redraw(cells), setBusy(isBusy),
  * hover(cell), cursor(cell)}; busy: a stroke is in progress, so the map in the page is the newest.
  */
 export function drawingHands(page) {
@@ -15,7 +15,7 @@ export function drawingHands(page) {
     },
     paint(cells, cost, layer) {
       page.send({ type: "paint", cells, cost, ...page.layered && { layer } });
-      page.redraw();
+      page.redraw(layer === "costs" ? cells : null);
     },
     move(end, cell) {
       const map = page.map(), { costs } = map;

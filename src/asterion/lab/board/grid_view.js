@@ -33,6 +33,7 @@ export class GridView {
     this.overlay = {};
     this.repaint = true; // whether more than the state of the overlay has changed since the last frame
     this.painted = { state: null, revision: 0 }; // in the picture of cells
+    this.drawnOn = []; // cells that have got other costs since the last frame
     this.cellsSet = 0; // pixels of cells that were set, so far
     this.pathLine = new FineLine();
     this.branchLine = new FineLine();
@@ -228,6 +229,12 @@ export class GridView {
     this.drawMoment();
   }
 
+  /** Draws after these cells alone have got other costs. */
+  drawCells(cells) {
+    this.drawnOn.push(...cells);
+    this.drawMoment();
+  }
+
   /** The same where at most the overlay and what lies above it have changed: it sets fewer pixels. */
   drawMoment() {
     if (this.waiting) return;
@@ -288,12 +295,17 @@ export class GridView {
     }
     const context = this.cells.getContext("2d");
     if (this.image?.width !== cols || this.image.height !== rows) this.image = context.createImageData(cols, rows);
-    const { painted, repaint } = this, later = revision - painted.revision;
+    const { painted, repaint, drawnOn } = this, later = revision - painted.revision;
     this.repaint = false;
     this.painted = { state, revision };
-    if (!repaint && touched && painted.state === state && !known && !(this.layers.heuristic && h)) {
-      if (later === 0) return;
-      if (later === 1) return this.#setTouched(context, cellColours(colours, this.layers).shades);
+    this.drawnOn = [];
+    const isHeat = this.layers.heuristic && h, isSame = painted.state === state && !known && !isHeat;
+    // Without a revision the state is the same only if nobody writes into it: as in a result.
+    if (!repaint && isSame && (touched ? later === 0 || later === 1 : drawnOn.length)) {
+      const { shades } = cellColours(colours, this.layers);
+      if (drawnOn.length) this.#setSome(context, shades, drawnOn, 0, drawnOn.length);
+      if (touched && later === 1) this.#setSome(context, shades, touched.nodes, touched.from, touched.to);
+      return;
     }
     this.#setAll(context, cellColours(colours, this.layers, h, this.ramp));
   }
@@ -317,16 +329,15 @@ export class GridView {
     context.putImageData(this.image, 0, 0, firstCol, firstRow, width, height);
   }
 
-  /** Sets the cells that the last seek went over, and copies the rectangle around them. */
-  #setTouched(context, shades) {
-    const { cols, costs } = this.map;
-    const { state, touched: { nodes, from, to } } = this.overlay;
+  /** Sets a part of a list of cells, and copies the rectangle around them. */
+  #setSome(context, shades, nodes, from, to) {
+    const { cols, costs } = this.map, { state } = this.overlay;
     if (from === to) return;
     const pixels = new Uint32Array(this.image.data.buffer);
     let top = Infinity, bottom = -1, left = Infinity, right = -1;
     for (let i = from; i < to; i++) {
       const cell = nodes[i], col = cell % cols, row = (cell - col) / cols;
-      pixels[cell] = shades[costs[cell] << 2 | Math.min(state[cell], CLOSED)];
+      pixels[cell] = shades[costs[cell] << 2 | (state ? Math.min(state[cell], CLOSED) : 0)];
       if (row < top) top = row;
       if (row > bottom) bottom = row;
       if (col < left) left = col;

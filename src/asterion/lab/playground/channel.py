@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from time import perf_counter
 
 from asterion.lab import limits
@@ -34,6 +35,7 @@ class PlaygroundChannel(Channel):
         self.session = Playground()
         self.on_late: Callable[[], None] = lambda: None  # results are of a previous set-up
         self._whole_seconds = 0.0  # that the last whole results took
+        self._change = asyncio.Event()
         super().__init__(
             {
                 "hello": self._hello,
@@ -108,6 +110,18 @@ class PlaygroundChannel(Channel):
 
     # --- Work
 
+    def changed(self) -> None:
+        """Work on a set-up that has changed, or is about to."""
+        self._change.set()
+        super().changed()
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait so long, or until something changes."""
+        self._change.clear()
+        if not self._dirty:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._change.wait(), seconds)
+
     async def work_on(self) -> None:
         """Solve until there are no more changes."""
         while self._dirty:
@@ -136,14 +150,15 @@ class PlaygroundChannel(Channel):
             if setup.budget is not None:  # its frames need no trace to be played
                 self._send_results()
             if in_stroke:
-                await asyncio.sleep(min(1.0, max(limits.REST_SECONDS, self._whole_seconds)))
+                await self._rest(min(1.0, max(limits.REST_SECONDS, self._whole_seconds)))
             if self._dirty:
                 return True
         begin, is_new = perf_counter(), playground.is_brief or not playground.is_solved
         answer = await self.run(self._answer(setup, briefly=False, solve=is_new))
         if answer is None:
             return False
-        self._whole_seconds = perf_counter() - begin
+        if is_new:
+            self._whole_seconds = perf_counter() - begin
         packed, link = answer
         late.cancel()
         for board, message in enumerate(packed):
