@@ -91,11 +91,14 @@ class Browser:
         self.said += 1
         self.coming.put_nowait({"type": kind, **message})
 
-    async def settled(self):
+    async def hears(self, is_true):
         async with asyncio.timeout(LONG):
-            while self.done != self.said and not self.task.done():
+            while not is_true():
                 self.news.clear()
                 await self.news.wait()
+
+    async def settled(self):
+        await self.hears(lambda: self.done == self.said or self.task.done())
 
     async def asks(self, kind, **message):
         self.say(kind, **message)
@@ -513,5 +516,24 @@ def test_searches_and_frames_take_turns_and_nothing_stale_is_sent():
             assert bool(browser.results) == (channel.setup.budget is None)
             assert (browser.frames is None) == (channel.setup.budget is None)
         assert browser.errors == []
+
+    on_the_air(main)
+
+
+def test_what_takes_long_to_record_waits_for_the_end_of_the_stroke(monkeypatch):
+    monkeypatch.setattr(limits, "QUICK_CELLS", 0)
+    monkeypatch.setattr(limits, "REST_SECONDS", 0)  # anything takes longer
+
+    async def main(channel, browser):
+        await browser.asks("hello")
+        browser.say("begin")
+        browser.story = []
+        for cell in (45, 46):
+            browser.say("paint", cells=[cell], cost=7)
+            await browser.hears(lambda cell=cell: len(browser.story) >= 2 * (cell - 44))
+        await asyncio.sleep(0.05)
+        assert all(told["brief"] for told, *_ in browser.story)
+        await browser.asks("end")
+        assert not browser.story[-1][0]["brief"]
 
     on_the_air(main)

@@ -115,12 +115,15 @@ class PlaygroundChannel(Channel):
         self._change.set()
         super().changed()
 
-    async def _rest(self, seconds: float) -> None:
-        """Wait so long, or until something changes."""
+    async def _rest(self) -> None:
+        """Wait until the drawing rests, or something changes; what takes long, until it ends."""
         self._change.clear()
         if not self._dirty:
+            is_slow = self._whole_seconds > limits.REST_SECONDS
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._change.wait(), seconds)
+                await asyncio.wait_for(
+                    self._change.wait(), None if is_slow else limits.REST_SECONDS
+                )
 
     async def work_on(self) -> None:
         """Solve until there are no more changes."""
@@ -150,7 +153,7 @@ class PlaygroundChannel(Channel):
             if setup.budget is not None:  # its frames need no trace to be played
                 self._send_results()
             if in_stroke:
-                await self._rest(min(1.0, max(limits.REST_SECONDS, self._whole_seconds)))
+                await self._rest()
             if self._dirty:
                 return True
         begin, is_new = perf_counter(), playground.is_brief or not playground.is_solved
