@@ -144,16 +144,24 @@ test("the view that was chosen stays while views come and go, and keys go around
   assert.deepEqual([bar.at, pressed(), changes], [0, 0, 2]);
 });
 
-test("the wheel zooms with ctrl or shift, and scrolls the page without", () => {
+test("the wheel zooms, by as much as it turns; where the page scrolls, only with ctrl or shift", () => {
   const canvas = new Element("canvas"), zooms = [];
   zoomByWheel({ canvas, zoomAt: (x, y, factor) => zooms.push(factor) });
   const turned = (more) => fire(canvas, "wheel", { deltaX: 0, deltaY: 0, ...more }).defaultPrevented;
+  document.scrollingElement = canvas.parentElement = { scrollHeight: 900, clientHeight: 500 };
   assert.ok(!turned({ deltaY: -100 }));
   assert.ok(turned({ deltaY: -100, ctrlKey: true }));
   assert.ok(turned({ deltaX: -100, shiftKey: true })); // some browsers turn it sideways
   assert.ok(turned({ shiftKey: true }));
   assert.ok(turned({ deltaY: 100, ctrlKey: true }));
-  assert.deepEqual(zooms, [1.25, 1.25, 0.8]);
+  assert.deepEqual(zooms.splice(0), [1.25, 1.25, 0.8]);
+  document.scrollingElement.scrollHeight = 500;
+  assert.ok(turned({ deltaY: -100 }));
+  turned({ deltaY: -10 }); // a trackpad
+  turned({ deltaY: -10, ctrlKey: true }); // its pinch
+  turned({ deltaY: 9000 });
+  turned({ deltaX: 100 }); // sideways alone
+  assert.deepEqual(zooms.map((each) => Number(each.toFixed(3))), [1.25, 1.023, 1.118, 0.64]);
 });
 
 test("the same notice is shown once, newer words replace older ones, and four are kept", () => {

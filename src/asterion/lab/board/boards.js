@@ -23,7 +23,7 @@ import { unpack } from "../wire/unpack.js";
 const NARROW = 640;
 export const GAP = 12, FRAME = 2; // pixels: the gap and the frame are as in lab.css
 const LEAST = 160; // pixels: no board is lower
-const NO_ROOM = `The cells are too small for numbers: zoom in with ${TOUCH ? "two fingers" : "ctrl and the wheel"}, ` +
+const NO_ROOM = `The cells are too small for numbers: zoom in with ${TOUCH ? "two fingers" : "the wheel or +"}, ` +
   "show fewer boards, or make a smaller map.";
 const LOOK = "Point at the board to read about it. Space plays, and arrow keys step.";
 const EDITS = /^[a-zA-Z1-9]$|^ctrl|^Delete$|^\.\.\.$/; // keys that a page in a file does not have

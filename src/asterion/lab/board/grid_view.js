@@ -15,7 +15,7 @@ import { MOST_ZOOM } from "./view_state.js";
 export { short };
 
 const WHOLE = 8; // CSS pixels: larger cells are a whole number of pixels, smaller ones any fraction
-const ROOM = { hatch: 5, texture: 6, lines: 8, digit: 10, arrows: 22, numbers: 36 }; // pixels per cell, at least
+const ROOM = { hatch: 5, texture: 6, lines: 8, digit: 10, arrows: 22, numbers: 28, corners: 60 }; // pixels per cell, at least
 const WALL = 0, OPEN = 1, CLOSED = 2;
 const DASHES = { quick: [0.1, 2], full: [3, 2], splice: [] }; // of paths, in widths of the line
 
@@ -471,7 +471,7 @@ export class GridView {
     });
   }
 
-  // In the four corners of a cell: g and f above, h and the learned h below.
+  // In the four corners of a cell: g and f above, h and the learned h below. In smaller cells f alone.
   #drawNumbers(colours) {
     const { g, h, newH } = this.overlay;
     if (!g) return;
@@ -479,6 +479,16 @@ export class GridView {
     const { costs } = this.map;
     const size = this.box, edge = size * 0.06;
     context.fillStyle = colours.ink;
+    if (size < ROOM.corners * (window.devicePixelRatio || 1)) {
+      context.font = `bold ${Math.floor(size * 0.36)}px system-ui, sans-serif`;
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      this.eachSeen((cell, x, y) => {
+        if (costs[cell] === WALL || Number.isNaN(g[cell])) return;
+        context.fillText(short(g[cell] + h[cell]), x + size / 2, y + size / 2);
+      });
+      return;
+    }
     context.font = `${Math.max(8, Math.floor(size * 0.19))}px ui-monospace, monospace`;
     this.eachSeen((cell, x, y) => {
       if (costs[cell] === WALL || Number.isNaN(g[cell])) return;

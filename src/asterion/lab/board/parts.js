@@ -66,21 +66,25 @@ export function notice(text, kind = "info", about = "") {
   }
   for (const said of [...place.children]) // once is enough
     if (said.textContent === text || (about && said.dataset.about === about)) said.remove();
+  putOverBoard(place);
   const line = element("div", `notice ${kind}`, text);
   line.dataset.about = about;
   place.append(line);
   while (place.children.length > 4) place.firstChild.remove();
-  place.style.bottom = `${aboveThePlayback()}px`;
   setTimeout(() => line.remove(), kind === "error" ? 9000 : 4500);
 }
 
-/** The distance from the foot of the window to what plays the boards, which notices do not cover. */
-function aboveThePlayback() {
-  const bars = [...document.querySelectorAll(".stage > :is(.transport, .game-browser, .hover-text, .under-boards)")];
-  const tops = bars.map((bar) => bar.getBoundingClientRect().top).filter((top) => top > 0 && top < window.innerHeight);
-  return tops.length ? window.innerHeight - Math.min(...tops) + 8 : 16;
+/** Puts notices over the first board, where they cover no control and no words; else below the header. */
+function putOverBoard(place) {
+  const board = document.querySelector(".board canvas, .board svg");
+  const { left = 8, top = 0, width = 0, bottom = 0 } = board?.getBoundingClientRect() ?? {};
+  const isSeen = width > 200 && bottom > LEAST_TOP + 100;
+  place.style.left = isSeen ? `${left + 8}px` : "";
+  place.style.top = isSeen ? `${Math.max(LEAST_TOP, top + 8)}px` : "";
+  place.style.maxWidth = isSeen ? `${Math.min(440, width - 16)}px` : "";
 }
 
+const LEAST_TOP = 52; // pixels: below the header
 const SPEECH_PAUSE = 400; // milliseconds: of several messages in a row only the last is spoken
 let speech = 0;
 

@@ -55,7 +55,9 @@ export class ToolBar {
     if (drawn) {
       made.append(icon(drawn));
     } else {
-      made.append(element("span", `swatch ${sign ? "sign" : ""}`.trim(), sign ?? (hasCost ? cost : "")));
+      // The name of the button says what a sign means.
+      const looks = { class: `swatch ${sign ? "sign" : ""}`.trim(), ariaHidden: sign ? "true" : null };
+      made.append(element("span", looks, sign ?? (hasCost ? cost : "")));
     }
     if (!hasCost) made.append(element("small", "", key)); // the others have it on them
     this.buttons[name] = made;
@@ -89,7 +91,7 @@ export class ToolBar {
       [["ctrl+z", "u"], "undo", () => this.hands.undo()],
       [["ctrl+y", "r"], "redo", () => this.hands.redo()],
       [["x"], "clear the map", () => this.hands.clear()],
-      [["+"], "zoom in (also ctrl and wheel)", () => this.hands.zoom(1.5)],
+      [["+"], "zoom in (also the wheel; with ctrl where the page scrolls)", () => this.hands.zoom(1.5)],
       [["-"], "zoom out", () => this.hands.zoom(1 / 1.5)],
       [["0"], "the whole map", () => this.hands.whole()],
     ];

@@ -36,7 +36,7 @@ def decoded_link(link: Any) -> dict[str, Any]:
         text = unpacking.decompress(packed, limits.LINK_BYTES)
         values = None if unpacking.unconsumed_tail else json.loads(text)
     except (binascii.Error, zlib.error, ValueError, RecursionError):
-        raise InvalidValue(f"the link {short_repr(link)} is damaged or not of the lab") from None
+        raise InvalidValue("the link is damaged, or not of the lab: copy it again") from None
     if unpacking.unconsumed_tail:
         raise InvalidValue(f"the link holds more than {limits.LINK_BYTES} bytes")
     found = values if isinstance(values, dict) else {}

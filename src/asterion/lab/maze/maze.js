@@ -89,7 +89,7 @@ export class Maze extends Boards {
     ], [
       [["Arrows"], "walk the human player while held"],
       [["Arrows", "shift+Arrows"], "on a board: read the cells; with shift if there is a human player"],
-      [["ctrl+wheel"], "on a board: zoom in and out"],
+      [["wheel"], "on a board: zoom in and out; with ctrl where the page scrolls"],
     ]);
     this.onKey = (event) => this.#arrow(event);
     this.onBlur = () => this.#letGo();

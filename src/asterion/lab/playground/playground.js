@@ -7,6 +7,7 @@ import { Frames } from "./frames.js";
 import { Freshness, LATE, SEARCHING } from "../board/freshness.js";
 import { element, say, setText, toggle } from "../board/parts.js";
 import { replayOf } from "../board/replay.js";
+import { distinctNames } from "../board/numbers.js";
 import { searchAt, nodeText } from "../board/search_overlay.js";
 import { MOVE_TOOLS } from "../board/move_tools.js";
 import { Shortcuts } from "../board/shortcuts.js";
@@ -23,7 +24,7 @@ const LAYERS = [
   ["branch", "n", "The branch of the tree to the cell under the pointer: how each search has reached it so far"],
   ["tree", "t", "From each cell to the one it was reached from"],
   ["heuristic", "h", "The estimate of what remains, as a colour"],
-  ["numbers", "v", "g and f above, h and the learned h below, where cells are large enough"],
+  ["numbers", "v", "f; in large cells g and f above, h and the learned h below"],
 ];
 
 const HINTS = {
@@ -337,10 +338,12 @@ export class Playground extends Boards {
     if (this.boards.some(({ isLate }) => isLate)) return `${this.placeOf(cell)}  ·  ${SEARCHING}`;
     if (this.frames?.run)
       return [this.placeOf(cell), ...this.frames.describe(cell, Math.floor(this.transport.at))].join("  ·  ");
-    const known = this.boards.filter(({ replay, summary }) => replay && summary && !summary.brief).map(({ replay, summary }) => {
-      if (replay.state[cell] === 0) return `${summary.name}: not seen`;
-      return `${summary.name}: ${nodeText(replay, cell, this.map.cols)}`;
-    });
+    const names = distinctNames(this.boards.map(({ title }) => title.textContent));
+    const known = this.boards.map(({ replay, summary }, i) => {
+      if (!replay || !summary || summary.brief) return "";
+      if (replay.state[cell] === 0) return `${names[i]}: not seen`;
+      return `${names[i]}: ${nodeText(replay, cell, this.map.cols)}`;
+    }).filter(Boolean);
     return [this.placeOf(cell), ...known].join("  ·  ");
   }
 
