@@ -96,6 +96,20 @@ def test_one_picture_has_all_boards_with_titles_and_costs(page, boards):
     assert bottom.getextrema()[0] < 100
 
 
+def test_the_legend_lists_what_is_on_the_boards(page, boards):
+    open_drawer(page)
+    listed = page.locator(".legend li:visible")
+    signs = lambda: {text.split(":")[0] for text in listed.all_inner_texts()}  # noqa: E731
+    assert signs() == {"start", "goal", "open", "closed", "path", "wall"}
+    page.get_by_role("button", name="closed").click()
+    page.get_by_role("button", name="heuristic").click()
+    assert signs() == {"start", "goal", "open", "path", "wall", "estimate"}
+    page.get_by_text("Paths for many units").click()
+    boards.wait("boards.frames")
+    boards.settled()
+    assert signs() == {"start", "goal", "quick", "whole", "spliced", "wall"}
+
+
 def test_the_legend_has_the_colours_of_the_boards(open_tab):
     tab = open_tab("/playground", color_scheme="light")
     page = tab.page

@@ -181,3 +181,25 @@ test("a line between any two cells goes from neighbour to neighbour", () => {
       }
     }
 });
+
+test("a name for each board says what differs", async () => {
+  const { distinctNames, grouped } = await import("../../src/asterion/lab/board/numbers.js");
+  assert.deepEqual(distinctNames(["Dijkstra", "A*, weight 2"]), ["Dijkstra", "A*"]);
+  assert.deepEqual(distinctNames(["A*", "A*, weight 2", "A*, weight 2, ties fifo"]), ["A*", "weight 2", "weight 2, ties fifo"]);
+  assert.deepEqual(distinctNames(["A*, weight 2", "A*, weight 2"]), ["1. A*, weight 2", "2. A*, weight 2"]);
+  assert.deepEqual([12345, 999, 41.25, 1234.5, Infinity].map(grouped), ["12,345", "999", "41.3", "1,235", "∞"]);
+});
+
+test("cells below 60 pixels have one large number, larger ones have four, small ones none", () => {
+  const texts = (side) => {
+    const { view, canvas } = board();
+    view.layers = { numbers: true };
+    view.resize(COLS * side, ROWS * side);
+    const known = (value) => new Float64Array(ROWS * COLS).fill(NaN).fill(value, 5, 6);
+    view.overlay = { g: known(3), h: known(4), newH: () => NaN };
+    canvas.pen.calls.length = 0;
+    view.drawNow();
+    return canvas.pen.calls.filter(({ name }) => name === "fillText").map(({ values }) => values[0]);
+  };
+  assert.deepEqual([20, 40, 59, 60].map((side) => texts(side).filter(Boolean)), [[], ["7"], ["7"], ["3", "7", "4"]]);
+});

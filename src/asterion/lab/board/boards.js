@@ -87,12 +87,15 @@ export class Boards {
       else this.#askForScene();
     };
     window.addEventListener("hashchange", this.onAddress);
+    this.onDrawer = () => this.#fitLegend();
+    document.addEventListener("toggle", this.onDrawer, true); // it may have come after the boards
     window.asterionBoards = this; // for the console, and for tests
   }
 
   close() {
     this.connection.close();
     window.removeEventListener("hashchange", this.onAddress);
+    document.removeEventListener("toggle", this.onDrawer, true);
     this.shortcuts?.close();
     this.observer.disconnect();
     this.playback.disconnect();
@@ -109,11 +112,23 @@ export class Boards {
       this.switches[name] = toggle(name, `${title} (${key})`, Boolean(this.layers[name]), (on) => {
         this.layers[name] = on;
         this.redraw();
+        this.#fitLegend();
         if (name === "numbers" && this.#fitNumbers()) notice(NO_ROOM);
       });
       this.layerBar.append(this.switches[name]);
     }
     this.root.append(this.status, this.grid, this.hoverText, voice());
+  }
+
+  /** The legend lists what is on the boards. */
+  #fitLegend() {
+    for (const sign of document.querySelectorAll(".legend [data-when]"))
+      sign.hidden = !sign.dataset.when.split(" ").every((name) => this.isShown(name));
+  }
+
+  /** Whether a layer is on; a page knows other things that its legend names. */
+  isShown(name) {
+    return this.hasLayer(name);
   }
 
   /** A switch says when its numbers have no room yet and come with zoom; returns whether they wait. */
@@ -262,7 +277,10 @@ export class Boards {
   }
 
   #onMessage(message, text) {
-    if (message.type === "done" && this.connection.settled) this.scene.settle();
+    if (message.type === "done" && this.connection.settled) {
+      this.scene.settle();
+      this.#fitLegend();
+    }
     if (message.type === "view") {
       history.replaceState(null, "", location.pathname); // later edits are not part of the scene
       this.scene.take(message);

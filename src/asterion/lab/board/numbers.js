@@ -8,9 +8,10 @@ export function short(value) {
   return value === Math.round(value) ? String(value) : value.toFixed(value < 100 ? 1 : 0);
 }
 
-/** A whole number with commas between thousands: "12,345". */
+/** A number for a sentence, with commas between thousands: "12,345", "41.2". */
 export function grouped(value) {
-  return value.toLocaleString("en-US", { maximumFractionDigits: 0 });
+  if (!Number.isFinite(value)) return "∞";
+  return value.toLocaleString("en-US", { maximumFractionDigits: value < 100 ? 1 : 0 });
 }
 
 /**

@@ -1,6 +1,6 @@
 // A search on a board at a step of its replay, in colours and in words.
 
-import { short } from "./numbers.js";
+import { grouped } from "./numbers.js";
 
 /** A board's overlay of a search at a step. */
 export function searchAt(replay, step, path) {
@@ -19,7 +19,7 @@ export function searchAt(replay, step, path) {
 
 /** "(3, 4) costs 1": a cell and its cost. */
 export function costText({ cols, costs, totals }, cell) {
-  const words = costs[cell] === 0 ? "a wall" : `costs ${totals ? short(totals[cell]) : costs[cell]}`;
+  const words = costs[cell] === 0 ? "a wall" : `costs ${totals ? grouped(totals[cell]) : costs[cell]}`;
   return `(${Math.floor(cell / cols)}, ${cell % cols}) ${words}`;
 }
 
@@ -29,6 +29,6 @@ export function nodeText(replay, cell, cols) {
   if (!g) return name;
   const from = parent[cell];
   const back = from < 0 ? "the root" : `from (${Math.floor(from / cols)}, ${from % cols})`;
-  return `${name}, g ${short(g[cell])}, h ${short(h[cell])}, ` +
-    `f ${short(g[cell] + h[cell])}, ${back}`;
+  return `${name}, g ${grouped(g[cell])}, h ${grouped(h[cell])}, ` +
+    `f ${grouped(g[cell] + h[cell])}, ${back}`;
 }

@@ -4,6 +4,8 @@
 // open_order.py says what orders the open list of a search. Each sentence is checked against the
 // trace before it is said: where the trace does not bear it out, or cannot, it says less.
 
+import { grouped } from "./numbers.js";
+
 const OPENED = 0, IMPROVED = 1, REOPENED = 2, CLOSED = 3; // as in asterion.trace.KINDS
 const HEAD = 8; // entries of the open list that are shown
 const ROUNDED = 2 ** -22; // sums of numbers of 24 bits that differ by less are equal
@@ -242,7 +244,7 @@ export class StepAccount {
   }
 
   #many(count) {
-    return `${count} ${count === 1 ? this.names.one : this.names.many}`;
+    return `${grouped(count)} ${count === 1 ? this.names.one : this.names.many}`;
   }
 
   // --- Sentences
@@ -260,7 +262,7 @@ export class StepAccount {
 
   #others(node) {
     const count = this.open.count - (this.open.has(node) ? 1 : 0);
-    return `${count} other ${count === 1 ? this.names.one : this.names.many}`;
+    return `${grouped(count)} other ${count === 1 ? this.names.one : this.names.many}`;
   }
 
   #lineSentence(node, name) {
@@ -275,15 +277,15 @@ export class StepAccount {
   #smallest(open, key, node, many, where = "") {
     const value = key.of(open.g[node], open.h[node]), count = open.count;
     const short = key.name[0], own = `its ${key.name} of ${written(value)}`;
-    if (!Number.isFinite(value)) return `${reached(open.g[node])}; ${count} ${many} were open${where}.`;
+    if (!Number.isFinite(value)) return `${reached(open.g[node])}; ${grouped(count)} ${many} were open${where}.`;
     if (count === 1) return `: it was the only open ${this.names.one}${where}.`;
     const tied = [];
     for (const other of open) {
       const gap = key.of(open.g[other], open.h[other]) - value;
       if (Math.abs(gap) <= slack(key, open, node)) tied.push(other);
-      else if (gap < 0) return `, with ${short} ${written(value)}; ${count} ${many} were open${where}.`;
+      else if (gap < 0) return `, with ${short} ${written(value)}; ${grouped(count)} ${many} were open${where}.`;
     }
-    const smallest = `: ${own} is the smallest of ${count} open ${many}${where}`;
+    const smallest = `: ${own} is the smallest of ${grouped(count)} open ${many}${where}`;
     if (tied.length === 1) return `${smallest}.`;
     return `${smallest}, shared by ${tied.length}${this.#amongTied(open, node, tied)}.`;
   }

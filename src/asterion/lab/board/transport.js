@@ -5,6 +5,7 @@
 // one is live: at its end, to play is to let it continue.
 
 import { SEARCHING } from "./freshness.js";
+import { grouped } from "./numbers.js";
 import { button, element, range, say, setText, STILL } from "./parts.js";
 import { Speed } from "./speed.js";
 
@@ -160,7 +161,7 @@ export class Transport {
     const isOn = this.playing || this.isRunning;
     this.slider.value = this.at;
     const isLive = this.live && this.at >= this.steps;
-    const words = this.words?.(Math.floor(this.at)) ?? `${Math.floor(this.at)} of ${this.steps} ${this.unit}`;
+    const words = this.words?.(Math.floor(this.at)) ?? `${grouped(Math.floor(this.at))} of ${grouped(this.steps)} ${this.unit}`;
     setText(this.label, this.isWaiting ? SEARCHING : `${words}${isLive ? ", live" : ""}`);
     this.slider.setAttribute("aria-valuetext", this.label.textContent);
     this.playButton.tell(...(isOn ? ["Pause (space)", "pause"] : ["Play (space)", "play_arrow"]));

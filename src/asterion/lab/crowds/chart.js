@@ -2,7 +2,7 @@
 
 import { element, setText } from "../board/parts.js";
 import { palette } from "../board/palette.js";
-import { short } from "../board/numbers.js";
+import { grouped } from "../board/numbers.js";
 
 const KEPT = 240; // ticks that are drawn
 const DASHES = [[], [5, 3]], LINES = ["team0", "jam"]; // of the boards, as in crowds.css
@@ -47,7 +47,7 @@ class Chart {
     setText(this.name, name);
     this.values.forEach((line, i) => {
       line.hidden = i >= now.length;
-      if (!line.hidden) setText(line, `${titles.length > 1 ? `${titles[i]} ` : ""}${short(now[i])}`);
+      if (!line.hidden) setText(line, `${titles.length > 1 ? `${titles[i]} ` : ""}${grouped(now[i])}`);
     });
     const ratio = window.devicePixelRatio || 1, width = this.canvas.clientWidth * ratio;
     if (!width) return;

@@ -4,6 +4,7 @@
 
 import { BOARD_KEYS, Boards } from "../board/boards.js";
 import { button, element, say, setText, STILL } from "../board/parts.js";
+import { grouped } from "../board/numbers.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { Speed } from "../board/speed.js";
 import { TOOLS } from "../board/tool_bar.js";
@@ -184,7 +185,7 @@ export class Crowds extends Boards {
     const { on, move } = this.state, tick = this.player.newest?.tick ?? 0;
     this.playButton.tell(...(on ? ["Pause (space)", "pause"] : ["Play (space)", "play_arrow"]));
     this.speed.tell("a tick", move, this.state.speed ?? 1);
-    setText(this.place, `tick ${tick}${this.state.over ? ", over" : ""}`);
+    setText(this.place, `tick ${grouped(tick)}${this.state.over ? ", over" : ""}`);
   }
 
   // --- Messages from the server
@@ -348,10 +349,10 @@ export class Crowds extends Boards {
 /** The figures of a board in words. */
 export function captionOf({ units, there, rate, arrivals, waiting, jammed, ms }, then, jam) {
   const done = {
-    again: `${arrivals} goals reached, ${rate.toFixed(rate < 10 ? 1 : 0)} per tick`,
-    stay: `${there} of ${units} at their goals`,
-    leave: `${arrivals} have left, ${units} still here`,
+    again: `${grouped(arrivals)} goals reached, ${rate.toFixed(rate < 10 ? 1 : 0)} per tick`,
+    stay: `${grouped(there)} of ${grouped(units)} at their goals`,
+    leave: `${grouped(arrivals)} have left, ${grouped(units)} still here`,
   }[then];
-  const jams = jammed ? `, ${jammed} for ${jam} ticks or more` : "";
-  return `${done}; ${waiting} wait${jams}; ${ms < 1 ? ms.toFixed(2) : ms.toFixed(1)} ms a tick`;
+  const jams = jammed ? `, ${grouped(jammed)} for ${jam} ticks or more` : "";
+  return `${done}; ${grouped(waiting)} wait${jams}; ${ms < 1 ? ms.toFixed(2) : ms.toFixed(1)} ms a tick`;
 }

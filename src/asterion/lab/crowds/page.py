@@ -38,10 +38,10 @@ LEGEND = [
     Sign("unit", "team0", "round"),
     Sign("unit of the other team", "team1", "diamond"),
     Sign("unit on its goal", "team0", "ring"),
-    Sign("has waited for ten ticks or more", "jam", "ring"),
-    Sign("goals of a team", "team0", "framed"),
-    Sign("traffic: the more, the stronger", "path"),
-    Sign("dead end or single passage", "jam", "hatched"),
+    Sign("has waited for ten ticks or more", "jam", "ring", "jams"),
+    Sign("goals of a team", "team0", "framed", "goals"),
+    Sign("traffic: the more, the stronger", "path", when="heat"),
+    Sign("dead end or single passage", "jam", "hatched", "hints"),
     Sign("wall", "wall"),
 ]
 _BETWEEN_TABLES = 0.5  # seconds, while they walk

@@ -29,8 +29,8 @@ LEGEND = [
     Sign("unvisited", "free", "round"),
     Sign("open", "open", "round"),
     Sign("closed", "closed", "round"),
-    Sign("path", "path", "line"),
-    Sign("tree", "agent", "thin"),
+    Sign("path", "path", "line", "path"),
+    Sign("tree", "agent", "thin", "tree"),
     Sign("thick ring: expanded now"),
 ]
 

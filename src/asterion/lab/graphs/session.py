@@ -122,7 +122,7 @@ def _search_of(setup: GraphSetup) -> Search:
 def _written(setup: GraphSetup, search: Search, status: str) -> Written:
     lists = _lists(search, estimated=setup.estimates is not None)
     if status == "running":
-        return Written("stopped", f"stopped after {search.stats.expanded} iterations", **lists)
+        return Written("stopped", f"stopped after {search.stats.expanded:,} iterations", **lists)
     path = search.path
     message = _message(setup, path) if status == "found" else status
     if status == "unreachable":

@@ -71,7 +71,7 @@ export class GameBar {
 
   /** Shows the tick, which changes with every moment. */
   tell({ phase, replaying }, tick) {
-    setText(this.place, `${PHASES[phase] ?? ""}${replaying ? " a recorded run" : ""}, tick ${tick}`);
+    setText(this.place, `${PHASES[phase] ?? ""}${replaying ? " a recorded run" : ""}, tick ${tick.toLocaleString("en-US")}`);
     this.place.dataset.phase = phase;
   }
 }

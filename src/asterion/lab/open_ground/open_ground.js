@@ -4,6 +4,7 @@
 import { Boards } from "../board/boards.js";
 import { Freshness, SEARCHING } from "../board/freshness.js";
 import { boardFrame, button, element, range, say, setText, toggle } from "../board/parts.js";
+import { grouped } from "../board/numbers.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { TOUCH, forFinger } from "../board/touch.js";
 import { Transport } from "../board/transport.js";
@@ -232,7 +233,7 @@ export class OpenGround extends Boards {
     const x = intervals[6 * step - 2], y = intervals[6 * step - 1];
     const atStart = Math.hypot(x - start[0], y - start[1]) < 1e-3;
     const root = atStart ? "the start" : `(${x.toFixed(1)}, ${y.toFixed(1)})`;
-    return `Expanded ${step} of ${count}: its f of ${f[step - 1].toFixed(2)} is the smallest; its root is ${root}.`;
+    return `Expanded ${grouped(step)} of ${grouped(count)}: its f of ${f[step - 1].toFixed(2)} is the smallest; its root is ${root}.`;
   }
 
   /** The actions of a step, as about.py names them. */
@@ -258,7 +259,7 @@ export class OpenGround extends Boards {
   #ending() {
     const { line, f } = this.answer;
     if (line.length === null) return sentence(line.message);
-    const after = f.length ? `after ${f.length} interval${f.length > 1 ? "s" : ""}` : "in a straight line";
+    const after = f.length ? `after ${grouped(f.length)} interval${f.length > 1 ? "s" : ""}` : "in a straight line";
     return `Length ${line.length.toFixed(2)}, ${after}.`;
   }
 

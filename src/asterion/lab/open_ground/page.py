@@ -32,12 +32,12 @@ LEGEND = [
     Sign("no room for the middle of the disc; a cell that is not free", "unknown"),
     Sign("start", "agent", "round"),
     Sign("goal", "goal", "ring"),
-    Sign("shortest path", "path", "line"),
-    Sign("interval expanded now, seen from its root", "threat", "line"),
-    Sign("intervals before", "open", "thin"),
-    Sign("roots", "agent", "round"),
-    Sign("8 moves on the grid", "agent", "thin"),
-    Sign("theta on the grid", "full", "thin"),
+    Sign("shortest path", "path", "line", "path"),
+    Sign("interval expanded now, seen from its root", "threat", "line", "intervals"),
+    Sign("intervals before", "open", "thin", "intervals"),
+    Sign("roots", "agent", "round", "roots"),
+    Sign("8 moves on the grid", "agent", "thin", "path"),
+    Sign("theta on the grid", "full", "thin", "path"),
 ]
 
 

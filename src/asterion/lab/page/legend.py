@@ -10,11 +10,16 @@ from nicegui import ui
 
 
 class Sign(NamedTuple):
-    """A sign and its meaning; the colour is a role of palette.js."""
+    """A sign and its meaning; the colour is a role of palette.js.
+
+    It is listed only while all of ``when`` is on the boards: layers, and what a page's script calls
+    ``isShown`` with.
+    """
 
     text: str
     role: str = ""
     shape: str = "square"  # or "round", "ring", "line", "thin", "hatched", "framed", "diamond", ...
+    when: str = ""
 
 
 # On maps that have them.
@@ -26,8 +31,12 @@ LINK_SIGNS = (
 
 def legend(signs: Iterable[Sign]) -> ui.html:
     """Put the signs into the page."""
-    items = "".join(f"<li>{_drawn(sign)}{escape(sign.text)}</li>" for sign in signs)
+    items = "".join(f"<li{_when(sign)}>{_drawn(sign)}{escape(sign.text)}</li>" for sign in signs)
     return ui.html(f'<ul class="legend">{items}</ul>', sanitize=False)
+
+
+def _when(sign: Sign) -> str:
+    return f' data-when="{sign.when}"' if sign.when else ""
 
 
 def _drawn(sign: Sign) -> str:

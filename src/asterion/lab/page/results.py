@@ -13,7 +13,8 @@ _TEXTS = ("search", "result", "agent", "state", "unit")
 _CELL = (
     '<q-td :props="props"><span class="graded" :class="{best: (props.row.best || [])'
     '.includes(props.col.name)}" :style="props.row.bars && props.col.name in props.row.bars '
-    "? {'--share': props.row.bars[props.col.name]} : {}\">{{ props.value }}"
+    "? {'--share': props.row.bars[props.col.name]} : {}\">{{ typeof props.value === 'number' "
+    "? props.value.toLocaleString('en-US', {maximumFractionDigits: 3}) : props.value }}"
     '<span v-if="props.row.notes && props.row.notes[props.col.name]" class="graded-note">'
     "{{ props.row.notes[props.col.name] }}</span></span></q-td>"
 )

@@ -1,7 +1,7 @@
 // A frame budget at work: the units on the board, their paths by the step that found them, and the
 // line of requests below it.
 
-import { ordinal } from "../board/numbers.js";
+import { grouped, ordinal } from "../board/numbers.js";
 import { element, setText } from "../board/parts.js";
 
 // As in the legend: the results of a step.
@@ -84,7 +84,7 @@ export class FrameBoard {
     const { run } = this;
     if (!run.expanded.length) return run.summary.caption;
     const waits = units.filter(({ needs }) => needs).length;
-    const work = `frame ${frame}: ${run.expanded[frame]} of ${run.summary.expansions} expansions`;
+    const work = `frame ${frame}: ${grouped(run.expanded[frame])} of ${grouped(run.summary.expansions)} expansions`;
     const line = waits ? `${waits} in line` : "none in line";
     const back = run.sentBack[frame] ? `, ${run.sentBack[frame]} sent back by an edit` : "";
     return frame === run.last && run.last ? `${work}; ${run.summary.caption}` : `${work}; ${line}${back}`;

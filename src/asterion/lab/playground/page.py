@@ -49,14 +49,18 @@ NO_TRACE = (
 LEGEND = [
     Sign("start", "agent", "round"),
     Sign("goal", "goal", "ring"),
-    Sign("open", "open", "framed"),
-    Sign("closed", "closed", "hatched"),
-    Sign("path", "path", "line"),
-    Sign("quick: its first cells", "quick", "dotted"),
-    Sign("whole: up to the goal", "full", "dashed"),
-    Sign("spliced: from where the unit was", "splice", "line"),
-    Sign("wall", "wall"),
-    Sign("expensive cells: strokes, and digits where there is room", "heavy"),
+    Sign("open", "open", "framed", "searches open"),
+    Sign("closed", "closed", "hatched", "searches closed"),
+    Sign("path", "path", "line", "searches path"),
+    Sign("tree: to the cell that it was reached from", "agent", "thin", "searches tree"),
+    Sign("estimate: small", "near", when="searches heuristic"),
+    Sign("estimate: large", "far", when="searches heuristic"),
+    Sign("numbers: f; in large cells g and f above, h below", when="searches numbers"),
+    Sign("quick: its first cells", "quick", "dotted", "frames path"),
+    Sign("whole: up to the goal", "full", "dashed", "frames path"),
+    Sign("spliced: from where the unit was", "splice", "line", "frames path"),
+    Sign("wall", "wall", when="walls"),
+    Sign("expensive cells: strokes, and digits where there is room", "heavy", when="costs"),
 ]
 
 

@@ -334,6 +334,14 @@ export class Playground extends Boards {
     return replay ? searchAt(replay, step, board.path) : { state: board.last, path: board.path };
   }
 
+  isShown(name) {
+    const others = {
+      searches: () => !this.frames, frames: () => Boolean(this.frames),
+      walls: () => this.map?.costs.includes(0), costs: () => this.map?.costs.some((cost) => cost > 1),
+    };
+    return name in others ? others[name]() : super.isShown(name);
+  }
+
   describe(cell) {
     if (this.boards.some(({ isLate }) => isLate)) return `${this.placeOf(cell)}  ·  ${SEARCHING}`;
     if (this.frames?.run)

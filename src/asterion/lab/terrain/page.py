@@ -31,11 +31,11 @@ PLANS = ["agent", "plan", "move", "expanded", "generated", "length", "cost", "ms
 LEGEND = [
     Sign("agent, by its number", "player0", "round"),
     Sign("goal", "goal", "ring"),
-    Sign("replanned", "threat", "diamond"),
-    Sign("path, bold when just planned", "path", "line"),
-    Sign("trail; broad: the way back and forth in the sentence", "player0", "thin"),
-    Sign("open", "open"),
-    Sign("closed", "closed"),
+    Sign("replanned", "threat", "diamond", "trail"),
+    Sign("path, bold when just planned", "path", "line", "path"),
+    Sign("trail; broad: the way back and forth in the sentence", "player0", "thin", "trail"),
+    Sign("open", "open", when="search"),
+    Sign("closed", "closed", when="search"),
     Sign("wall", "wall"),
     Sign("never seen", "unknown"),
 ]

@@ -318,7 +318,7 @@ function deedsOf({ fresh, trail }) {
 function accountOf({ fresh, plan, planning, trail, position, message }) {
   const at = trail.length - 1;
   const did = planning !== null ? "It waits for its plan"
-    : fresh && plan ? `It has just planned: search ${plan.number} expanded ${plan.expanded}` : "It follows its plan";
+    : fresh && plan ? `It has just planned: search ${plan.number} expanded ${plan.expanded.toLocaleString("en")}` : "It follows its plan";
   return {
     sentence: `After ${at} move${at === 1 ? "" : "s"}. ${message || `${did}.`}`,
     more: "", note: plan ? "Step through this search (b) shows its expansions one by one." : "",
