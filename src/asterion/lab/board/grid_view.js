@@ -5,7 +5,7 @@ import { cellColours, strokesOf } from "./cell_colours.js";
 import { FineLine, isFine } from "./fine_line.js";
 import { drawEnds } from "./markers.js";
 import { short } from "./numbers.js";
-import { mix, palette } from "./palette.js";
+import { mix, palette, reachedColour } from "./palette.js";
 import { branch } from "./replay.js";
 import { fillTiles, outline, strokeTiles } from "./tile_shapes.js";
 import { extentOf, placeOf, tilingOf } from "./tiles.js";
@@ -272,7 +272,6 @@ export class GridView {
     if (hasDigits && !(this.layers.numbers && this.hasRoomForNumbers)) this.#drawDigits(colours);
     else if (size >= ROOM.texture) this.#drawTexture(colours);
     if (this.layers.tree) this.#drawTree(colours);
-    if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
     if (this.map.fences?.length) drawFences(this, colours);
     if (this.map.links?.length) drawLinks(this, colours, size >= ROOM.digit);
     this.#drawDraft(colours);
@@ -280,6 +279,7 @@ export class GridView {
     this.#drawPath(colours);
     this.#drawRoutes(colours);
     this.#drawHovered(colours);
+    if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
     drawEnds(this, colours);
     this.#drawFocus(colours);
     this.frames = (this.frames ?? 0) + 1;
@@ -473,23 +473,28 @@ export class GridView {
 
   // In the four corners of a cell: g and f above, h and the learned h below. In smaller cells f alone.
   #drawNumbers(colours) {
-    const { g, h, newH } = this.overlay;
+    const { g, h, newH, state } = this.overlay;
     if (!g) return;
     const { context } = this;
     const { costs } = this.map;
     const size = this.box, edge = size * 0.06;
     context.fillStyle = colours.ink;
     if (size < ROOM.corners * (window.devicePixelRatio || 1)) {
+      context.lineWidth = size / 8;
+      context.lineJoin = "round";
       context.font = `bold ${Math.floor(size * 0.36)}px system-ui, sans-serif`;
       context.textAlign = "center";
       context.textBaseline = "middle";
       this.eachSeen((cell, x, y) => {
         if (costs[cell] === WALL || Number.isNaN(g[cell])) return;
-        context.fillText(short(g[cell] + h[cell]), x + size / 2, y + size / 2);
+        const text = short(g[cell] + h[cell]), tint = state?.[cell] === OPEN ? colours.open : colours.closed;
+        context.strokeStyle = reachedColour(costs[cell], tint, colours); // hatches and paths end around it
+        context.strokeText(text, x + size / 2, y + size / 2);
+        context.fillText(text, x + size / 2, y + size / 2);
       });
       return;
     }
-    context.font = `${Math.max(8, Math.floor(size * 0.19))}px ui-monospace, monospace`;
+    context.font = `${Math.max(8, Math.floor(size * 0.17))}px ui-monospace, monospace`;
     this.eachSeen((cell, x, y) => {
       if (costs[cell] === WALL || Number.isNaN(g[cell])) return;
       const corner = (value, right, low) => {
