@@ -63,4 +63,4 @@ def test_a_race_by_time_is_won_by_the_search_that_takes_the_fewest_milliseconds(
     first = times.index(min(times))
     assert [count == 0 for count in left] == [i == first for i in range(2)]
     page.keyboard.press("y")
-    expect(page.locator(".place")).to_have_text(re.compile("of 1307 expansions"))
+    expect(page.locator(".place")).to_have_text(re.compile("of 1,307 expansions"))
