@@ -524,7 +524,7 @@ def test_what_takes_long_to_record_waits_for_the_end_of_the_stroke(monkeypatch):
     monkeypatch.setattr(limits, "QUICK_CELLS", 0)
     monkeypatch.setattr(limits, "REST_SECONDS", 0)  # anything takes longer
 
-    async def main(channel, browser):
+    async def main(_live, browser):
         await browser.asks("hello")
         browser.say("begin")
         browser.story = []
