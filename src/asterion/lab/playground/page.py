@@ -52,6 +52,7 @@ LEGEND = [
     Sign("open", "open", "framed", "searches open"),
     Sign("closed", "closed", "hatched", "searches closed"),
     Sign("path", "path", "line", "searches path"),
+    Sign("branch to the cell under the pointer", "ink", "thin", "searches branch"),
     Sign("tree: to the cell that it was reached from", "agent", "thin", "searches tree"),
     Sign("estimate: small", "near", when="searches heuristic"),
     Sign("estimate: large", "far", when="searches heuristic"),
