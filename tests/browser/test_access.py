@@ -84,11 +84,18 @@ def open_gallery(page):
     page.locator(".gallery-map").last.wait_for()
 
 
+def open_save_menu(page):
+    page.get_by_role("button", name="Save as").click()
+    page.get_by_role("menuitem").last.wait_for()
+
+
 # Parts that open on demand, by page.
 OPENED = {
     "picture": ("/playground", open_picture),
     "gallery": ("/playground", open_gallery),
     "options": ("/playground", open_options),
+    "save as": ("/playground", open_save_menu),
+    "lecture": ("/playground", lambda page: page.keyboard.press("L")),
     "explanation": ("/playground", lambda page: page.locator(".about-button").nth(1).click()),
     "python": ("/crowds", open_python),
     "scene": ("/terrain#scene=farther-sight", lambda page: page.locator(".scene-text").wait_for()),

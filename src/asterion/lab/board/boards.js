@@ -25,7 +25,7 @@ export const GAP = 12, FRAME = 2; // pixels: the gap and the frame are as in lab
 const LEAST = 160; // pixels: no board is lower
 const NO_ROOM = `The cells are too small for numbers: zoom in with ${TOUCH ? "two fingers" : "the wheel or +"}, ` +
   "show fewer boards, or make a smaller map.";
-const LOOK = "Point at the board to read about it. Space plays, and arrow keys step.";
+const LOOK = TOUCH ? "Tap the board to read about it." : "Point at the board to read about it. Space plays, and arrow keys step.";
 const EDITS = /^[a-zA-Z1-9]$|^ctrl|^Delete$|^\.\.\.$/; // keys that a page in a file does not have
 const STACKED = 1.1; // how much larger cells must be for boards one above the other
 
@@ -117,7 +117,7 @@ export class Boards {
       });
       this.layerBar.append(this.switches[name]);
     }
-    this.root.append(this.status, this.grid, this.hoverText, voice());
+    this.root.append(element("h2", "unseen", "Boards"), this.status, this.grid, this.hoverText, voice());
   }
 
   /** The legend lists what is on the boards. */

@@ -8,7 +8,7 @@ const START = "board/recorded.js";
 const STYLE = `* { box-sizing: border-box; } body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 button, input, select { font: inherit; } .material-icons { font-style: normal; display: inline-flex; align-items: center; justify-content: center; height: 100%; }
 .material-icons svg { width: 20px; height: 20px; fill: none; stroke: currentcolor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
-.lab-page { grid-template-columns: minmax(0, 1fr) !important; } .lab-header { justify-content: flex-end; } .lab-header b { flex: 1; } .lab-header button { color: inherit; }`;
+.lab-page { grid-template-columns: minmax(0, 1fr) !important; } .lab-header { justify-content: flex-end; } .lab-header h1 { flex: 1; margin: 0; font-size: var(--large); } .lab-header button { color: inherit; }`;
 
 /** boards: as saveAs has them; returns a Blob. */
 export async function pageOf(boards) {
@@ -32,7 +32,7 @@ export async function pageOf(boards) {
 ${[...styles, STYLE].join("\n")}
 </style>
 <body>
-<header class="lab-header"><b>${escaped(title)}</b>
+<header class="lab-header"><h1>${escaped(title)}</h1>
 <button type="button" data-do="theme" data-icon="contrast" title="Light or dark" aria-label="Light or dark"><i class="material-icons"></i></button>
 <button type="button" data-do="keys" data-icon="keyboard" title="Keyboard (?)" aria-label="Keyboard"><i class="material-icons"></i></button></header>
 <main class="lab-contents"><div class="lab-page"><div class="lab-main"><div class="stage-place"><div id="stage"></div></div>

@@ -35,7 +35,12 @@ SAVED = {
 def _save_menu(stage: Callable[[], Any]) -> None:
     """A menu of formats for what the boards show."""
     opener = word("Save as\u2026", "a picture, a moving picture or a page to play", lambda: None)
-    with opener.props("aria-haspopup=menu"), ui.menu().props("auto-close role=menu"):
+    popup = 'auto-close role=dialog aria-label="Save as"'
+    with (
+        opener.props("aria-haspopup=dialog"),
+        ui.menu().props(popup).classes("save-menu"),
+        ui.list().props('role=menu aria-label="Formats"'),
+    ):
         for kind, (name, about) in SAVED.items():
             item = ui.menu_item(on_click=partial(_save, stage, kind)).props("role=menuitem")
             with item.classes("save-item"):
