@@ -90,6 +90,9 @@ def scenes() -> Iterator[Scene]:
     yield "open-ground-light", WIDE, "light", show_intervals
     yield "open-ground-dark", WIDE, "dark", show_disc
     yield "open-ground-narrow-light", NARROW, "light", show_disc
+    yield "characters-light", WIDE, "light", show_character
+    yield "characters-dark", WIDE, "dark", show_orkin
+    yield "characters-narrow-dark", NARROW, "dark", show_character
     yield "frames-light", WIDE, "light", show_frames
     yield "frames-narrow-dark", NARROW, "dark", show_frames
     yield "all-agents", WIDE, "light", show_all_agents
@@ -247,6 +250,18 @@ def show_graphs(page: Page, address: str) -> None:
     """The lecture's third example, where a closed node has just been opened again."""
     visit(page, f"{address}/graphs#s={GraphSetup.example(3).to_link()}")
     page.evaluate("asterionBoards.transport.seek(6)")
+
+
+def show_character(page: Page, address: str) -> None:
+    """A soldier's plan, and the search for it half-way."""
+    visit(page, f"{address}/characters")
+    page.evaluate("asterionBoards.transport.seek(11)")
+
+
+def show_orkin(page: Page, address: str) -> None:
+    """Orkin's estimate, higher than the true cost."""
+    visit(page, f"{address}/characters#scene=orkin-s-estimate-is-too-high")
+    page.locator(".scene-text strong").wait_for()
 
 
 def show_tictactoe(page: Page, address: str) -> None:

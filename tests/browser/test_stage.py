@@ -16,6 +16,7 @@ PAGES = (
     "/crowds",
     "/open-ground",
     "/graphs",
+    "/characters",
     "/maze",
     "/tactics",
     "/tictactoe",

@@ -85,6 +85,13 @@ SENT = {
         {"type": "again"},
         {"type": "clear"},
     ],
+    "characters": [
+        {"type": "act"},
+        {"type": "replan"},
+        {"type": "undo"},
+        {"type": "redo"},
+        {"type": "again"},
+    ],
     "open_ground": [
         {"type": "begin"},
         {"type": "add", "points": [[1, 1], [3, 1], [2, 3]]},

@@ -10,6 +10,7 @@ pytest.importorskip("nicegui")
 import asterion as at
 from asterion.io.movingai import Problem
 from asterion.lab import limits
+from asterion.lab.characters.setup import Aim, CharacterSetup, Deed, Fact
 from asterion.lab.crowds.session import CrowdSession
 from asterion.lab.crowds.setup import CrowdSetup, Event
 from asterion.lab.graphs.parts import Arc, Spot
@@ -97,6 +98,10 @@ def test_refusals(monkeypatch):
         GroundSetup=GroundSetup,
         place_of=place_of,
         shape_of=shape_of,
+        Fact=Fact,
+        Deed=Deed,
+        Aim=Aim,
+        CharacterSetup=CharacterSetup,
         GraphSetup=GraphSetup,
         check_lists=check_lists,
         Spot=Spot,

@@ -9,6 +9,8 @@ from nicegui import Client, background_tasks, core, ui
 from nicegui.elements.mixins.value_element import ValueElement
 from nicegui.javascript_request import JavaScriptRequest
 
+from asterion.lab.characters.channel import CharactersChannel
+from asterion.lab.characters.page import CharactersPage
 from asterion.lab.crowds.channel import CrowdsChannel
 from asterion.lab.crowds.page import CrowdsPage
 from asterion.lab.graphs.channel import GraphsChannel
@@ -28,6 +30,7 @@ from asterion.lab.tictactoe.page import TicTacToePage
 from support.watchers import Browser
 
 PAGES = {
+    "characters": (CharactersChannel, CharactersPage),
     "crowds": (CrowdsChannel, CrowdsPage),
     "graphs": (GraphsChannel, GraphsPage),
     "maze": (MazeChannel, MazePage),

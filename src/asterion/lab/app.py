@@ -15,6 +15,8 @@ from fastapi import WebSocket
 from nicegui import app, ui
 
 from asterion.lab import limits, work
+from asterion.lab.characters.channel import CharactersChannel
+from asterion.lab.characters.page import CharactersPage
 from asterion.lab.crowds.channel import CrowdsChannel
 from asterion.lab.crowds.page import CrowdsPage
 from asterion.lab.graphs.channel import GraphsChannel
@@ -50,6 +52,7 @@ PAGES: dict[str, tuple[Callable[[], Channel], Callable[[Any, str], object]]] = {
     "crowds": (CrowdsChannel, CrowdsPage),
     "open_ground": (OpenGroundChannel, OpenGroundPage),
     "graphs": (GraphsChannel, GraphsPage),
+    "characters": (CharactersChannel, CharactersPage),
     "maze": (MazeChannel, MazePage),
     "tactics": (TacticsChannel, TacticsPage),
     "tictactoe": (TicTacToeChannel, TicTacToePage),

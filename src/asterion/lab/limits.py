@@ -33,6 +33,10 @@ CROWD_CHANGES = 200_000  # cells that are drawn while they walk
 GRAPH_NODES, GRAPH_CONNECTIONS = 60, 240
 GROUND_OBSTACLES = 400  # on open ground
 GROUND_CORNERS = 200  # of an obstacle
+FACTS = 40  # of a character; and actions, and goals
+ACTION_COST = 99
+GOAL_PRIORITY = 9
+CHARACTER_EXPANSIONS = 80  # of a search for a plan that is shown
 HIGHEST_SEED = 999_999  # of a map or a game
 MAZE_RULES = {  # the highest values of rules of the maze game that cost time
     "speed": 800,  # percent

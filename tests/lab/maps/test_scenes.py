@@ -12,6 +12,7 @@ import pytest
 
 import asterion as at
 from asterion.lab.app import TacticsChannel
+from asterion.lab.characters.channel import CharactersChannel
 from asterion.lab.crowds.channel import CrowdsChannel
 from asterion.lab.crowds.session import CrowdSession
 from asterion.lab.graphs.channel import GraphsChannel
@@ -34,6 +35,7 @@ from support.watchers import Browser, Socket
 NAMES = [package_of(address) for address in PAGES]
 SCENES = {name: import_module(f"asterion.lab.{name}.scenes").SCENES for name in NAMES}
 CHANNELS = {
+    "characters": CharactersChannel,
     "playground": PlaygroundChannel,
     "terrain": TerrainChannel,
     "crowds": CrowdsChannel,

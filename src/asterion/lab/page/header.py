@@ -15,6 +15,7 @@ PAGES = {
     "/crowds": "Crowds",
     "/open-ground": "Open ground",
     "/graphs": "Graphs",
+    "/characters": "Characters",
     "/maze": "Maze arena",
     "/tactics": "Tactics",
     "/tictactoe": "Tic-tac-toe",

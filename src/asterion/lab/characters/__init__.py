@@ -1,0 +1,1 @@
+"""The page Characters: actions, goals and facts, and the plans that follow from them."""
