@@ -11,7 +11,7 @@ from nicegui import ui
 from asterion.lab import limits
 from asterion.lab.characters.channel import CharactersChannel
 from asterion.lab.characters.setup import ESTIMATES, CharacterSetup, Fact, in_words
-from asterion.lab.page.buttons import card, share_buttons, undo_and_redo
+from asterion.lab.page.buttons import card, undo_and_redo, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage, drawer, side
@@ -49,7 +49,8 @@ class CharactersPage(SetupPage[CharacterSetup]):
                     ),
                 ).classes("w-full")
                 with ui.row().classes("gap-1 q-mt-sm"):
-                    share_buttons(lambda: self.stage)
+                    link = "Copy a link to this character (l)"
+                    word("Link", link, lambda: self.stage.call("share"))
                     undo_and_redo(channel)
         with ui.element("div").classes("lab-main"):
             self.stage = Stage("characters", session)
