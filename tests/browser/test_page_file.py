@@ -43,7 +43,7 @@ def test_a_run_in_a_file_plays_to_the_same_end(chromium, open_tab, tmp_path, pat
     played = Boards(alone)
     played.wait("boards?.boards.length && boards.shownStep >= 1")
     played.wait(f"boards.shownStep === {boards.ask('boards.shownStep')}")
-    played.wait("boards.transport ? !boards.transport.playing : !boards.state.on")
+    played.wait("boards.transport ? !boards.transport.playing : !boards.state.on && !boards.moving")
     assert played.ask(WORDS) == boards.ask(WORDS)
     row, col = 1, 1
     alone.page.mouse.move(*played.point((row, col)))
