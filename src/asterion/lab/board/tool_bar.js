@@ -47,7 +47,7 @@ export class ToolBar {
 
   #add(name, key, label) {
     const title = forFinger(`${label} (${key})`); // the name has all that is written on it
-    const looks = { class: "tool", type: "button", title, label: label.includes(key) ? label : title };
+    const looks = { class: "tool", type: "button", title, label: label.includes(key) ? forFinger(label) : title };
     const made = element("button", { ...looks, click: () => this.choose(name) });
     made.dataset.tool = name;
     const { does: { cost, layer }, sign = SIGNS[name], icon: drawn } = this.tools[name];
