@@ -13,6 +13,7 @@ from asterion.io import checks
 from asterion.io.curves import arc, bezier
 from support.damage import files
 from support.effort import scaled
+from support.full_disk import full_disk
 from support.open_ground import area, random_mesh, same_ground
 from support.tiled_files import tmj, tmx
 
@@ -439,3 +440,37 @@ def test_outlines_have_a_limit_of_points_and_rings(tmp_path, monkeypatch):
     monkeypatch.setattr(checks, "RING_LIMIT", 3)
     with pytest.raises(at.InvalidValue, match=r"<path> is beyond the limit of 3 rings"):
         load(tmp_path, "a.svg", ground("M0 0h1v1z" * 4))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "A1e99 1e99 0 0 1 1e-200 0",
+        "A1e99 1e99 0 1 0 1e-250 0",
+        "A5e-324 5e-324 0 0 1 1 0",
+        "A5e-324 5e-324 0 0 1 5e-324 0",
+        "C5e-324 0 0 0 0 0",
+        "q5e-324 0 0 0",
+        "C1e100 0 0 1e100 0 0",
+    ],
+)
+def test_curves_of_any_size_are_read(tmp_path, data):
+    assert load(tmp_path, "a.svg", ground(f"M0 0{data}L4 0 4 4 0 4z")).contains((1, 3))
+
+
+@pytest.mark.parametrize("name", ["a.geojson", "a.svg", "a.tmx", "a.tmj"])
+def test_a_save_on_a_full_disk_or_of_too_much_leaves_the_old_file(tmp_path, monkeypatch, name):
+    path = tmp_path / name
+    mesh = at.Mesh.from_polygons(SQUARE, [rectangle(1, 1, 2, 2)])
+    at.save_mesh(mesh, path)
+    before = path.read_bytes()
+    mesh.cut(rectangle(3.2, 3.2, 0.5, 0.5))
+    with full_disk(50), pytest.raises(OSError, match=name):
+        at.save_mesh(mesh, path)
+    for limit, most in (("RING_LIMIT", 2), ("POINT_LIMIT", 14), ("FAR", 3), ("DOCUMENT_LIMIT", 99)):
+        with monkeypatch.context() as patch:
+            patch.setattr(checks, limit, most)
+            with pytest.raises(at.InvalidValue, match=f"{name} would have .*; the limit is {most}"):
+                at.save_mesh(mesh, path)
+    assert path.read_bytes() == before
+    assert [*tmp_path.iterdir()] == [path]

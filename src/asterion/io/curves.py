@@ -9,6 +9,7 @@ from cmath import phase, rect
 from math import ceil, cos, pi, radians, sin, sqrt, tau
 
 _OFF = 0.001
+_TINY = 1e-300  # an extent below it is none: quotients of it may be infinite
 _AROUND = 64  # points of an ellipse, on the curve: 0.06 % of its diameter
 
 
@@ -21,7 +22,7 @@ def bezier(*control: complex) -> list[complex]:
     xs, ys = [p.real for p in control], [p.imag for p in control]
     extent = max(max(xs) - min(xs), max(ys) - min(ys))
     bend = 6 * max(abs(a - 2 * b + c), abs(b - 2 * c + d))  # of the second derivative
-    count = ceil(sqrt(bend / (8 * _OFF * extent))) if bend else 1
+    count = ceil(sqrt(bend / (8 * _OFF * extent))) if extent > _TINY else 1
     points = []
     for i in range(1, count):
         t = i / count
@@ -40,11 +41,11 @@ def arc(
     """
     rx, ry = abs(radii.real), abs(radii.imag)
     far = abs(b - a)
-    if far == 0 or min(rx, ry) <= 1e-9 * max(rx, ry):
+    largest = max(rx, ry)
+    if far < _TINY or far <= 1e-12 * largest or min(rx, ry) <= 1e-9 * largest:
         return [b]
-    if max(rx, ry) < far / 4:  # it grows to far / 2 at least
-        scale = far / 4 / max(rx, ry)
-        rx, ry = rx * scale, ry * scale
+    if largest < far / 4:  # it grows to far / 2 at least
+        rx, ry = rx / largest * far / 4, ry / largest * far / 4
     axis = rect(1, radians(turned))
 
     def on_circle(p: complex) -> complex:

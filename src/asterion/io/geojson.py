@@ -21,7 +21,6 @@ from asterion.mesh.rings import Area
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.io.writing import Parts
     from asterion.mesh.rings import Piece
 
 Object = dict[str, Any]
@@ -67,7 +66,7 @@ def _geometries(path: FilePath, document: Object) -> Iterator[tuple[str, Object]
             open_ += [(what, one) for one in objects_of(path, what, [found["geometry"]])]
 
 
-def encoded(pieces: list[Piece]) -> Parts:
+def encoded(pieces: list[Piece]) -> list[bytes]:
     """A MultiPolygon, with a polygon for each piece of the ground."""
     polygons = [[_closed(ring) for ring in (outer, *holes)] for outer, holes in pieces]
     return [json.dumps({"type": "MultiPolygon", "coordinates": polygons}).encode()]

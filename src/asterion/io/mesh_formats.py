@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path as FilePath
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
+
+import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, short_repr
-from asterion.io import geojson, svg, tiled_objects
+from asterion.io import checks, geojson, svg, tiled_objects
 from asterion.io.formats import ending_of
 from asterion.io.writing import Parts
 from asterion.mesh.mesh import Mesh
+
+if TYPE_CHECKING:
+    from asterion.mesh.rings import Piece
 
 _WITH_LAYERS: dict[str, Callable[..., Mesh]] = {
     ".svg": svg.read_mesh,
@@ -42,5 +47,23 @@ def encoded(mesh: Mesh, path: FilePath) -> Parts:
     if not pieces:
         raise InvalidValue(f"{path.name} cannot hold a mesh without free ground")
     if ending in _GEOJSON:
-        return geojson.encoded(pieces)
-    return svg.encoded(pieces) if ending == ".svg" else tiled_objects.encoded(pieces, path)
+        parts = geojson.encoded(pieces)
+    else:
+        parts = svg.encoded(pieces) if ending == ".svg" else tiled_objects.encoded(pieces, path)
+    _check_readable(path, pieces, sum(len(part) for part in parts))
+    return parts
+
+
+def _check_readable(path: FilePath, pieces: list[Piece], size: int) -> None:
+    """Raise an error if the reader would find the file too large."""
+    rings = [ring for outer, holes in pieces for ring in (outer, *holes)]
+    points = sum(len(ring) + 1 for ring in rings)
+    far = max(float(np.abs(ring).max()) for ring in rings)
+    for number, most, what in (
+        (len(rings), checks.RING_LIMIT, "rings"),
+        (points, checks.POINT_LIMIT, "points"),
+        (size, checks.DOCUMENT_LIMIT, "bytes"),
+        (far, checks.FAR, "for a coordinate"),
+    ):
+        if number > most:
+            raise InvalidValue(f"{path.name} would have {number} {what}; the limit is {most}")

@@ -24,7 +24,6 @@ from asterion.mesh.mesh import Mesh
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.io.writing import Parts
     from asterion.mesh.rings import Piece
 
     Numbers = npt.NDArray[np.float64]
@@ -109,7 +108,7 @@ def _quoting(path: FilePath, what: str) -> Iterator[None]:
         raise InvalidValue(f"{path.name}: {what}: {error}") from None
 
 
-def encoded(pieces: list[Piece]) -> Parts:
+def encoded(pieces: list[Piece]) -> list[bytes]:
     """A drawing with a path of the class ground for each piece."""
     corners = np.concatenate([outer for outer, _ in pieces])
     low, size = corners.min(0), np.ptp(corners, 0)

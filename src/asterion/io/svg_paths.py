@@ -129,15 +129,13 @@ class _Pen:
         before, self._before = self._before, ("", 0j)
         if command == "M":
             self._at = ends[0]
-            self.rings.append([self._at])
-            self._is_closed = False
+            self._begin()
             return
         if command == "Z":
             self._at, self._is_closed = self.rings[-1][0], True
             return
         if self._is_closed:  # what follows begins where the last ring did
-            self.rings.append([self._at])
-            self._is_closed = False
+            self._begin()
         if command == "L":
             self._to(ends)
         elif command == "H":
@@ -155,6 +153,12 @@ class _Pen:
                 ends.insert(0, mirrored)
             self._before = kind, ends[-2]
             self._to(bezier(self._at, *ends))
+
+    def _begin(self) -> None:
+        if len(self.rings) == checks.RING_LIMIT:
+            raise ValueError(f"it has more than {checks.RING_LIMIT} rings, the limit")
+        self.rings.append([self._at])
+        self._is_closed = False
 
     def _to(self, points: list[complex]) -> None:
         self._points += len(points)

@@ -21,7 +21,6 @@ from asterion.mesh.rings import free_of_islands
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.io.writing import Parts
     from asterion.mesh.rings import Piece
 
     Numbers = npt.NDArray[np.float64]
@@ -125,7 +124,7 @@ def _point(what: str, found: object) -> tuple[float, float]:
 # --- Out
 
 
-def encoded(pieces: list[Piece], path: FilePath) -> Parts:
+def encoded(pieces: list[Piece], path: FilePath) -> list[bytes]:
     """A map with a layer of ground and one of obstacles, whose objects are all at (0, 0)."""
     ground = [outer for outer, _ in pieces]
     obstacles = free_of_islands([hole for _, holes in pieces for hole in holes], ground)
