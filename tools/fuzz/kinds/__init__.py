@@ -12,6 +12,7 @@ from fuzz.kinds.generated import generated
 from fuzz.kinds.graphs import graphs
 from fuzz.kinds.grids import grids, items, layers, texts, views
 from fuzz.kinds.map_graphs import map_graphs
+from fuzz.kinds.meshes import meshes, outlines
 from fuzz.kinds.movers import movers
 from fuzz.kinds.navigators import explorers, navigators
 from fuzz.kinds.plans import plans
@@ -45,5 +46,7 @@ KINDS: dict[Callable[[Fuzz], None], int] = {  # with the weight of each
     generated: 4,
     custom: 3,
     files: 4,
+    meshes: 12,
+    outlines: 3,
     tactics: 6,
 }

@@ -18,7 +18,7 @@ def files(f: Fuzz) -> None:
     """Files of random bytes, damaged or forged, under good and bad names; then saved again."""
     ending = f.choice([*GOOD])
     path = f.folder / f"fuzz{ending}"
-    path.write_bytes(f.one_of(*[lambda: damaged(f, ending)] * 3, lambda: forged(f, ending)))
+    path.write_bytes(f.one_of(*[lambda: damaged(f, GOOD[ending])] * 3, lambda: forged(f, ending)))
     load: Any = at.load_scenario if ending == ".scen" else at.load_map
     grid = f.call(load, named(f, path), **({"diagonal": f.value()} if f.often(0.03) else {}))
     grid = grid if isinstance(grid, at.Grid) else small_grid(f)
