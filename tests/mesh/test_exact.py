@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from asterion import _core
 from support.effort import scaled
 from support.open_ground import Scene, random_outline, random_point, random_polygon
 
@@ -150,3 +151,22 @@ def test_the_mesh_of_a_maze_follows_edits_of_blocks(seed):
     points = dice.choice(free, 50)
     rebuilt = at.Mesh.from_grid(grid)
     assert mesh.distances(free[0], points) == pytest.approx(rebuilt.distances(free[0], points))
+
+
+@pytest.mark.parametrize("seed", range(scaled(20)))
+def test_merging_triangles_changes_no_length(seed):
+    dice = np.random.default_rng([4404, seed])
+    grid = at.Grid((dice.random((20, 20)) < 0.75).astype(int))
+    core = _core.Mesh.of_view(grid._core_view, merges=False)
+    merged, triangles = at.Mesh.from_grid(grid), at.Mesh._of(core, grid)
+    assert {len(polygon) for polygon in triangles.polygons} <= {3}
+    free = np.argwhere(grid.cost > 0).astype(float)
+    for _ in range(2):
+        starts, goals = (dice.choice(free, 20) for _ in range(2))
+        lengths = [
+            [path.cost for path in at.find_paths(each, starts, goals)]
+            for each in (merged, triangles)
+        ]
+        assert lengths[0] == pytest.approx(lengths[1], rel=1e-12)
+        grid[3:9, 4:12] = int(dice.integers(2))
+        free = np.argwhere(grid.cost > 0).astype(float)

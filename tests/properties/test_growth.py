@@ -1,11 +1,13 @@
 """Work grows no faster than n log n, on worlds made to be the worst.
 
 The moves looked at are counted, not the time: they are what a search that walks the same way again
-and again does too many of, while the nodes that it expands stay few.
+and again does too many of, while the nodes that it expands stay few. Of a mesh they are the
+triangles that are walked over, made or merged.
 """
 
 from math import log
 
+import numpy as np
 import pytest
 
 import asterion as at
@@ -67,3 +69,87 @@ def test_navigators(name, shape):
 def test_searches(name, shape):
     few = moves_of_search(name, shape, CELLS)
     assert moves_of_search(name, shape, CELLS * TIMES) <= ALLOWED * max(few, CELLS)
+
+
+# --- Meshes
+
+
+def scattered(n: int) -> at.Mesh:
+    corners = np.random.default_rng(1).random((n // 4, 1, 2)) * n**0.5
+    boxes, side = corners + np.array([(0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)]), n**0.5
+    return at.Mesh.from_polygons([(0, 0), (side, 0), (side, side), (0, side)], [*boxes])
+
+
+def random_cells(n: int) -> at.Mesh:
+    side = round((n / 2) ** 0.5)
+    return at.Mesh.from_grid(at.Grid((np.random.default_rng(2).random((side, side)) < 0.6) * 1))
+
+
+def comb(n: int) -> at.Mesh:
+    """Long narrow teeth: no triangle is near to round."""
+    xs = np.arange(n)
+    return at.Mesh.from_polygons([*zip(xs, (xs % 2) * float(n), strict=True), (n, -1), (0, -1)])
+
+
+def wheel(n: int) -> at.Mesh:
+    """Corners on a circle, of which any four may be one circle's."""
+    angles = np.arange(n) * 2 * np.pi / n
+    return at.Mesh.from_polygons(np.column_stack([np.cos(angles), np.sin(angles)]) * 1000)
+
+
+def spikes(n: int) -> at.Mesh:
+    dice = np.random.default_rng(3)
+    angles, far = np.arange(n) * 2 * np.pi / n, 1 + dice.random(n)
+    return at.Mesh.from_polygons((far * [np.cos(angles), np.sin(angles)]).T)
+
+
+def tiles(n: int) -> at.Mesh:
+    side = round(n**0.5)
+    points = [(i, j) for i in range(side) for j in range(side)]
+    first = [i * side + j for i in range(side - 1) for j in range(side - 1)]
+    return at.Mesh(points, [(i, i + side, i + side + 1, i + 1) for i in first])
+
+
+MESHES = [scattered, random_cells, comb, wheel, spikes, tiles]
+
+
+@pytest.mark.parametrize("make", MESHES)
+def test_making_a_mesh(make):
+    few, many = (make(n)._core_mesh.work() for n in (CELLS, CELLS * TIMES))
+    assert many <= ALLOWED * max(few, CELLS)
+
+
+@pytest.mark.parametrize("make", [scattered, random_cells, tiles])
+def test_an_edit_of_a_mesh_costs_what_it_touches(make):
+    """A box that wanders over the ground is cut out and filled in again."""
+    work = []
+    for n in (CELLS, CELLS * TIMES):
+        mesh = make(n)
+        before = mesh._core_mesh.work()
+        box = np.array([(0, 0), (2, 0), (2, 2), (0, 2)])
+        for place in np.random.default_rng(4).random((100, 2)) * 15:
+            mesh.fill(mesh.cut(box + place))
+        work.append(mesh._core_mesh.work() - before)
+    assert work[1] <= 1.5 * work[0]
+
+
+def test_an_edit_of_the_grid_of_a_mesh_costs_what_it_touches():
+    work = []
+    for side in (30, 90):
+        grid = at.Grid((np.random.default_rng(5).random((side, side)) < 0.6) * 1)
+        mesh = at.Mesh.from_grid(grid)
+        before = mesh._core_mesh.work()
+        for row, col in np.random.default_rng(6).integers(0, 20, (100, 2)):
+            grid[row : row + 5, col : col + 5] = 1 - grid.cost[row : row + 5, col : col + 5]
+            mesh.contains((0, 0))
+        work.append(mesh._core_mesh.work() - before)
+    assert work[1] <= 1.5 * work[0]
+
+
+def test_a_search_of_a_mesh():
+    """Round a comb, tooth by tooth: each is seen once."""
+    pushes = []
+    for n in (CELLS, CELLS * TIMES):
+        path = at.find_path(comb(n), (0, -0.5), (n - 1, 0.5))
+        pushes.append(path.stats.pushes)
+    assert pushes[1] <= ALLOWED * max(pushes[0], CELLS)

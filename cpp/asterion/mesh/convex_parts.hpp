@@ -50,12 +50,13 @@ class ConvexParts {
     const std::size_t n = parts_.size();
     branches_.component.assign(n, kNone), branches_.up.assign(n, kNone);
     std::vector<Id> exits(n, 0), found;
-    for (std::size_t p = 0; p < n; ++p) {
+    InterruptPoller poll;
+    for (std::size_t p = 0; p < n; ++p, poll()) {
       for_each_exit(static_cast<Id>(p), [&](Side& side) { side.is_down = false, ++exits[p]; });
       if (exits[p] == 1) found.push_back(static_cast<Id>(p));
     }
     std::vector<bool> is_cut(n);
-    for (std::size_t i = 0; i < found.size(); ++i) {
+    for (std::size_t i = 0; i < found.size(); ++i, poll()) {
       const Id leaf = found[i];
       if (exits[at(leaf)] == 0) continue;  // the last of a tree
       is_cut[at(leaf)] = true;
@@ -72,7 +73,7 @@ class ConvexParts {
       if (branches_.component[p] != kNone || parts_[p].count == 0) continue;
       found.assign(1, static_cast<Id>(p));
       branches_.component[p] = label;
-      while (!found.empty()) {
+      for (; !found.empty(); poll()) {
         const Id part = found.back();
         found.pop_back();
         for_each_exit(part, [&](const Side& side) {
@@ -93,6 +94,8 @@ class ConvexParts {
   // The polygon that a triangle is in; kNone in a wall.
   Id part_of(Id triangle) const { return part_of_[at(triangle)]; }
   Id side_of(Id half) const { return side_of_[at(half)]; }
+  // The number of triangles that updates have merged, or tried to.
+  std::uint64_t merged() const { return merged_; }
 
   // Follows changes of these triangles; `is_free(triangle)` tells what they are now.
   template <class IsFree>
@@ -102,20 +105,23 @@ class ConvexParts {
     member_.resize(mesh.triangles(), kNone);
     next_.resize(side_of_.size()), previous_.resize(side_of_.size());
     std::vector<Id> loose;  // triangles that are to be merged
+    InterruptPoller poll;
     for (const Id t : touched) {
+      poll();
       if (part_of(t) >= 0) dissolve(part_of(t), loose);
       const bool free = mesh.is_triangle(t) && is_free(t);
       if (part_of(t) == kNone && free) loose.push_back(t);
       part_of_[at(t)] = free ? kLoose : kNone;
     }
     std::erase_if(loose, [&](Id t) { return part_of(t) != kLoose; });
+    merged_ += loose.size();
     merge(mesh, loose);
     build(mesh, loose);
     numbered_.resize(mesh.vertices());
     ++round_;
     for (const std::vector<Id>* changed : {&touched, &std::as_const(loose)})
       for (const Id t : *changed)
-        for (Id h = 3 * t; mesh.is_triangle(t) && h < 3 * t + 3; ++h)
+        for (Id h = 3 * t; mesh.is_triangle(t) && h < 3 * t + 3; ++h, poll())
           mark_corners(mesh, mesh.origin(h));
   }
 
@@ -155,7 +161,9 @@ class ConvexParts {
   // Links the half-edges of merged triangles to rings.
   void merge(const Triangulation& mesh, const std::vector<Id>& loose) {
     std::vector<std::pair<double, Id>> edges;
-    for (const Id t : loose)
+    InterruptPoller poll;
+    for (const Id t : loose) {
+      poll();
       for (Id h = 3 * t; h < 3 * t + 3; ++h) {
         next_[at(h)] = Triangulation::next(h), previous_[at(h)] = Triangulation::previous(h);
         const Id g = mesh.twin(h);
@@ -164,8 +172,13 @@ class ConvexParts {
         const Spot d = mesh.to(h) - mesh.from(h);
         edges.push_back({-std::hypot(static_cast<double>(d.x), static_cast<double>(d.y)), h});
       }
-    std::sort(edges.begin(), edges.end());
+    }
+    std::sort(edges.begin(), edges.end(), [&](const auto& a, const auto& b) {
+      poll();
+      return a < b;
+    });
     for (const auto& [length, h] : edges) {
+      poll();
       const Id g = mesh.twin(h);
       const Id before_h = previous_[at(h)], after_h = next_[at(h)];
       const Id before_g = previous_[at(g)], after_g = next_[at(g)];
@@ -179,7 +192,9 @@ class ConvexParts {
   }
 
   void build(const Triangulation& mesh, const std::vector<Id>& loose) {
+    InterruptPoller poll;
     for (const Id t : loose) {
+      poll();
       if (part_of(t) != kLoose) continue;
       const Id id = new_part();
       Part part{kNone, 0, t};
@@ -267,6 +282,7 @@ class ConvexParts {
   std::vector<std::vector<Id>> free_sides_;  // by count
   std::vector<std::uint32_t> numbered_;      // the round in which each vertex was numbered last
   std::uint32_t round_ = 0;
+  std::uint64_t merged_ = 0;
 };
 
 }  // namespace asterion

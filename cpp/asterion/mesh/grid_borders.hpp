@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "asterion/world/bitmap.hpp"
+#include "asterion/world/interrupt.hpp"
 
 namespace asterion {
 
@@ -26,7 +27,8 @@ inline GridBorders borders_of(const Bitmap& free, std::int32_t rows, std::int32_
   GridBorders found;
   constexpr std::int32_t kNone = -1;
   std::vector<std::int32_t> above(static_cast<std::size_t>(cols) + 1, kNone);  // open segments
-  for (std::int32_t row = 0; row <= rows; ++row) {
+  InterruptPoller poll;
+  for (std::int32_t row = 0; row <= rows; ++row, poll()) {
     std::int32_t left = kNone;  // the corner at which a segment of this row is open
     for (std::int32_t at = 0; at <= cols / 64; ++at) {
       // Bit c is about the point to the upper left of cell c: the cells beside it, clockwise.

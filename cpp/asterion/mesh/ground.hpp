@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -72,10 +73,10 @@ class Ground {
       poll();
     }
   }
-  // Room for the corners of what is added next, which goes faster then.
+  // The corners of what is added next, which goes faster then.
   std::vector<Id> insert_all(const std::vector<Spot>& spots) {
     std::vector<Id> vertices = mesh_.insert_all(spots);
-    locator_.fit(spots, mesh_);
+    locator_.fit(mesh_);
     return vertices;
   }
   void finish() {
@@ -89,6 +90,8 @@ class Ground {
   const ConvexParts& parts() const { return parts_; }
   const Triangulation& triangulation() const { return mesh_; }
   double size() const { return size_; }
+  // The work of all edits so far: triangles that were walked over, made or merged.
+  std::uint64_t work() const { return mesh_.work() + parts_.merged() + filled_; }
   bool is_on_grid() const { return rows_ > 0; }
   bool knows_branches() const { return knows_branches_; }
   void know_branches() {
@@ -145,7 +148,8 @@ class Ground {
   }
   // A place inside two outlines, if there is one.
   std::optional<RealPoint> doubly_covered() const {
-    for (Id t = 0; t < static_cast<Id>(mesh_.triangles()); ++t)
+    InterruptPoller poll;
+    for (Id t = 0; t < static_cast<Id>(mesh_.triangles()); ++t, poll())
       if (mesh_.is_triangle(t) && mesh_.region(t) >= 2 * kOpen) {
         const RealPoint a = raster_.place(mesh_.from(3 * t)),
                         b = raster_.place(mesh_.from(3 * t + 1)),
@@ -222,7 +226,8 @@ class Ground {
   Shape shape() const {
     Shape shape;
     std::vector<std::int64_t> number(mesh_.vertices(), -1);
-    for (Id p = 0; p < static_cast<Id>(parts_.size()); ++p) {
+    InterruptPoller poll;
+    for (Id p = 0; p < static_cast<Id>(parts_.size()); ++p, poll()) {
       const auto& part = parts_.part(p);
       if (part.count == 0) continue;
       for (Id s = part.first; s < part.first + part.count; ++s) {
@@ -255,10 +260,9 @@ class Ground {
     std::vector<Id> changed = inside(id);
     for (const Id t : changed) --mesh_.region(t);
     const std::vector<std::pair<Id, Id>> edges = edges_of(id);
-    for (const auto& [a, b] : edges) mesh_.release(mesh_.half_between(a, b), 0, id);
-    for (const auto& [a, b] : edges) {
-      if (mesh_.is_vertex(a)) mesh_.remove_if_needless(a);
-    }
+    InterruptPoller poll;
+    for (const auto& [a, b] : edges) mesh_.release(mesh_.half_between(a, b), 0, id), poll();
+    for (const auto& [a, b] : edges) remove_if_needless(a), poll();
     obstacles_.erase(found);
     update(changed);
     return true;
@@ -266,16 +270,35 @@ class Ground {
   const std::unordered_map<std::int32_t, std::vector<Spot>>& obstacles() const {
     return obstacles_;
   }
+  // The obstacles, and the id of the next.
+  using Obstacles = std::pair<std::map<std::int32_t, std::vector<Spot>>, std::int32_t>;
+  Obstacles obstacles_to_adopt() const {
+    return {{obstacles_.begin(), obstacles_.end()}, next_obstacle_};
+  }
   // Takes over the obstacles of a ground that this replaces.
-  void adopt_obstacles(const Ground& other) {
-    std::vector<std::int32_t> ids;
-    for (const auto& [id, ring] : other.obstacles_) ids.push_back(id);
-    std::sort(ids.begin(), ids.end());
-    for (const std::int32_t id : ids) {
+  void adopt(Obstacles obstacles) {
+    for (auto& [id, ring] : obstacles.first) {
       next_obstacle_ = id;
-      add_obstacle(other.obstacles_.at(id));
+      add_obstacle(std::move(ring));
     }
-    next_obstacle_ = other.next_obstacle_;
+    next_obstacle_ = obstacles.second;
+  }
+
+  // Whether an edit within this ring may touch a large part of the mesh, as far as can be told from
+  // its outline where triangles are evenly spread.
+  bool is_large(const std::vector<Spot>& ring) const {
+    constexpr double kLarge = 1 << 15;  // triangles: some 20 ms
+    const auto size = static_cast<double>(mesh_.triangles());
+    double around = 0, area = 0;
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Spot a = ring[i] - ring[0], b = ring[(i + 1) % ring.size()] - ring[0];
+      const auto real = [](std::int64_t v) { return static_cast<double>(v); };
+      around += std::hypot(real(b.x - a.x), real(b.y - a.y));
+      area += (real(a.x) * real(b.y) - real(a.y) * real(b.x)) / 2;
+    }
+    const double side = locator_.side();
+    const double crossed = std::sqrt(size) * around / side, inside = size * area / (side * side);
+    return static_cast<double>(ring.size()) + crossed + std::min(inside, size) > kLarge;
   }
 
   // Whether a cell of the grid is free here.
@@ -306,7 +329,7 @@ class Ground {
     for (const UnitSide& each : sides)
       for (const Spot p : {begin_of(each), end_of(each)})
         if (const auto where = mesh_.locate(p, near(p)); where.at == Triangulation::At::vertex)
-          mesh_.remove_if_needless(mesh_.origin(where.half));
+          remove_if_needless(mesh_.origin(where.half));
     update(flipped(cells));
   }
 
@@ -317,27 +340,39 @@ class Ground {
   // Remembers a vertex near each place.
   class Locator {
    public:
-    void fit(const std::vector<Spot>& spots, const Triangulation& mesh) {
-      if (spots.empty()) return;
-      low_ = high_ = spots[0];
-      for (const Spot p : spots) {
+    void fit(const Triangulation& mesh) {
+      fitted_ = mesh.vertices();
+      low_ = {kExtent, kExtent}, high_ = {-kExtent, -kExtent};
+      std::size_t count = 0;
+      for (Id v = kCorners; v < static_cast<Id>(mesh.vertices()); ++v) {
+        if (!mesh.is_vertex(v)) continue;
+        const Spot p = mesh.spot(v);
         low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y)};
         high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y)};
+        ++count;
       }
-      const double n = std::sqrt(static_cast<double>(spots.size()));
+      vertices_.clear();
+      if (count == 0) return;
+      const double n = std::sqrt(static_cast<double>(count));
       count_ = std::clamp<std::int64_t>(static_cast<std::int64_t>(n), 1, 1024);
       step_ = std::max(high_.x - low_.x, high_.y - low_.y) / count_ + 1;
       vertices_.assign(static_cast<std::size_t>(count_ * count_), 0);
-      for (Id v = 4; v < static_cast<Id>(mesh.vertices()); ++v) note(mesh.spot(v), v);
+      for (Id v = kCorners; v < static_cast<Id>(mesh.vertices()); ++v)
+        if (mesh.is_vertex(v)) note(mesh.spot(v), v);
       for (std::size_t i = 1; i < vertices_.size(); ++i)
         if (vertices_[i] == 0) vertices_[i] = vertices_[i - 1];
     }
+    // Whether the mesh has become much larger since.
+    bool is_outgrown(const Triangulation& mesh) const { return mesh.vertices() > 2 * fitted_ + 64; }
+    double side() const { return static_cast<double>(step_ * count_); }
     void note(Spot p, Id vertex) {
       if (!vertices_.empty()) vertices_[bucket(p)] = vertex;
     }
     Id near(Spot p) const { return vertices_.empty() ? 0 : vertices_[bucket(p)]; }
 
    private:
+    static constexpr Id kCorners = 4;  // of the square, the first vertices
+
     std::size_t bucket(Spot p) const {
       const auto at = [&](std::int64_t from_low) {
         return std::clamp<std::int64_t>(from_low / step_, 0, count_ - 1);
@@ -347,6 +382,7 @@ class Ground {
 
     Spot low_{0, 0}, high_{0, 0};
     std::int64_t count_ = 1, step_ = 1;
+    std::size_t fitted_ = 0;  // the number of vertices then
     std::vector<Id> vertices_;
   };
 
@@ -372,12 +408,19 @@ class Ground {
     locator_.note(p, vertex);
     return vertex;
   }
+  void remove_if_needless(Id vertex) {
+    if (!mesh_.is_vertex(vertex)) return;
+    const Spot p = mesh_.spot(vertex);
+    const Id beside = mesh_.end(mesh_.half_of(vertex));
+    if (mesh_.remove_if_needless(vertex)) locator_.note(p, beside);
+  }
 
   // Draws a simple ring, counterclockwise.
   void draw(const std::vector<Spot>& ring, std::int32_t outline, Triangulation::Kinds kinds) {
     std::vector<Id> vertices;
-    for (const Spot p : ring) vertices.push_back(vertex_at(p));
-    for (std::size_t i = 0; i < ring.size(); ++i)
+    InterruptPoller poll;
+    for (const Spot p : ring) vertices.push_back(vertex_at(p)), poll();
+    for (std::size_t i = 0; i < ring.size(); ++i, poll())
       mesh_.join(vertices[i], vertices[(i + 1) % ring.size()],
                  static_cast<Triangulation::Kinds>(kinds | Triangulation::kOutline),
                  {{outline, true}});
@@ -397,7 +440,7 @@ class Ground {
     const Spot lowest = *std::min_element(ring.begin(), ring.end());
     std::vector<Id> open{mesh_.origin(mesh_.locate(lowest, near(lowest)).half)};
     std::unordered_set<Id> seen(open.begin(), open.end());
-    while (!open.empty()) {
+    for (InterruptPoller poll; !open.empty(); poll()) {
       const Id v = open.back();
       open.pop_back();
       mesh_.around(v, [&](Id h) {
@@ -413,14 +456,16 @@ class Ground {
     return edges;
   }
   // The triangles inside an obstacle.
-  std::vector<Id> inside(std::int32_t id) const {
+  std::vector<Id> inside(std::int32_t id) {
     std::vector<Id> found;
-    std::vector<std::uint8_t> seen(mesh_.triangles());
+    inside_.resize(mesh_.triangles());
+    ++round_;
     const auto reach = [&](Id t) {
-      if (std::exchange(seen[static_cast<std::size_t>(t)], 1) == 0) found.push_back(t);
+      if (std::exchange(inside_[static_cast<std::size_t>(t)], round_) != round_) found.push_back(t);
     };
-    for (const auto& [a, b] : edges_of(id)) reach(mesh_.half_between(a, b) / 3);
-    for (std::size_t i = 0; i < found.size(); ++i)
+    InterruptPoller poll;
+    for (const auto& [a, b] : edges_of(id)) reach(mesh_.half_between(a, b) / 3), poll();
+    for (std::size_t i = 0; i < found.size(); ++i, poll())
       for (Id h = 3 * found[i], last = h + 3; h < last; ++h)
         if (!is_part_of(h, id)) reach(mesh_.twin(h) / 3);
     return found;
@@ -430,10 +475,12 @@ class Ground {
   // that the triangulation has touched.
   void update(std::vector<Id> changed) {
     const std::vector<Id> touched = mesh_.take_touched();
+    filled_ += changed.size();
     find_regions(touched);
     changed.insert(changed.end(), touched.begin(), touched.end());
     parts_.update(mesh_, changed, [&](Id t) { return may_be_in(t); });
     knows_branches_ = false;
+    if (locator_.is_outgrown(mesh_)) locator_.fit(mesh_);
   }
 
   // Counts the outlines around these triangles, from their neighbours outwards in.
@@ -449,6 +496,7 @@ class Ground {
       pending(t) = 0;
       open.push_back(t);
     };
+    InterruptPoller poll;
     for (const Id first : touched) {
       for (Id h = 3 * first; pending(first) != 0 && h < 3 * first + 3; ++h) {
         if (mesh_.twin(h) == kNone)
@@ -456,7 +504,7 @@ class Ground {
         else if (pending(mesh_.twin(h) / 3) == 0)
           settle(first, mesh_.region(mesh_.twin(h) / 3) + entering(h));
       }
-      while (!open.empty()) {
+      for (; !open.empty(); poll()) {
         const Id t = open.back();
         open.pop_back();
         for (Id h = 3 * t; h < 3 * t + 3; ++h)
@@ -633,6 +681,8 @@ class Ground {
   Bitmap free_;  // of a grid
   std::int32_t rows_ = 0, cols_ = 0;
   std::vector<std::uint8_t> pending_;
+  std::vector<std::uint64_t> inside_;  // by triangle: the round in which it was seen
+  std::uint64_t round_ = 0, filled_ = 0;
 };
 
 }  // namespace asterion

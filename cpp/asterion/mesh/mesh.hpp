@@ -3,6 +3,9 @@
 // A mesh made of a grid follows that grid's journal: changed cells are cut out or filled in before
 // the next query. If the journal does not reach back far enough, or many cells have changed, the
 // ground is built again from a copy of the map, while neither the grid nor the mesh is locked.
+//
+// An edit that touches much is made on a copy of the ground, which then takes its place: so Ctrl-C
+// can end it, and searches continue meanwhile.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +23,7 @@
 #include "asterion/world/fork.hpp"
 #include "asterion/world/grid_view.hpp"
 #include "asterion/world/journaled_world.hpp"
+#include "asterion/world/yield.hpp"
 
 namespace asterion {
 
@@ -28,25 +32,31 @@ class Mesh : public JournaledWorld {
   // Rings of free ground, and of obstacles, which get the ids 0, 1, 2 ... in their order.
   Mesh(const std::vector<Ring>& outlines, const std::vector<Ring>& holes)
       : JournaledWorld(1), ground_(std::make_unique<Ground>(size_of(outlines, holes))) {
+    Rings around, inside;
     for (std::size_t i = 0; i < outlines.size(); ++i)
-      ground_->add_outline(spots(outlines[i], name("outline", i, outlines.size())), false);
-    for (std::size_t i = 0; i < holes.size(); ++i)
-      ground_->add_obstacle(spots(holes[i], name("holes", i)));
+      around.add(spots(outlines[i], name("outline", i, outlines.size())));
+    for (std::size_t i = 0; i < holes.size(); ++i) inside.add(spots(holes[i], name("holes", i)));
+    ground_->insert_all(around.together(inside));
+    for (const std::vector<Spot>& ring : around.rings) ground_->add_outline(ring, false);
+    for (std::vector<Spot>& ring : inside.rings) ground_->add_obstacle(std::move(ring));
     ground_->finish();
   }
 
   // Convex polygons, which remain as they are.
   explicit Mesh(const std::vector<Ring>& polygons)
       : JournaledWorld(1), ground_(std::make_unique<Ground>(size_of(polygons, {}))) {
+    Rings around;
     for (std::size_t i = 0; i < polygons.size(); ++i) {
       const std::string what = name("polygons", i);
-      const std::vector<Spot> ring = spots(polygons[i], what);
+      std::vector<Spot> ring = spots(polygons[i], what);
       for (std::size_t j = 0; j < ring.size(); ++j)
         if (side(ring[j], ring[(j + 1) % ring.size()], ring[(j + 2) % ring.size()]) < 0)
           throw BadValue(what + " is not convex at " +
                          about(ground_->raster().place(ring[(j + 1) % ring.size()])));
-      ground_->add_outline(ring, true);
+      around.add(std::move(ring));
     }
+    ground_->insert_all(around.together({}));
+    for (const std::vector<Spot>& ring : around.rings) ground_->add_outline(ring, true);
     ground_->finish();
     if (const auto place = ground_->doubly_covered())
       throw BadValue("two polygons overlap at " + about(*place) +
@@ -55,8 +65,9 @@ class Mesh : public JournaledWorld {
 
   explicit Mesh(std::unique_ptr<Ground> ground) : JournaledWorld(1), ground_(std::move(ground)) {}
 
-  // The free cells of a view of a grid.
-  explicit Mesh(std::shared_ptr<GridView> view) : JournaledWorld(1), view_(std::move(view)) {
+  // The free cells of a view of a grid; without merging, polygons are triangles.
+  explicit Mesh(std::shared_ptr<GridView> view, bool merges = true)
+      : JournaledWorld(1), view_(std::move(view)), merges_(merges) {
     rebuild();
   }
 
@@ -67,6 +78,7 @@ class Mesh : public JournaledWorld {
     if (ground_->knows_branches() || effort_ < ground_->parts().size()) return guard;
     guard.unlock();
     WriteLock exclusive(lock());
+    const Undisturbed undisturbed{};
     ground_->know_branches();
     return downgraded(std::move(exclusive));
   }
@@ -87,22 +99,24 @@ class Mesh : public JournaledWorld {
       const auto guard = read();
       ring = spots(polygon, "polygon");
     }
-    const WriteLock guard(lock());
-    Statement statement(*this, 1);
-    const std::int32_t id = ground_->cut(std::move(ring));
-    changed(statement);
-    return id;
+    return edit([&](const Ground& ground) { return ground.is_large(ring); },
+                [&](Ground& ground) { return ground.cut(ring); });
   }
   void fill(std::int64_t id) {
     refuse_while_reading("edited");
-    if (view_ != nullptr) read();
-    const WriteLock guard(lock());
-    Statement statement(*this, 1);
-    if (id < 0 || id > std::numeric_limits<std::int32_t>::max() ||
-        !ground_->fill(static_cast<std::int32_t>(id)))
-      throw BadValue("there is no obstacle " + std::to_string(id) +
-                     "; mesh.cut returns the id of each");
-    changed(statement);
+    const auto obstacle = static_cast<std::int32_t>(
+        std::clamp<std::int64_t>(id, -1, std::numeric_limits<std::int32_t>::max()));
+    edit(
+        [&](const Ground& ground) {
+          const auto found = ground.obstacles().find(obstacle);
+          return found != ground.obstacles().end() && ground.is_large(found->second);
+        },
+        [&](Ground& ground) {
+          if (!ground.fill(obstacle))
+            throw BadValue("there is no obstacle " + std::to_string(id) +
+                           "; mesh.cut returns the id of each");
+          return obstacle;
+        });
   }
 
   static std::string text(RealPoint p) {
@@ -121,6 +135,60 @@ class Mesh : public JournaledWorld {
 
  private:
   static constexpr std::size_t kMostToToggle = 4096;
+
+  // Rings that are collected before they are drawn.
+  struct Rings {
+    std::vector<std::vector<Spot>> rings;
+    InterruptPoller poll;
+
+    void add(std::vector<Spot> ring) {
+      rings.push_back(std::move(ring));
+      poll.now();
+    }
+    // The points of these and other rings.
+    std::vector<Spot> together(const Rings& others) const {
+      std::vector<Spot> spots;
+      for (const auto* each : {&rings, &others.rings})
+        for (const std::vector<Spot>& ring : *each)
+          spots.insert(spots.end(), ring.begin(), ring.end());
+      return spots;
+    }
+  };
+
+  // While it lives, an edit under way is ended by nothing.
+  struct Undisturbed {
+    const Interrupt::Deferred deferred;
+    const KeepsLock keeps;
+  };
+
+  // Makes an edit, and returns the obstacle that it returns; one that throws changes nothing.
+  template <class IsLarge, class Make>
+  std::int32_t edit(IsLarge&& is_large, Make&& make) {
+    constexpr int kTries = 2;  // on a copy, if others edit the mesh meanwhile
+    for (int i = 0; i < kTries; ++i) {
+      std::unique_ptr<Ground> copy;
+      std::uint64_t of_version = 0;
+      {
+        const auto guard = read();
+        if (!is_large(*ground_)) break;
+        copy = std::make_unique<Ground>(*ground_);
+        of_version = version();
+      }
+      const std::int32_t id = make(*copy);
+      const WriteLock guard(lock());
+      if (version() != of_version) continue;
+      Statement statement(*this, 1);
+      ground_ = std::move(copy);
+      changed(statement);
+      return id;
+    }
+    const WriteLock guard(lock());
+    const Undisturbed undisturbed{};
+    Statement statement(*this, 1);
+    const std::int32_t id = make(*ground_);
+    changed(statement);
+    return id;
+  }
 
   void changed(Statement& statement) {
     statement.changed(0, 0, 0);
@@ -205,6 +273,7 @@ class Mesh : public JournaledWorld {
     }
     if (!flipped.empty()) {
       if (ground_->triangulation().has_bends()) return false;
+      const Undisturbed undisturbed{};
       Statement statement(*this, 1);
       ground_->toggle(flipped);
       changed(statement);
@@ -222,30 +291,39 @@ class Mesh : public JournaledWorld {
       const auto of_grid = view_->read();
       check_kind(*view_);
       position = grid.journal().end();
-      if (ground_ != nullptr && position_ >= position) return;  // another thread was faster
+      if (is_made_ && position_ >= position) return;  // another thread was faster
       InterruptPoller poll;
       for (std::int32_t row = 0; row < grid.rows(); ++row, poll())
         for (std::int32_t col = 0; col < grid.cols(); ++col)
           if (view_->free(grid.id({row, col}))) free.set(row, col, true);
     }
-    auto ground = std::make_unique<Ground>(std::max(grid.rows(), grid.cols()));
+    auto ground = std::make_unique<Ground>(std::max(grid.rows(), grid.cols()), merges_);
     ground->add_grid(std::move(free), grid.rows(), grid.cols());
-    const WriteLock guard(lock());
-    if (ground_ != nullptr) ground->adopt_obstacles(*ground_);
+    Ground::Obstacles obstacles;
+    std::uint64_t of_version = 0;
+    if (is_made_) {
+      const ReadLock guard(lock());
+      obstacles = ground_->obstacles_to_adopt();
+      of_version = version();
+    }
+    ground->adopt(std::move(obstacles));
     ground->finish();
-    const bool is_first = ground_ == nullptr;
+    const WriteLock guard(lock());
+    if (version() != of_version) return;  // another edit: it is tried again
     ground_ = std::move(ground);
     position_ = position;
-    if (is_first) return;
+    if (!std::exchange(is_made_, true)) return;
     Statement statement(*this, 1);
     changed(statement);
   }
 
   std::shared_ptr<GridView> view_;
+  bool merges_ = true;
   std::unique_ptr<Ground> ground_;
   std::atomic<std::uint64_t> position_ = 0;  // in the grid's journal
   std::atomic<std::uint64_t> effort_ = 0;    // since the last edit
   ForkSafeMutex building_;
+  bool is_made_ = false;  // under building_
 };
 
 }  // namespace asterion

@@ -85,7 +85,9 @@ inline std::unique_ptr<Polyanya> start_polyanya(const OpenGround& open, RealPoin
                          : "; there is no room for it anywhere"));
   }
   std::vector<Polyanya::Target> targets;
+  InterruptPoller poll;
   for (const RealPoint goal : goals) {
+    poll();
     const auto there = open.standing(goal);
     targets.push_back(
         {there.value_or(Spot{}), there ? ground.parts_at(*there) : std::vector<Ground::Id>{}});
@@ -157,6 +159,7 @@ inline MeshAnswer answer_of(const OpenGround& open, const Polyanya& run, RealPoi
     answer.points = points_of_disc(*open.inset(), start, goal, spots);
   } else {
     for (const Spot spot : spots) answer.points.push_back(open.ground().raster().place(spot));
+    if (answer.points.size() == 1 && start != goal) answer.points.push_back(goal);
     answer.points.back() = goal;
     answer.points.front() = start;
   }
@@ -189,17 +192,31 @@ inline void run_to_end(Polyanya& run) {
   while (run.advance(kSlice) == Status::running) poll.now();
 }
 
+// With `leaves` the start need not be on the ground: the path leads to the nearest point of it
+// first, straight; none if there is no ground.
 inline MeshAnswer find_path(const OpenGround& open, RealPoint start,
-                            const std::vector<RealPoint>& goals,
-                            const std::string& what = "start") {
+                            const std::vector<RealPoint>& goals, const std::string& what = "start",
+                            bool leaves = false) {
   Mesh& mesh = open.mesh();
   return with_consistent_mesh(mesh, [&] {
     const auto scratch = mesh.cache().get<PolyanyaPool>().borrow(1);
     const auto began = Clock::now();
-    const auto run = start_polyanya(open, start, goals, false, *scratch, what);
+    RealPoint begin = start;
+    if (leaves && !open.standing(start)) {
+      const auto nearest = open.ground().nearest(start);
+      if (!nearest) return MeshAnswer{};
+      begin = open.ground().raster().place(*nearest);
+    }
+    const auto run = start_polyanya(open, begin, goals, false, *scratch, what);
     run_to_end(*run);
     mesh.note_effort(run->stats().pushes);
-    MeshAnswer answer = answer_of(open, *run, start, goals);
+    MeshAnswer answer = answer_of(open, *run, begin, goals);
+    if (begin != start && answer.status == Status::found) {
+      answer.points.insert(answer.points.begin(), start);
+      answer.length = length_of(answer.points);
+      answer.is_shortest = false;
+      answer.stats.path = answer.points.size();
+    }
     answer.stats.seconds = std::chrono::duration<double>(Clock::now() - began).count();
     return answer;
   });

@@ -22,9 +22,10 @@ inline std::optional<Spot> contact_of(const std::vector<Spot>& ring) {
   }
   const auto points = static_cast<Id>(mesh.vertices());
   InterruptPoller poll;
-  for (std::size_t i = 0; i < ring.size(); ++i, poll())
+  for (std::size_t i = 0; i < ring.size(); ++i, poll()) {
     mesh.join(vertices[i], vertices[(i + 1) % ring.size()], Triangulation::kBorder);
-  if (static_cast<Id>(mesh.vertices()) > points) return mesh.spot(points);
+    if (static_cast<Id>(mesh.vertices()) > points) return mesh.spot(points);
+  }
   for (const Id v : vertices) {
     int sides = 0;
     mesh.around(v, [&](Id h) { return sides += mesh.kinds(h) != 0, false; });

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
@@ -97,9 +98,13 @@ class Triangulation {
   // that became a segment or is none any more.
   std::vector<Id> take_touched() {
     ++round_;
+    work_ += touched_.size();
     return std::exchange(touched_, {});
   }
   bool is_touched(Id triangle) const { return touched_at_[at(triangle)] == round_; }
+
+  // The number of triangles that edits have walked over, flipped or made.
+  std::uint64_t work() const { return work_; }
 
   // Whether a segment has ever been bent: then some are no longer exactly where they were asked
   // for.
@@ -121,11 +126,19 @@ class Triangulation {
     }
   }
 
-  // kNone if no edge joins them.
+  // kNone if no edge joins them. Looks around both in turn: one may have very many edges.
   Id half_between(Id a, Id b) const {
-    Id found = kNone;
-    around(a, [&](Id h) { return end(h) == b && (found = h, true); });
-    return found;
+    std::uint64_t steps = 0;
+    return half_between(a, b, steps);
+  }
+  Id half_between(Id a, Id b, std::uint64_t& steps) const {
+    Turn around_a(*this, a), around_b(*this, b);
+    for (;; ++steps) {
+      const Id h = around_a.next(), g = around_b.next();
+      if (h == kNone || end(h) == b) return h;
+      if (g == kNone) return kNone;
+      if (end(g) == a) return twin(g);
+    }
   }
 
   // Where a point is: at a vertex, inside an edge, or inside a triangle; `half` belongs to it.
@@ -139,9 +152,15 @@ class Triangulation {
   // might go round in circles among segments (O. Devillers, S. Pion and M. Teillaud, Walking in a
   // triangulation, 2001).
   Location locate(Spot p, Id near) const {
+    std::uint64_t steps = 0;
+    return locate(p, near, steps);
+  }
+  Location locate(Spot p, Id near, std::uint64_t& steps) const {
     Id came = kNone;
     Id h = near;
-    for (std::uint32_t chance = 1;; chance = chance * 1'664'525 + 1'013'904'223) {
+    std::uint32_t chance = 1;
+    for (InterruptPoller poll;; ++steps, poll()) {
+      chance = chance * 1'664'525 + 1'013'904'223;
       Id leave = kNone, on = kNone;
       if (chance >> 31 != 0) h = previous(h);
       for (int i = 0; i < 3; ++i, h = next(h)) {
@@ -164,15 +183,17 @@ class Triangulation {
   }
 
   // Returns the vertex at a point, a new one unless there is one.
-  Id insert(Spot p, Id near) { return insert(p, locate(p, near)); }
-  Id insert(Spot p, Location where) {
-    const Id v = place(p, where);
+  Id insert(Spot p, Id near) {
+    const Id v = place(p, locate(p, near, work_));
     join_wanted();
     return v;
   }
 
-  // Inserts many points, which is faster than one by one: along a curve that fills the plane.
-  // Returns their vertices.
+  // Inserts many points, which is faster than one by one, and returns their vertices. They go along
+  // a curve that fills the plane, in rounds: each has eight times as many points as all before it,
+  // chosen at random, because points that are all in order, as on two opposite lines, would take
+  // quadratic time. Source: N. Amenta, S. Choi and G. Rote, Incremental constructions con BRIO,
+  // 2003.
   std::vector<Id> insert_all(const std::vector<Spot>& spots) {
     std::vector<Id> vertices(spots.size());
     std::vector<std::pair<std::uint64_t, std::uint32_t>> order(spots.size());
@@ -186,14 +207,18 @@ class Triangulation {
         65535.0 / static_cast<double>(std::max({high.x - low.x, high.y - low.y, std::int64_t{1}}));
     for (std::size_t i = 0; i < spots.size(); ++i) {
       const Spot from_low = spots[i] - low;
-      order[i] = {on_curve(static_cast<std::uint32_t>(static_cast<double>(from_low.x) * scale),
-                           static_cast<std::uint32_t>(static_cast<double>(from_low.y) * scale)),
+      order[i] = {std::uint64_t{round_of(i)} << 32 ^
+                      on_curve(static_cast<std::uint32_t>(static_cast<double>(from_low.x) * scale),
+                               static_cast<std::uint32_t>(static_cast<double>(from_low.y) * scale)),
                   static_cast<std::uint32_t>(i)};
     }
-    std::sort(order.begin(), order.end());
+    InterruptPoller poll;
+    std::sort(order.begin(), order.end(), [&](const auto& a, const auto& b) {
+      poll();
+      return a < b;
+    });
     reserve(spots_.size() + spots.size());
     Id near = 0;
-    InterruptPoller poll;
     for (const auto& [place, i] : order) {
       near = half_of(vertices[i] = insert(spots[i], near));
       poll();
@@ -267,6 +292,43 @@ class Triangulation {
     Id a, b;
     Kinds kinds;
     Owners owners;
+  };
+
+  // The round in which a point is inserted: seven in eight of them in the last, 21.
+  static unsigned round_of(std::uint64_t point) {
+    std::uint64_t hash = (point + 1) * 0x9e3779b97f4a7c15;
+    hash = (hash ^ (hash >> 31)) * 0xbf58476d1ce4e5b9;
+    constexpr unsigned kLast = 21;
+    return kLast - static_cast<unsigned>(std::countr_zero((hash ^ hash >> 29) | 1ULL << 63)) / 3;
+  }
+
+  // The half-edges that leave a vertex, one after the other, as around() visits them.
+  class Turn {
+   public:
+    Turn(const Triangulation& mesh, Id vertex)
+        : mesh_(mesh), first_(mesh.half_of(vertex)), here_(first_) {}
+    // kNone after the last.
+    Id next() {
+      const Id found = here_;
+      if (found == kNone) return kNone;
+      Id after = is_back_ ? kNone : mesh_.twin(previous(here_));
+      if (after == first_) {
+        here_ = kNone;
+        return found;
+      }
+      if (after == kNone) {  // at a corner of the square
+        const Id beyond = mesh_.twin(is_back_ ? here_ : first_);
+        after = beyond == kNone ? kNone : Triangulation::next(beyond);
+        is_back_ = true;
+      }
+      here_ = after;
+      return found;
+    }
+
+   private:
+    const Triangulation& mesh_;
+    Id first_, here_;
+    bool is_back_ = false;
   };
 
   // The place of a point on Hilbert's curve.
@@ -419,6 +481,7 @@ class Triangulation {
   // Replaces an edge, of the triangles t and u, by the other diagonal: half-edges 3t + 1, 3u + 1.
   void flip(Id h) {
     const Id g = twin(h), t = h / 3, u = g / 3;
+    ++work_;
     touch(t), touch(u);
     const Edge bc = edge(next(h)), ca = edge(previous(h)), ad = edge(next(g)),
                db = edge(previous(g));
@@ -442,7 +505,7 @@ class Triangulation {
       const auto [a, b] = edges_.back();
       edges_.pop_back();
       if (!is_vertex(a) || !is_vertex(b)) continue;
-      const Id h = half_between(a, b);
+      const Id h = half_between(a, b, work_);
       if (h == kNone || !should_flip(h)) continue;
       const Id t = h / 3, u = twin(h) / 3;
       flip(h);
@@ -519,7 +582,7 @@ class Triangulation {
   }
 
   void join_wanted() {
-    while (!wanted_.empty()) {
+    for (InterruptPoller poll; !wanted_.empty(); poll()) {
       const Wanted segment = std::move(wanted_.back());
       wanted_.pop_back();
       if (segment.a != segment.b) join_some(segment);
@@ -548,6 +611,7 @@ class Triangulation {
       if (this->kinds(h) != 0) return cross(segment, h);
       crossed_.push_back({origin(h), end(h)});
       const Id g = twin(h), x = apex(g);
+      ++work_;
       const int s = side(p, q, spot(x));
       if (s == 0) {
         goal = x;
@@ -574,9 +638,10 @@ class Triangulation {
   // Flips the crossed edges until none is left.
   void clear_way(Id a, Id b) {
     const Spot p = spot(a), q = spot(b);
-    for (std::size_t i = 0; i < crossed_.size(); ++i) {
+    InterruptPoller poll;
+    for (std::size_t i = 0; i < crossed_.size(); ++i, poll()) {
       const auto edge = crossed_[i];
-      const Id h = half_between(edge.first, edge.second), c = apex(h), d = apex(twin(h));
+      const Id h = half_between(edge.first, edge.second, work_), c = apex(h), d = apex(twin(h));
       if (side(spot(d), to(h), spot(c)) <= 0 || side(spot(c), from(h), spot(d)) <= 0) {
         crossed_.push_back(edge);  // until its neighbours have been flipped
         continue;
@@ -593,7 +658,7 @@ class Triangulation {
   void cross(const Wanted& segment, Id h) {
     const Spot x = crossing(spot(segment.a), spot(segment.b), from(h), to(h));
     const Id u = origin(h), v = end(h);
-    const Location where = locate(x, h);
+    const Location where = locate(x, h, work_);
     const Id m = place(x, where);
     if (m != u && m != v)  // unless it was split or bent there
       if (const Id still = half_between(u, v); still != kNone && kinds(still) != 0) bend(still, m);
@@ -619,6 +684,7 @@ class Triangulation {
   std::unordered_map<std::uint64_t, Owners> owners_;  // by both ends; forward is to the larger
   std::vector<std::uint32_t> touched_at_;
   std::uint32_t round_ = 1;
+  std::uint64_t work_ = 0;
   bool has_bends_ = false;
   std::vector<Id> touched_, free_vertices_, free_triangles_, fan_;
   std::vector<std::pair<Id, Id>> edges_, crossed_;

@@ -4,7 +4,8 @@
 // whether to continue; if not, that throws, and the exception ends the work. So a loop must leave
 // its data usable at that point, or marked as unusable. Never under the exclusive lock of a world:
 // asking takes the interpreter lock, and a process that forks holds that while it waits for the
-// world's. More often, it lets the thread give way to an edit (world/yield.hpp).
+// world's. What has such loops runs under an `Interrupt::Deferred` there. More often, it lets the
+// thread give way to an edit (world/yield.hpp).
 #pragma once
 
 #include <atomic>
@@ -25,6 +26,7 @@ class Interrupt {
 
   // Throws if the work of this thread is to end.
   static void check() {
+    if (is_deferred_) return;
     if (stop_ != nullptr) {
       if (stop_->load(std::memory_order_relaxed)) throw Stopped();
     } else if (const Ask ask = ask_) {
@@ -42,9 +44,22 @@ class Interrupt {
   };
   struct Stopped {};  // thrown by a helper
 
+  // While it lives, nothing ends the work of this thread.
+  class Deferred {
+   public:
+    Deferred() : before_(std::exchange(is_deferred_, true)) {}
+    ~Deferred() { is_deferred_ = before_; }
+    Deferred(const Deferred&) = delete;
+    Deferred& operator=(const Deferred&) = delete;
+
+   private:
+    bool before_;
+  };
+
  private:
   static inline std::atomic<Ask> ask_ = nullptr;
   ASTERION_THREAD_LOCAL static inline const std::atomic<bool>* stop_ = nullptr;
+  ASTERION_THREAD_LOCAL static inline bool is_deferred_ = false;
 };
 
 // Work that a thread does for others during long work.
