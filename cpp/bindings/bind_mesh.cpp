@@ -45,6 +45,17 @@ Path on_mesh(const nb::object& world, MeshAnswer answer) {
   return path;
 }
 
+// What is left of a path on a mesh from a place on it, before the point of this number.
+Path rest_of(const Path& path, std::size_t next, const RealPoint& place) {
+  Path rest = path;
+  rest.points.erase(rest.points.begin(),
+                    rest.points.begin() + static_cast<std::ptrdiff_t>(std::min(next, path.size())));
+  rest.points.insert(rest.points.begin(), place);
+  rest.result.cost = length_of(rest.points);
+  rest.result.stats.path = rest.points.size();
+  return rest;
+}
+
 // A path of straight lines across a grid, over these points.
 Path way_over(const nb::object& world, GridView& view, const Points& points, bool optimal,
               const Stats& stats) {
@@ -92,11 +103,11 @@ void bind_mesh(nb::module_& m) {
                   "collections.abc.Sequence[NDArray[numpy.float64]]) -> Mesh"))
       .def_static(
           "of_view",
-          [](std::shared_ptr<GridView> view) {
+          [](std::shared_ptr<GridView> view, bool merges) {
             const WithoutGil release;
-            return std::make_shared<Mesh>(std::move(view));
+            return std::make_shared<Mesh>(std::move(view), merges);
           },
-          "view"_a)
+          "view"_a, "merges"_a = true)
       .def("version",
            [](Mesh& self) {
              const WithoutGil release;
@@ -136,6 +147,14 @@ void bind_mesh(nb::module_& m) {
           },
           "polygon"_a, nb::sig("def cut(self, polygon: NDArray[numpy.float64]) -> int"))
       .def("fill", &Mesh::fill, "id"_a, nb::call_guard<WithoutGil>())
+      .def(
+          "work",
+          [](Mesh& self) {
+            const WithoutGil release;
+            const auto guard = self.read();
+            return self.ground().work();
+          },
+          "The triangles that edits have walked over, made or merged, for tests of growth.")
       .def(
           "shape",
           [](Mesh& self) {
@@ -185,18 +204,18 @@ void bind_mesh(nb::module_& m) {
       .def(
           "find_path",
           [](Mesh& self, const nb::object& world, const Points& start, const Points& goals,
-             double radius) {
+             double radius, bool leaves) {
             const Ring from = ring_of(start), to = ring_of(goals);
             MeshAnswer answer;
             {
               const WithoutGil release;
-              answer = find_path(OpenGround(self, radius), from.at(0), to);
+              answer = find_path(OpenGround(self, radius), from.at(0), to, "start", leaves);
             }
             return on_mesh(world, std::move(answer));
           },
-          "world"_a, "start"_a, "goals"_a, "radius"_a,
+          "world"_a, "start"_a, "goals"_a, "radius"_a, "leaves"_a = false,
           nb::sig("def find_path(self, world: object, start: NDArray[numpy.float64], goals: "
-                  "NDArray[numpy.float64], radius: float) -> Path"))
+                  "NDArray[numpy.float64], radius: float, leaves: bool = False) -> Path"))
       .def(
           "find_paths",
           [](Mesh& self, const nb::object& world, const Points& starts,
@@ -308,6 +327,13 @@ void bind_mesh(nb::module_& m) {
         return mesh_of(view);
       },
       "view"_a, "The mesh of a grid of squares, which is made once and follows its edits.");
+  m.def(
+      "rest_of_path",
+      [](const Path& path, std::size_t next, double x, double y) {
+        return rest_of(path, next, {x, y});
+      },
+      "path"_a, "next"_a, "x"_a, "y"_a,
+      "The rest of a path on a mesh, from a place before the point of this number.");
   m.def("way_over", &way_over, "world"_a, "view"_a, "points"_a, "optimal"_a, "stats"_a,
         nb::sig("def way_over(world: object, view: GridView, points: NDArray[numpy.float64], "
                 "optimal: bool, stats: Stats) -> Path"));

@@ -149,7 +149,7 @@ def mistakes(grid: at.Grid) -> None:
     at.find_path(grid, (0, 0), (5, 5), ties="last")  # type: ignore[arg-type]
     at.find_paths(grid, [(0, 0)], [(5, 5)], stop="slow")  # type: ignore[arg-type]
     at.Search(grid, (0, 0), (5, 5), algorithm="a*")  # type: ignore[arg-type]
-    at.Navigator(grid, (0, 0), (5, 5), algorithm="bfs")  # type: ignore[arg-type]
+    at.Navigator(grid, (0, 0), (5, 5), algorithm="bfs")  # type: ignore[call-overload]
     at.Navigator(grid, (0, 0), (5, 5)).move_to("0,0")  # type: ignore[arg-type]
     at.Navigator(grid, (0, 0), (5, 5), heuristic=len)  # type: ignore[arg-type]
     at.Grid([[1]], diagonal="no")  # type: ignore[arg-type]

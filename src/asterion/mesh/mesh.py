@@ -164,9 +164,7 @@ class Mesh(PointWorld):
         ------
         ValueError  ``the mesh has no free ground``
         """
-        x, y = point_of(point, "point")
-        if not np.isfinite([x, y]).all():
-            raise InvalidValue(f"point is {(x, y)}; coordinates must be finite")
+        x, y = self._node(point, "point")
         found = self._core_mesh.nearest(x, y, checked_radius(radius))
         if found is None and radius:
             raise InvalidValue(f"the mesh has no room for the radius {radius}")
@@ -211,6 +209,17 @@ class Mesh(PointWorld):
         """
         ends = start_of(point, "point"), points_of(points, "points")
         return self._core_mesh.distances(*ends, checked_radius(radius))
+
+    def _node(self, point: PointIn, what: str) -> Point:
+        """A point as users write it, anywhere."""
+        place = point_of(point, what)
+        if not np.isfinite(place).all():
+            raise InvalidValue(f"{what} is {place}; coordinates must be finite")
+        return place
+
+    def _name(self, point: Point | None) -> Point | None:
+        """As users read it."""
+        return point
 
     def _line_of_sight(self, a: Any, b: Any, radius: float) -> bool:
         ends = np.array([point_of(a, "a"), point_of(b, "b")])

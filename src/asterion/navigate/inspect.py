@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from asterion.navigate.on_mesh import MeshNavigator
     from asterion.navigate.physical_astar import PhysicalAstar
 
 # The meaning of the numbers in ``state``, in order.
@@ -35,7 +36,7 @@ class Inspectable(NotCopyable):
 
     def _searcher(
         self,
-    ) -> _core.Navigator | _core.GraphNavigator | CustomNavigator | PhysicalAstar:
+    ) -> _core.Navigator | _core.GraphNavigator | CustomNavigator | MeshNavigator | PhysicalAstar:
         """The navigator whose search is shown, with its plan up to date."""
         raise NotImplementedError
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal, overload
 
 from asterion import _core
+from asterion.errors import InvalidValue, short_repr
+from asterion.mesh.mesh import Mesh
 from asterion.navigate.inspect import Inspectable
+from asterion.navigate.on_mesh import MeshNavigator, radius_from
 from asterion.navigate.options import (
     REPLANS,
     NavigatorOptions,
@@ -15,11 +18,12 @@ from asterion.navigate.options import (
 from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomNavigator
 from asterion.search.path import Path, with_query
-from asterion.world.arguments import budget, choice
+from asterion.world.arguments import budget, choice, number
 from asterion.world.base import NodeIn, NodeT, World, check_world
 from asterion.world.notebooks import pictured
 
 if TYPE_CHECKING:
+    from asterion.mesh.mesh import Point, PointIn
     from asterion.search.option_table import Ties
     from asterion.search.registry import AlgorithmInfo, NavigatorName
 
@@ -36,6 +40,10 @@ class Navigator(Inspectable, Generic[NodeT, NodeIn]):
     Start and goal need not be free: without a free goal there is no path, and an agent whose cell
     becomes a wall may leave it.
 
+    The world may be a :class:`Mesh`; then positions are points, and ``radius`` is the only option.
+    The path is asked for again when the mesh has changed. An agent under an obstacle first goes
+    straight to the nearest free point.
+
     Parameters
     ----------
     algorithm   a navigator from :func:`algorithms`; ``"auto"`` is ``"jps"`` as long as all free
@@ -48,6 +56,7 @@ class Navigator(Inspectable, Generic[NodeT, NodeIn]):
     replan      ``"path"``: when a change can matter to the path; ``"change"``: at every change of
                 the world, wherever it is, as in some studies. ``"astar"`` and custom navigators
                 plan at every change in any case
+    radius      of a disc on a mesh, as in :func:`find_path`
 
     ``"lpa"`` plans between fixed ends: ``move_to`` keeps start and path.
 
@@ -63,8 +72,26 @@ class Navigator(Inspectable, Generic[NodeT, NodeIn]):
     ([(2, 3), (2, 4), (1, 4)], 7.0)
     >>> agent.stats.searches
     2
+    >>> yard = at.Mesh.from_polygons([(0, 0), (9, 0), (9, 9), (0, 9)])
+    >>> unit = at.Navigator(yard, (1, 4), (8, 4))
+    >>> unit.step(2.5)
+    (3.5, 4.0)
+    >>> crate = yard.cut([(4, 3), (5, 3), (5, 6), (4, 6)])
+    >>> unit.path.points.tolist()
+    [[3.5, 4.0], [4.0, 3.0], [5.0, 3.0], [8.0, 4.0]]
     """
 
+    @overload
+    def __init__(
+        self: Navigator[Point, PointIn],
+        world: Mesh,
+        start: PointIn,
+        goal: PointIn,
+        *,
+        radius: float = 0.0,
+    ) -> None: ...
+
+    @overload
     def __init__(
         self,
         world: World[NodeT, NodeIn],
@@ -77,14 +104,39 @@ class Navigator(Inspectable, Generic[NodeT, NodeIn]):
         seed: int | None = None,
         replan: Literal["path", "change"] = "path",
         **options: Any,
+    ) -> None: ...
+
+    def __init__(
+        self,
+        world: Any,
+        start: Any,
+        goal: Any,
+        *,
+        algorithm: NavigatorName | AlgorithmInfo = "auto",
+        heuristic: PairHeuristic = "auto",
+        ties: Ties = "auto",
+        seed: int | None = None,
+        replan: Literal["path", "change"] = "path",
+        **options: Any,
     ) -> None:
+        self.world: Any = world
+        self._core: _core.Navigator | _core.GraphNavigator | CustomNavigator | MeshNavigator
+        chosen = NavigatorOptions(heuristic, ties, seed, options)
+        if isinstance(world, Mesh):
+            self.algorithm = "auto"
+            given = chosen.given()
+            if algorithm != "auto":
+                given["algorithm"] = algorithm
+            if replan != "path":
+                given["replan"] = replan
+            points = world._node(start, "start"), world._node(goal, "goal")
+            self._core = MeshNavigator(world, *points, radius_from(given))
+            return
         check_world(world)
-        self.world = world
         info = chosen_info(algorithm, "navigator")
         ends = world._node(start, "start"), world._node(goal, "goal")
-        chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
+        chosen.checked_for(info)
         rule = choice("replan", replan, {name: REPLANS[name] for name in ("path", "change")})
-        self._core: _core.Navigator | _core.GraphNavigator | CustomNavigator
         if info is not None and info.factory is not None:
             self._core = CustomNavigator(info, world, *ends, chosen.given())
         else:
@@ -94,6 +146,8 @@ class Navigator(Inspectable, Generic[NodeT, NodeIn]):
     @property
     def path(self) -> Path[NodeT]:
         """A cheapest path from the agent to the goal, planned or repaired if necessary."""
+        if isinstance(self._core, MeshNavigator):
+            return self._core.path()
         return with_query(self._core.path(), self.world, self._core.position, [self._core.goal])
 
     def plan(self, *, seconds: float | None = None, expansions: int | None = None) -> str:
@@ -103,7 +157,8 @@ class Navigator(Inspectable, Generic[NodeT, NodeIn]):
         changed meanwhile, D*, LPA* and their variants keep what still holds, and the other
         algorithms begin again: then a plan that takes longer than the time between two changes is
         never ready, and has to be finished in one call. ``path`` and ``step`` finish a plan. A
-        custom navigator plans in slices if it has ``step`` (see :func:`register`), else at once.
+        custom navigator plans in slices if it has ``step`` (see :func:`register`), else at once; on
+        a mesh a plan is made at once.
 
         >>> import asterion as at
         >>> agent = at.Navigator(at.maps.rooms(101), (1, 1), (99, 99), algorithm="dstar-lite")
@@ -120,10 +175,24 @@ class Navigator(Inspectable, Generic[NodeT, NodeIn]):
         """Whether the path is up to date, so that reading it takes no planning."""
         return self._core.plan(0, None)
 
-    def step(self) -> NodeT | None:
-        """Make one move along the path; return the position, None at the goal or without a path."""
+    def step(self, distance: float | None = None) -> NodeT | None:
+        """Make one move along the path; return the position, None at the goal or without a path.
+
+        On a mesh it leads to the next point of the path; or with ``distance`` that far along the
+        path, round corners too, and at most to the goal.
+        """
+        if isinstance(self._core, MeshNavigator):
+            way = None if distance is None else number("distance", distance)
+            place: NodeT | None = self.world._name(self._core.step(way))
+            return place
+        if distance is not None:
+            raise InvalidValue(
+                f"distance is {short_repr(distance)}; only an agent on a mesh takes it: elsewhere "
+                "a step is a move to the next node"
+            )
         node = self._core.step()
-        return None if node is None else self.world._name(node)
+        entered: NodeT | None = None if node is None else self.world._name(node)
+        return entered
 
     def move_to(self, node: NodeIn) -> None:
         """Set the position of the agent, which may be any node."""
@@ -132,12 +201,14 @@ class Navigator(Inspectable, Generic[NodeT, NodeIn]):
     @property
     def position(self) -> NodeT:
         """The node where the agent is."""
-        return self.world._name(self._core.position)
+        node: NodeT = self.world._name(self._core.position)
+        return node
 
     @property
     def goal(self) -> NodeT:
         """The node to reach; it may be set at any time."""
-        return self.world._name(self._core.goal)
+        node: NodeT = self.world._name(self._core.goal)
+        return node
 
     @goal.setter
     def goal(self, node: NodeIn) -> None:
@@ -163,7 +234,7 @@ class Navigator(Inspectable, Generic[NodeT, NodeIn]):
         each = [*self._core.segments(), self._core.segment()]
         return [stats_of(segment, memory) for segment in each]
 
-    def _searcher(self) -> _core.Navigator | _core.GraphNavigator | CustomNavigator:
+    def _searcher(self) -> _core.Navigator | _core.GraphNavigator | CustomNavigator | MeshNavigator:
         return self._core
 
     def __repr__(self) -> str:

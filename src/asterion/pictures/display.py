@@ -22,6 +22,7 @@ from asterion.heuristics.check import HeuristicReport
 from asterion.mesh.mesh import Mesh
 from asterion.navigate.explorer import Explorer, Journey
 from asterion.navigate.navigator import Navigator
+from asterion.navigate.on_mesh import MeshNavigator
 from asterion.navigate.stats import NavigatorStats
 from asterion.pictures import tables
 from asterion.pictures.crowd_scenes import crowd_scene
@@ -157,6 +158,8 @@ def _(agent: Navigator) -> Scene | Table:
         title += "arrived"
     else:
         title += "no plan yet" if path is None else path_in_words(path)
+    if isinstance(core, MeshNavigator):
+        return mesh_scene(agent.world, title, path)
     ends = [(core.goal, *_GOAL), (core.position, *_AGENT)]
     return _on_world(agent.world, title, path, ends)
 

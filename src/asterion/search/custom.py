@@ -125,6 +125,35 @@ class Segment(NamedTuple):
 _MOST_SEGMENTS = 1000  # of the oldest goals only the sum is kept, as in the core
 
 
+class Segments:
+    """The statistics of plans, goal by goal."""
+
+    def __init__(self) -> None:
+        self._ended: deque[Segment] = deque()
+        self._before = self.current = Segment(Stats(), 0)
+
+    def add(self, plan: Stats) -> None:
+        """Count a plan for the current goal."""
+        self.current = self.current.with_next(Segment(plan, 1))
+
+    def end(self) -> None:
+        """Begin with another goal."""
+        self._before = self._before.with_next(self.current)
+        self._ended.append(self.current)
+        if len(self._ended) > _MOST_SEGMENTS:
+            oldest = self._ended.popleft()
+            self._ended[0] = oldest.with_next(self._ended[0])
+        self.current = Segment(Stats(), 0)
+
+    def total(self) -> Segment:
+        """The sum over all goals."""
+        return self._before.with_next(self.current)
+
+    def ended(self) -> list[Segment]:
+        """Those of the earlier goals."""
+        return [*self._ended]
+
+
 class CustomNavigator:
     """A custom navigator, with the interface of the core's."""
 
@@ -146,8 +175,7 @@ class CustomNavigator:
         self._version = world.version
         self._planned_from = -1
         self.planned = 0
-        self._segments: deque[Segment] = deque()
-        self._before = self._segment = Segment(Stats(), 0)
+        self._segments = Segments()
 
     @property
     def goal(self) -> int:
@@ -158,12 +186,7 @@ class CustomNavigator:
     def goal(self, goal: int) -> None:
         if goal == self._goal:
             return
-        self._before = self._before.with_next(self._segment)
-        self._segments.append(self._segment)
-        if len(self._segments) > _MOST_SEGMENTS:
-            oldest = self._segments.popleft()
-            self._segments[0] = oldest.with_next(self._segments[0])
-        self._segment = Segment(Stats(), 0)
+        self._segments.end()
         self._goal = goal
         self._found = None
 
@@ -257,8 +280,7 @@ class CustomNavigator:
         self._planned_from = self.position
         self._found = path
         self.planned += 1
-        before = self._segment
-        self._segment = Segment(before.search + path.stats, before.searches + 1)
+        self._segments.add(path.stats)
 
     def last_plan(self) -> Stats:
         """The statistics of the last plan."""
@@ -266,15 +288,15 @@ class CustomNavigator:
 
     def segment(self) -> Segment:
         """The statistics of the plans for the current goal."""
-        return self._segment
+        return self._segments.current
 
     def total(self) -> Segment:
         """The statistics of all plans."""
-        return self._before.with_next(self._segment)
+        return self._segments.total()
 
     def segments(self) -> list[Segment]:
         """The statistics of the plans for each earlier goal."""
-        return [*self._segments]
+        return self._segments.ended()
 
     def bytes(self) -> int:
         """0: the memory of a custom navigator is not known."""
