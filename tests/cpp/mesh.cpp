@@ -95,7 +95,8 @@ class Input {
     const OpenGround open(mesh, radius);
     const RealPoint start = point();
     const std::vector<RealPoint> goals = points(3);
-    const MeshAnswer answer = find_path(open, start, goals, "start", dice_.chance(0.3));
+    const bool leaves = std::isfinite(start.x) && std::isfinite(start.y) && dice_.chance(0.3);
+    const MeshAnswer answer = find_path(open, start, goals, "start", leaves);
     in_sight(open, start, point());
     if (answer.status != Status::found) return;
     REQUIRE(answer.points.front() == start);

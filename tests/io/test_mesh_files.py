@@ -438,7 +438,7 @@ def test_outlines_have_a_limit_of_points_and_rings(tmp_path, monkeypatch):
     with pytest.raises(at.InvalidValue, match=r"a.svg: <path>: it has more than 20 points"):
         load(tmp_path, "a.svg", ground("M0 0" + "q1 1 0 1" * 20))
     monkeypatch.setattr(checks, "RING_LIMIT", 3)
-    with pytest.raises(at.InvalidValue, match=r"<path> is beyond the limit of 3 rings"):
+    with pytest.raises(at.InvalidValue, match=r"<path>: it has more than 3 rings, the limit"):
         load(tmp_path, "a.svg", ground("M0 0h1v1z" * 4))
 
 
