@@ -96,6 +96,34 @@ def test_a_trace_replays_to_the_same_open_and_closed_sets(chunk):
             assert parent[cell] == flat
 
 
+@pytest.mark.parametrize("chunk", range(2))
+def test_a_trace_of_two_fronts_has_the_costs_of_the_front_that_reached_each_cell(chunk):
+    for random, world, start, goal in queries(f"fronts {chunk}", 300):
+        options = {"algorithm": "bidirectional", "heuristic": random.choice(["auto", "zero"])}
+        search = at.Search(world.world, start, goal, trace=True, components=False, **options)
+        search.run()
+        fronts, active, last = [{start: 0.0}, {goal: 0.0}], None, None  # g by cell; one expands
+        for kind, cell, came_from, cost in search.trace:
+            if came_from is None and kind != "closed":
+                assert cost == 0
+                continue
+            if kind == "closed":
+                holders = [g for g in fronts if isclose(g.get(cell, inf), cost, rel_tol=1e-9)]
+                assert holders
+                if len(holders) > 1:
+                    break  # either may have closed it
+                active, last = holders[0], cell
+                continue
+            assert came_from == last
+            forward = active is fronts[0]
+            ends = (came_from, cell) if forward else (cell, came_from)
+            move = dict(reference.moves(world.total, *world.rules, ends[0]))[ends[1]]
+            assert isclose(cost, active[came_from] + move, rel_tol=1e-9)
+            assert (kind == "opened") == (cell not in active)
+            assert cost < active.get(cell, inf)
+            active[cell] = cost
+
+
 @pytest.mark.req("S001-12")
 @pytest.mark.parametrize("chunk", range(2))
 def test_the_arrays_of_a_search_agree_with_each_other(chunk):

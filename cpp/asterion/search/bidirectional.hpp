@@ -66,6 +66,9 @@ class Bidirectional final : public WorldRun<M, S, O> {
     return this->nearest([&](auto&& visit) { forward_.open.for_each(visit); });
   }
 
+  // Not from the moves: those of two fronts may lead to one node.
+  std::vector<double> event_costs() const override { return this->scaled_event_costs(); }
+
   void write_states(std::uint8_t* state) const override {
     for (NodeId node = 0; node < nodes_.count(); ++node)
       state[node] = std::max(state_in(forward_, node), state_in(backward_, node));

@@ -99,11 +99,7 @@ class TwoFronts final : public WorldRun<GridSearchGraph<FrontScratch::Cost>, Fro
       state[node] = nodes_.closed(node) || nodes_.back_closed(node) ? 2 : nodes_.seen(node) ? 1 : 0;
   }
 
-  std::vector<double> event_costs() const override {
-    std::vector<double> costs;
-    for (const Event& event : this->events()) costs.push_back(event.cost * graph_.unit());
-    return costs;
-  }
+  std::vector<double> event_costs() const override { return this->scaled_event_costs(); }
 
  private:
   using Base::goals_;

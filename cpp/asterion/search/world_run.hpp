@@ -91,6 +91,13 @@ class WorldRun : public SearchRun {
     nodes_.new_search();
   }
 
+  // The costs of the events as the search has counted them.
+  std::vector<double> scaled_event_costs() const {
+    std::vector<double> costs;
+    for (const Event& event : events()) costs.push_back(event.cost * graph_.unit());
+    return costs;
+  }
+
   template <class ForEach>
   std::optional<NodeId> nearest(ForEach&& for_each_open) const {
     Nearest<Cost> nearest;
