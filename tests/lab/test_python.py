@@ -8,9 +8,12 @@ from importlib import import_module
 import numpy as np
 import pytest
 
+import asterion as at
 import asterion.lab.crowds.python as crowds_python
 from asterion.games.tactics import END
 from asterion.games.tictactoe.board import CELLS
+from asterion.goap.goals import in_order
+from asterion.lab.characters.session import CharactersSession
 from asterion.lab.crowds.session import CrowdSession
 from asterion.lab.crowds.setup import Event
 from asterion.lab.graphs.session import GraphSession
@@ -126,6 +129,33 @@ def graphs(setup):
     return WRITERS["graphs"](setup), f"{session.written.lines}\n" + lines([*path, cost])
 
 
+def characters(setup, *changes):
+    """Decide, and again after each change."""
+    session = CharactersSession()
+    session.restore(setup)
+    drained(session.solving())
+    for change in changes:
+        session.adopt(change(session.setup))
+        drained(session.solving())
+    return WRITERS["characters"](session), decided(session)
+
+
+def decided(session):
+    found = session.decision
+    if not found.actions:
+        wanted = in_order([aim.goal for aim in session.setup.aims], session.setup.state)
+        actions = [deed.action for deed in session.setup.deeds if deed.on]
+        reasons = [at.goap.plan(actions, session.setup.state, goal.wants) for goal in wanted]
+        told = [(goal.name, plan.explain()) for goal, plan in zip(wanted, reasons, strict=True)]
+        return lines([None], *told)
+    names = [str(action) for action in found.actions]
+    searches = [(row.direction, row.heuristic, row.cost, row.expanded) for row in found.comparisons]
+    search = found.search
+    expanded = len(search["steps"]) - (search["status"] == "found")  # the goal is not
+    shown = search["status"], search["cost"], expanded
+    return lines((found.goal, names, sum(each.cost for each in found.actions)), *searches, shown)
+
+
 def maze(setup):
     session = MazeSession()
     session.take(setup)
@@ -182,6 +212,7 @@ SHOWN = {
     "crowds": crowds,
     "open_ground": open_ground,
     "graphs": graphs,
+    "characters": characters,
     "maze": maze,
     "tactics": tactics,
     "tictactoe": tictactoe,
@@ -313,6 +344,25 @@ def test_the_python_of_crowds_repeats_walls_and_says_what_it_leaves_out(then, tm
 )
 def test_the_python_of_graphs_follows_edits(change, tmp_path):
     script, shown = graphs(change(SCENES["graphs"][1].make()))
+    assert run(script, tmp_path)[0] == shown
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [lambda setup: setup.with_fact("clips", 0).with_cost("flee", 7)],
+        [lambda setup: setup.with_priority("win", 0)],
+        [lambda setup: setup.with_estimate("none").with_action("shoot from cover", False)],
+        # The first plan is kept, although another one has become cheaper.
+        [
+            lambda setup: setup.with_cost("go to crate", 9).with_action("go to enemy", True),
+            lambda setup: setup.with_action("stab with the dagger", True),
+        ],
+    ],
+)
+def test_the_python_of_characters_follows_edits(changes, tmp_path):
+    script, shown = characters(SCENES["characters"][0].make(), *changes)
+    assert ("kept = " in script.text) == (len(changes) == 2)
     assert run(script, tmp_path)[0] == shown
 
 

@@ -10,11 +10,13 @@ from nicegui import ui
 
 from asterion.lab import limits
 from asterion.lab.characters.channel import CharactersChannel
+from asterion.lab.characters.python import python_of
 from asterion.lab.characters.setup import ESTIMATES, CharacterSetup, Fact, in_words
 from asterion.lab.page.buttons import card, undo_and_redo, word
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage, drawer, side
+from asterion.lab.page.python_panel import PythonPanel, python_button
 from asterion.lab.page.setup_page import SetupPage
 
 LEGEND = [
@@ -52,12 +54,14 @@ class CharactersPage(SetupPage[CharacterSetup]):
                     link = "Copy a link to this character (l)"
                     word("Link", link, lambda: self.stage.call("share"))
                     undo_and_redo(channel)
+                    python_button(lambda: self.python)
         with ui.element("div").classes("lab-main"):
             self.stage = Stage("characters", session)
             with drawer("Legend"):
                 legend(LEGEND)
         channel.on_setup = self._follow
         self._follow()
+        self.python = PythonPanel(channel, lambda: python_of(channel.session))
 
     def _follow(self) -> None:
         setup = self.setup

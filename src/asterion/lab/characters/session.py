@@ -48,7 +48,8 @@ class Decision:
     setup: CharacterSetup
     goal: str = ""
     actions: tuple[Action, ...] = ()  # the rest of its plan
-    cheaper: float = 0.0  # by how much a new plan would cost less
+    is_kept: bool = False  # whether a new plan would be another one
+    cheaper: float = 0.0  # by how much it would cost less
     comparisons: tuple[Comparison, ...] = ()
     search: dict[str, Any] = field(default_factory=dict)
 
@@ -143,6 +144,7 @@ class CharactersSession(EditedSession[CharacterSetup]):
             setup,
             agent.goal.name,
             rest,
+            rest != tuple(best.actions),
             cost - best.cost,
             tuple(_compared(domain, state, wants)),
             shown_search(domain, setup, wants),
