@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from support.boards import choose
+from support.boards import Boards, choose
+from support.maze_arena import pixels
 
 
 @pytest.fixture
@@ -52,6 +53,39 @@ def test_the_keyboard_alone_draws_and_moves_the_ends(page, boards):
     boards.settled()
     assert boards.end("goal") == (3, 3)
     assert boards.summary()["cost"] < 4
+
+
+# --- Looking
+
+# In every search: the lengths of the two lines of the selected cell in tiles, its g and its h.
+LINES = """(async () => {
+  const { estimateLines, lengthOf } = await import("/lab/web/board/estimate_lines.js");
+  return window.asterionBoards.boards.map(({ view }) => {
+    const lines = estimateLines(view.map, view.overlay, view.selected);
+    return [lengthOf(lines.back), lines.g, lengthOf(lines.on), lines.h];
+  });
+})()"""
+
+
+@pytest.mark.req("S000-125")
+def test_the_lines_of_a_clicked_closed_cell_are_as_long_as_its_g_and_h(open_tab):
+    tab = open_tab("/playground#scene=greedy-in-a-trap")
+    page, boards = tab.page, Boards(tab)
+    boards.settled()
+    page.keyboard.press("End")
+    page.keyboard.press("m")
+    cell = (19, 18)  # behind the trap
+    at = boards.ask(f"{cell[0]} * boards.map.cols + {cell[1]}")
+    plain = pixels(boards)
+    page.mouse.click(*boards.point(cell))
+    boards.wait(f"boards.boards.every(({{ view }}) => view.selected === {at})")
+    greedy, optimal = page.evaluate(LINES)
+    for back, g, on, h in (greedy, optimal):
+        assert (back, on) == (pytest.approx(g, rel=1e-5), pytest.approx(h, rel=1e-5))
+    assert greedy[1] > optimal[1]  # each search has its own g
+    assert pixels(boards) != plain
+    page.mouse.click(*boards.point(cell))
+    boards.wait("boards.boards.every(({ view }) => view.selected === -1)")
 
 
 # --- Time

@@ -40,6 +40,7 @@ export class Boards {
     this.lines = 0; // pixels of a board's words
     this.busy = false; // a stroke is in progress: the map in the page is the newest
     this.pointed = -1; // the last cell under pointer or keyboard
+    this.selected = -1; // the cell whose g and h are drawn as lines
     this.hasEnds = true; // whether the map has a start and a goal
     this.layered = false; // whether tools paint other layers of the map too
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
@@ -312,6 +313,7 @@ export class Boards {
     const view = this.makeView(canvas);
     view.layers = this.layers;
     view.map = this.map;
+    view.selected = this.selected;
     view.onScroll = () => {
       this.scrollTogether(view);
       this.#fitTouch();
@@ -332,6 +334,7 @@ export class Boards {
         this.busy = isBusy;
       },
       hover: (cell) => this.#hover(cell),
+      select: (cell) => this.select(cell),
       cursor: (cell) => {
         this.#hover(cell);
         say(this.describe(cell));
@@ -426,6 +429,20 @@ export class Boards {
     }
     if (cell >= 0) this.pointed = cell; // the words stay when the pointer goes to a button
     this.tellCell();
+  }
+
+  /** Selects a cell of searches whose g and h are known, or no cell any more. */
+  select(cell) {
+    if (!this.boards.some(({ view }) => view.overlay.g)) return;
+    this.selected = cell === this.selected ? -1 : cell;
+    for (const { view } of this.boards) {
+      view.selected = this.selected;
+      view.drawMoment();
+    }
+    this.pointed = cell;
+    this.tellCell();
+    say(`${this.selected < 0 ? "not selected" : "selected"}: ${this.describe(cell)}`);
+    this.#fitLegend();
   }
 
   /** Everything known of the last pointed cell, at the moment that is shown. */
@@ -531,6 +548,6 @@ function heightInPage(map, width, words) {
 /** Keys that a focused board takes, for the help sheet. */
 export const BOARD_KEYS = [
   [["Tab"], "to the next board or control"],
-  [["Arrows", "Enter"], "on a board: move the cursor, and paint"],
+  [["Arrows", "Enter"], "on a board: move the cursor, and paint; with the hand, select a cell for its g and h"],
   [["s", "g"], "on a board: move start or goal to the cursor"],
 ];

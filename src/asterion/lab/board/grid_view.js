@@ -3,6 +3,7 @@
 
 import { cellColours, strokesOf } from "./cell_colours.js";
 import { FineLine, isFine } from "./fine_line.js";
+import { drawEstimate } from "./estimate_lines.js";
 import { drawEnds } from "./markers.js";
 import { short } from "./numbers.js";
 import { mix, palette, reachedColour } from "./palette.js";
@@ -41,6 +42,7 @@ export class GridView {
     this.layers = { open: true, closed: true, path: true };
     this.cursor = -1; // the cell that the keyboard is at
     this.hover = -1;
+    this.selected = -1; // the cell whose g and h are drawn as lines, once it is closed
     this.zoom = 1;
     this.left = 0; // scrolled out, in pixels; below 0 where the map leaves room
     this.top = 0;
@@ -281,6 +283,7 @@ export class GridView {
     this.#drawHovered(colours);
     if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
     drawEnds(this, colours);
+    drawEstimate(this, colours);
     this.#drawFocus(colours);
     this.frames = (this.frames ?? 0) + 1;
   }
@@ -652,16 +655,17 @@ export class GridView {
 
   #drawFocus(colours) {
     const { context } = this;
-    const box = (cell, dash) => {
+    const box = (cell, dash, colour = colours.threat) => {
       const [x, y] = this.center(cell);
       const side = Math.max(this.size, 6);
       context.setLineDash(dash);
       context.lineWidth = 2;
-      context.strokeStyle = colours.threat;
+      context.strokeStyle = colour;
       if (this.hasSquares) context.strokeRect(x - side / 2, y - side / 2, side, side);
       else outline(context, this.corners(cell));
       context.setLineDash([]);
     };
+    if (this.selected >= 0 && this.selected < this.map.rows * this.map.cols) box(this.selected, [], colours.ink);
     if (this.hover >= 0) box(this.hover, []);
     if (this.cursor >= 0) box(this.cursor, [4, 3]);
   }

@@ -8,12 +8,12 @@ import { ARROWS, beside } from "./cursor.js";
 import { MoveStrokes } from "./move_tools.js";
 import { zoomByWheel } from "./wheel.js";
 
-const FLOOR = 1;
+const FLOOR = 1, CLICK = 4; // pixels: a pointer that has moved less has clicked
 
 export class Painter {
   /**
    * hands: {map(), tool(), begin(), paint(cells, cost, layer), move(end, cell), end(), hover(cell),
-   * cursor(cell)}. A tool may paint another layer of the map than its costs. map() is the one that is drawn on; the view may show what an agent believes
+   * cursor(cell), select(cell)}; the last may be missing. A tool may paint another layer of the map than its costs. map() is the one that is drawn on; the view may show what an agent believes
    * about it. takesFocus: a click gives the keyboard to the board.
    */
   constructor(view, hands) {
@@ -37,7 +37,7 @@ export class Painter {
       canvas.addEventListener(kind, (event) => {
         this.fingers.delete(event.pointerId);
         if (kind === "pointercancel") this.#drop();
-        this.#up();
+        this.#up(kind === "pointerup");
       });
     canvas.addEventListener("pointerleave", (event) => {
       view.side = null;
@@ -57,7 +57,7 @@ export class Painter {
     if (event.pointerType === "touch") this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.fingers.size > 1) { // a one-finger stroke ends here
       this.#drop();
-      return this.#up();
+      return this.#up(false);
     }
     const cell = this.view.cellAt(event.clientX, event.clientY);
     const tool = this.hands.tool();
@@ -68,7 +68,7 @@ export class Painter {
     this.last = [event.clientX, event.clientY];
     this.at = cell;
     if (scrolls) {
-      this.stroke = { kind: "scroll" };
+      this.stroke = { kind: "scroll", from: this.last };
       event.preventDefault();
       return;
     }
@@ -153,10 +153,12 @@ export class Painter {
     this.at = cell;
   }
 
-  #up() {
+  /** isLift: not the beginning of something else. With the hand, a click selects a cell. */
+  #up(isLift = true) {
     if (!this.stroke) return;
     if (this.stroke.waits) this.#begin(); // a tap
-    const { kind } = this.stroke;
+    const { kind, from } = this.stroke;
+    if (kind === "scroll" && isLift && this.at >= 0 && distance(from, this.last) < CLICK) this.hands.select?.(this.at);
     if (MoveStrokes.takes(this.stroke)) this.moves.end(this.at);
     this.#flush();
     this.stroke = null;
@@ -193,6 +195,8 @@ export class Painter {
       view.cursor = beside(view.map, here, event.key);
       this.moves.move(view.cursor);
       hands.cursor(view.cursor);
+    } else if (event.key === "Enter" && (hands.isFixed || hands.tool().kind === "hand")) {
+      hands.select?.(here);
     } else if (hands.isFixed) {
       return;
     } else if (event.key === "Enter" && MoveStrokes.takes(hands.tool())) {

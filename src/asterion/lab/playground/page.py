@@ -53,6 +53,8 @@ LEGEND = [
     Sign("closed", "closed", "hatched", "searches closed"),
     Sign("path", "path", "line", "searches path"),
     Sign("branch to the cell under the pointer", "ink", "thin", "searches branch"),
+    Sign("selected, closed: g, back to where the search began", "agent", "line", "selected"),
+    Sign("selected, closed: h, the estimate of what remains", "goal", "broken", "selected"),
     Sign("tree: to the cell that it was reached from", "agent", "thin", "searches tree"),
     Sign("estimate: small", "near", when="searches heuristic"),
     Sign("estimate: large", "far", when="searches heuristic"),

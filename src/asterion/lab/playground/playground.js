@@ -28,7 +28,8 @@ const LAYERS = [
 ];
 
 const HINTS = {
-  searches: forFinger("Point at a cell to see what the searches know of it."),
+  searches: TOUCH ? "Tap a cell to see what the searches know of it, and its g and h as lines."
+    : "Point at a cell to see what the searches know of it. With the hand (m), click on one to see its g and h as lines.",
   frames: `${TOUCH ? "Choose the wall tool and draw" : "Draw a wall"} at any frame: paths that it closes go back to waiting.`,
 };
 
@@ -197,6 +198,7 @@ export class Playground extends Boards {
       if (!resized) continue;
       board.view.overlay = {};
       board.view.zoom = 1;
+      board.view.selected = this.selected = -1;
       board.replay = null;
       board.path = [];
       board.last = null;
@@ -336,7 +338,7 @@ export class Playground extends Boards {
 
   isShown(name) {
     const others = {
-      searches: () => !this.frames, frames: () => Boolean(this.frames),
+      searches: () => !this.frames, frames: () => Boolean(this.frames), selected: () => this.selected >= 0,
       walls: () => this.map?.costs.includes(0), costs: () => this.map?.costs.some((cost) => cost > 1),
     };
     return name in others ? others[name]() : super.isShown(name);

@@ -17,7 +17,7 @@ export class SearchSheet {
     const canvas = element("canvas");
     const dock = new StepDock("i", () => fit());
     const frame = element("div", "board", canvas), row = element("div", "board-row", frame, dock.root);
-    const hoverText = element("p", "hover-text", `${TOUCH ? "Tap" : "Arrow keys step; point at"} a cell to see g, h and f.`);
+    const hoverText = element("p", "hover-text", `${TOUCH ? "Tap a cell to see" : "Arrow keys step; point at a cell to see"} g, h and f${TOUCH ? ", and" : "; click on it for"} g and h as lines.`);
     this.dialog = element("dialog", "search-sheet help-sheet stage",
       element("h2", "", `${title}: step by step`), row, hoverText);
     const view = new GridView(canvas);
@@ -47,6 +47,11 @@ export class SearchSheet {
       hoverText.textContent = `${nameOf(cell)}${seen}: ${node}`;
     };
     for (const kind of ["pointerdown", "pointermove"]) canvas.addEventListener(kind, tell);
+    canvas.addEventListener("click", (event) => {
+      const cell = view.cellAt(event.clientX, event.clientY);
+      view.selected = cell === view.selected ? -1 : cell;
+      view.draw();
+    });
     this.dialog.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (event.key !== "Escape") event.stopPropagation();
