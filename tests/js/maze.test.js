@@ -8,6 +8,8 @@ import { ordinal } from "../../src/asterion/lab/board/numbers.js";
 import { goalName, Scoreboard } from "../../src/asterion/lab/maze/scoreboard.js";
 import { figure, MazeStats } from "../../src/asterion/lab/maze/stats.js";
 import { touchPad } from "../../src/asterion/lab/maze/touch_pad.js";
+import { drawMonster } from "../../src/asterion/lab/maze/art.js";
+import { DARK, LIGHT, rgb } from "../../src/asterion/lab/board/palette.js";
 import { runnerColour } from "../../src/asterion/lab/board/tokens.js";
 import { MazeView } from "../../src/asterion/lab/maze/view.js";
 import { angleOf, TURNS } from "../../src/asterion/lab/maze/moment.js";
@@ -110,4 +112,26 @@ test("runners at one place are all seen on the board of all, each with the path 
   const colours = [0, 1, 2].map(runnerColour);
   const bodies = calls.filter(({ name, fill }) => name === "fill" && colours.includes(fill));
   assert.ok(new Set(bodies.map(({ fill }) => fill)).size === 3);
+});
+
+/** How clearly two colours differ, 1 to 21, as WCAG has it. */
+function contrast(...colours) {
+  const bright = colours.map((colour) => {
+    const [r, g, b] = rgb(colour).map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  });
+  return Math.max(...bright) / Math.min(...bright);
+}
+
+test("monsters of all types are seen on the floor, whatever was drawn before them", () => {
+  for (const colours of [LIGHT, DARK])
+    for (const letter of "abcdefghij") {
+      const { pen } = new Element("canvas");
+      pen.fillStyle = colours.free;
+      drawMonster(pen, 9, 9, 18, { letter, heading: 2, chasing: false }, colours);
+      const { fill } = pen.calls.find(({ name }) => name === "fill");
+      assert.match(fill, /^#[0-9a-f]{6}$/);
+      assert.ok(contrast(fill, colours.free) >= 3, `${letter}: ${fill}`); // as graphics need
+    }
 });

@@ -92,7 +92,8 @@ export function drawExplorer(context, x, y, size, { colour, ink, label, heading,
 
 /** Spikes, and eyes that look where it goes; they glow when it chases a player. */
 export function drawMonster(context, x, y, size, { letter, heading, chasing }, colours) {
-  const r = size * 0.44, body = mix(colours.threat, colours.wall, (letter % 10) * 0.06);
+  const r = size * 0.44, type = letter.charCodeAt() - "a".charCodeAt();
+  const body = mix(colours.threat, colours.wall, type * 0.06);
   const front = angleOf(heading) ?? Math.PI / 2;
   context.fillStyle = body;
   context.strokeStyle = colours.paper;
