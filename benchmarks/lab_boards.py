@@ -1,10 +1,12 @@
 """The time until boards can be used, and their frames per second.
 
-    python benchmarks/lab_boards.py [--loads N]
+    python benchmarks/lab_boards.py [--loads N]     (0: only frames and drags)
 
 Loads are into one profile of the browser, so that its cache is warm as it is for people; what is
 timed is from the request until the boards show all results, and until the controls are there too.
-Frames are those drawn while a search plays in four seconds, over and over, or a crowd walks.
+Frames are those drawn while a search plays in four seconds, over and over, or a crowd walks. A drag
+draws a wall of 80 cells in 4 s; what is timed is from each movement of the pointer until all boards
+show the results with its cells. CPU times are of the lab's process and of all of the browser's.
 """
 
 import argparse
@@ -20,7 +22,7 @@ from asterion.lab.crowds.scenes import SCENES
 from asterion.lab.maps.scenes import scene_of
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
-from lab_load import CHROMIUMS, FLAGS, lab
+from lab_load import CHROMIUMS, FLAGS, Cost, lab
 
 PAGES = ("/playground", "/terrain", "/crowds", "/graphs", "/maze", "/tactics", "/tictactoe")
 WINDOW = {"width": 1440, "height": 900}
@@ -70,16 +72,87 @@ def loads(browser, address, page_address, count):
     return [*zip(*times[1:], strict=True)]  # the first fills the cache
 
 
-def frames(browser, address, setup):
-    """Frames a second of the slowest board."""
+def opened(browser, address, setup):
+    """A tab with this set-up, and a function that returns the browser's CPU time so far."""
     page = browser.new_page(viewport=WINDOW)
     page.goto(f"{address}/playground#s={setup.to_link()}")
     page.wait_for_function("window.asterionBoards?.ready() && !document.querySelector('.early')")
     page.wait_for_timeout(1000)
+    client = browser.new_browser_cdp_session()
+
+    def worked():
+        processes = client.send("SystemInfo.getProcessInfo")["processInfo"]
+        return sum(each["cpuTime"] for each in processes)
+
+    return page, worked
+
+
+def frames(browser, address, setup):
+    """Frames a second of the slowest board, their CPU time, and the steps that are played."""
+    page, worked = opened(browser, address, setup)
+    before = worked()
     shown = page.evaluate(PLAY, SECONDS)
+    cpu = (worked() - before) / (shown * SECONDS)
     steps = page.evaluate("window.asterionBoards.transport.steps")
     page.close()
-    return shown, steps
+    return shown, cpu, steps
+
+
+def maze(*algorithms):
+    """A maze of 1024 x 1024 cells whose path has 82,113 of them, and searches of it."""
+    ground = Setup(diagonal="never", runs=tuple(Run(name) for name in algorithms))
+    return ground.with_map(maps.maze((1024, 1024), seed=34).cost.astype(np.uint8))
+
+
+def winding(*algorithms):
+    """One winding path of 80,801 cells, which is played expansion by expansion."""
+    ground = Setup(diagonal="never", runs=tuple(Run(name) for name in algorithms))
+    cost = np.ones((401, 401), np.uint8)
+    cost[1::2] = 0
+    cost[1::4, -1] = cost[3::4, 0] = 1
+    return replace(ground.with_map(cost), start=(0, 0), goal=(400, 400))
+
+
+WATCH = """() => {
+    const { boards, connection, freshness, transport } = window.asterionBoards;
+    const { onSend } = connection;
+    let moved = 0; // the first movement since the last message
+    window.shown = [];
+    document.addEventListener("pointermove", () => (moved ||= performance.now()), true);
+    connection.onSend = (message, n) => {
+        onSend(message, n);
+        if (message.type !== "paint") return;
+        const begin = moved;
+        moved = 0;
+        const look = () => {
+            if (freshness.waits.some((wait) => wait.n === n)) requestAnimationFrame(look);
+            else window.shown.push(performance.now() - begin);
+        };
+        requestAnimationFrame(look);
+    };
+    const box = boards[0].view.canvas.getBoundingClientRect();
+    transport.pause();
+    transport.seek(transport.steps);
+    return [box.left + box.width / 2, box.top + box.height / 4];
+}"""
+
+
+def dragging(browser, address, pid, setup):
+    """Milliseconds from each movement of a drag to its results; CPU of lab and browser per edit."""
+    page, worked = opened(browser, address, setup)
+    left, top = page.evaluate(WATCH)
+    page.mouse.move(left, top)
+    before = Cost.of(pid).cpu, worked()
+    page.mouse.down()
+    for i in range(80):
+        page.mouse.move(left, top + i + 1)
+        page.wait_for_timeout(50)
+    after = Cost.of(pid).cpu, worked()
+    page.mouse.up()
+    page.wait_for_function("window.asterionBoards.ready()")
+    times = page.evaluate("window.shown")
+    page.close()
+    return times, [1000 * (b - a) / len(times) for a, b in zip(before, after, strict=True)]
 
 
 WALK = """async (seconds) => {
@@ -118,20 +191,33 @@ def main() -> None:
     parser.add_argument("--loads", type=int, default=15)
     count = parser.parse_args().loads
     chromium = next(filter(None, map(shutil.which, CHROMIUMS)))
-    with lab() as (port, _), sync_playwright() as playwright:
+    with lab() as (port, pid), sync_playwright() as playwright:
         address = f"http://127.0.0.1:{port}"
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        print("page: boards usable, all there (seconds; median, best)")
-        for page in PAGES:
+        if count:
+            print("page: boards usable, all there (seconds; median, best)")
+        for page in PAGES if count else ():
             usable, whole = loads(browser, address, page, count)
             figures = [f"{median(each):.2f}, {min(each):.2f}" for each in (usable, whole)]
             print(f"{page}: {'; '.join(figures)}")
         for name, setup in (
             ("three boards of 101 x 101", country(101, 101, "dijkstra", "astar", "greedy")),
             ("one board of 1024 x 1024", country(1024, 1024, "greedy")),
+            ("four boards, a path of 82,113 cells", maze("dijkstra", "astar", "greedy", "bfs")),
+            ("four boards, one winding path", winding("dijkstra", "astar", "greedy", "bfs")),
         ):
-            shown, steps = frames(browser, address, setup)
-            print(f"{name}: {shown:.0f} frames per second, {steps} expansions to play")
+            shown, cpu, steps = frames(browser, address, setup)
+            print(
+                f"{name}: {shown:.0f} frames per second, {1000 * cpu:.1f} ms of CPU each, "
+                f"{steps} expansions to play"
+            )
+        for names in (("dijkstra", "astar"), ("astar", "greedy")):
+            times, cpu = dragging(browser, address, pid, country(1024, 1024, *names))
+            print(
+                f"a wall drawn on 1024 x 1024, {' and '.join(names)}: results after "
+                f"{median(times):.0f} ms in the median, {max(times):.0f} ms at most; CPU per edit "
+                f"{cpu[0]:.0f} ms in the lab, {cpu[1]:.0f} ms in the browser"
+            )
         thousands = scene_of(SCENES, "five-thousand-at-once").make()
         for name, engines in (("one board", ("lacam",)), ("two boards", ("pibt", "lacam"))):
             walked = walking(browser, address, replace(thousands, engines=engines))

@@ -364,6 +364,12 @@ test("during a stroke the last result stays, and says that it is old", (t) => {
   take({ type: "searching", version: 2, n: 1 }, result(2, 8, true));
   assert.deepEqual([board.caption.textContent, board.frame.classList.contains("stale")], ["8 expanded", false]);
   assert.equal(board.view.overlay.state[7], 2);
+  board.view.resize(40, 40);
+  board.view.drawNow();
+  const set = board.view.cellsSet;
+  assert.equal(set, 16);
+  board.view.drawNow(); // such as under the pointer: it is large, and stays as it is
+  assert.equal(board.view.cellsSet, set);
   root.remove();
 });
 

@@ -5,11 +5,11 @@ import { costColour, mix, pixel, reachedColour } from "./palette.js";
 const HIGHEST = 9; // cost of a cell
 const WALL = 0;
 
-/** Pixels: shades at cost * 4 + state, unseen by state, and heat(estimate), null where it is hidden. */
+/** Pixels: shades at cost * 4 + state up to 3, unseen by state, and heat(estimate), null where it is hidden. */
 export function cellColours(colours, { open, closed, heuristic }, h, ramp = ["near", "far"]) {
   const tint = [null, open ? colours.open : null, closed ? colours.closed : null];
   return {
-    shades: shadesOf(colours, tint),
+    shades: shadesOf(colours, [...tint, tint[2]]),
     // A search may enter unseen cells: they are tinted too.
     unseen: tint.map((each) => pixel(each ? mix(colours.unknown, each, 0.5) : colours.unknown)),
     heat: heuristic && h ? heatOf(h, colours, ramp) : null,

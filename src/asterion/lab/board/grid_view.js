@@ -318,9 +318,11 @@ export class GridView {
     const { state, h, known } = this.overlay;
     const pixels = new Uint32Array(this.image.data.buffer);
     const { firstRow, lastRow, firstCol, lastCol } = this.seen;
+    const isPlain = state && !known && !heat; // as nearly always: a million cells take a few milliseconds
     for (let row = firstRow; row <= lastRow; row++) {
-      const last = row * cols + lastCol;
-      for (let i = row * cols + firstCol; i <= last; i++) {
+      const first = row * cols + firstCol, last = row * cols + lastCol;
+      if (isPlain) for (let i = first; i <= last; i++) pixels[i] = shades[costs[i] << 2 | state[i]];
+      else for (let i = first; i <= last; i++) {
         const reached = state ? Math.min(state[i], CLOSED) : 0;
         if (known && !known[i]) pixels[i] = unseen[reached];
         else if (heat && Number.isFinite(h[i]) && costs[i] !== WALL) pixels[i] = heat(h[i]);

@@ -10,7 +10,8 @@ export function drawEnds(view, colours) {
   const r = goals ? Math.max(7 * ratio, view.size * 0.46) : Math.max(5 * ratio, view.size * 0.34);
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.font = `bold ${Math.floor(r * (goals ? 1.15 : 1.3))}px system-ui, sans-serif`;
+  // A font takes a browser milliseconds while other parts of the page change.
+  if (goals || view.overlay.agents) context.font = `bold ${Math.floor(r * (goals ? 1.15 : 1.3))}px system-ui, sans-serif`;
   for (const goal of goals ?? []) drawGoal(view, goal, r, colours);
   const agents = view.overlay.agents ?? [{ cell: view.map.start, label: "" }];
   const areLarge = agents.some(({ colour }) => colour);
@@ -43,6 +44,7 @@ function drawAgent(view, agent, plain, colours, agents) {
   if (colour) context.font = `bold ${Math.floor(r * 1.3)}px system-ui, sans-serif`;
   disc(context, x, y, r, fill);
   ring(context, x, y, r, ink, Math.max(1.5, window.devicePixelRatio || 1));
+  if (!label) return;
   context.fillStyle = ink;
   context.fillText(label, x, y);
 }

@@ -213,16 +213,16 @@ export class Playground extends Boards {
     if (!board || this.frames || order < board.order) return;
     Object.assign(board, { summary, version, order });
     if (summary.brief) {
-      board.end = { path: Array.from(path), state };
+      board.end = { path: Array.from(path), state, touched: [], revision: 0 }; // it stays as it is
       board.since = performance.now();
-      setTimeout(() => this.#show(Math.floor(this.transport.at)), LATE); // the steps of the last map go
+      setTimeout(() => this.transport.isAtEnd || this.#show(Math.floor(this.transport.at)), LATE); // the steps of the last map go
     } else {
       board.path = Array.from(path);
       board.last = state;
       board.replay = replayOf(result, this.map.rows * this.map.cols);
     }
     this.#answered();
-    if (!this.boards.every((each) => each.summary && each.order === order)) return this.#show(Math.floor(this.transport.at));
+    if (!this.boards.every((each) => each.summary && each.order === order)) return this.#showBoard(board, index);
     this.#measure();
     if (this.boards.every((each) => !each.summary.brief)) this.#settle();
   }
@@ -301,13 +301,13 @@ export class Playground extends Boards {
 
   #show(at) {
     if (this.frames) return this.#showFrame(Math.floor(at));
-    this.boards.forEach((board, i) => this.#showBoard(board, this.race ? this.race.stepAt(i, at) : at));
+    this.boards.forEach((board, i) => this.#showBoard(board, i, at));
     if (this.boards.some(({ summary }) => summary?.brief)) this.#tellResults();
     this.tellCell();
   }
 
-  #showBoard(board, step) {
-    const { replay } = board;
+  #showBoard(board, index, at = Math.floor(this.transport.at)) {
+    const { replay } = board, step = this.race ? this.race.stepAt(index, at) : at;
     board.view.overlay = this.#overlayAt(board, step);
     board.about?.light(replay?.deeds ?? new Set(), () => this.#accountOf(board, step));
     board.view.drawMoment();

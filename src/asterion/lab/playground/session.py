@@ -429,7 +429,7 @@ def _state_of(search: Search | IndexQuery) -> npt.NDArray[np.uint8]:
     state = np.asarray(search.state, np.uint8)
     if state.shape != search.world.shape:
         raise InvalidValue(f"the state has shape {state.shape}")
-    return state
+    return np.minimum(state, 2)  # closed, whatever a custom search has beside it
 
 
 def _trace_of(search: Search | IndexQuery) -> Trace:
