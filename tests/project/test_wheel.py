@@ -77,7 +77,7 @@ def fetched(address):
 def crawled(lab):
     """The addresses of all scripts and styles that the lab's pages need, each of them fetched."""
     found, waiting = set(), []
-    for page in ("/", *PAGES):
+    for page in ("/", "/algorithms/search/astar", *PAGES):
         html = fetched(lab.address + page)
         assert "Asterion lab" in html
         assert re.search(r"/lab/web/\w+/page/lab\.css", html)
@@ -90,8 +90,10 @@ def crawled(lab):
         found.add(address)
         text = fetched(address)
         if address.endswith(".js"):
-            imports = re.findall(r'(?:from|import) "([^"]+)"', text)
+            imports = re.findall(r'(?:from |import |import\()"([^"]+)"', text)
             waiting += [urljoin(address, each) for each in imports if each[0] in "./"]
+            started = re.findall(r' = "(board/\w+\.js)"', text)  # by pages in files
+            waiting += [urljoin(address, f"../{each}") for each in started]
     return found
 
 

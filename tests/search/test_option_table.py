@@ -42,6 +42,7 @@ def test_find_path_spells_out_the_options_with_their_defaults():
     signature = inspect.signature(at.find_path)
     spelled = {name: each.default for name, each in signature.parameters.items()}
     rest = {"world": inspect.Parameter.empty, "algorithm": "auto", "partial": False}
+    rest |= {"radius": 0.0}  # of a disc on a mesh, which takes no other option
     rest |= {"start": inspect.Parameter.empty, "goal": inspect.Parameter.empty}
     assert spelled == rest | {option.name: option.default for option in OPTIONS.values()}
 
@@ -64,7 +65,7 @@ def test_type_checkers_know_the_names_and_no_others():
     assert [*get_args(grid.TileKind)] == [*grid.TILES]
     spelled = inspect.signature(at.find_path).parameters
     types = {name: each.__forward_arg__ for name, each in SearchOptions.__annotations__.items()}
-    assert types == {name: spelled[name].annotation for name in ("algorithm", *OPTIONS)}
+    assert types == {name: spelled[name].annotation for name in ("algorithm", "radius", *OPTIONS)}
 
 
 @pytest.mark.parametrize("call", CALLS)

@@ -51,6 +51,7 @@ OTHERS = {
     "lecture.lecture_trace goal": "the name of a graph's node",
     "lecture.LectureTrace.index start": "a place in a list",
     "load_map path": "a file",
+    "load_mesh path": "a file",
     "load_scenario path": "a file",
     "hexes.to_axial cell": "a cell of a hexagonal grid of any size",
     "hexes.to_cube cell": "a cell of a hexagonal grid of any size",
@@ -58,6 +59,7 @@ OTHERS = {
     "regions.together b": "numbers of nodes",
     "regions.together nodes": "how many nodes",
     "save_map path": "a file",
+    "save_mesh path": "a file",
     "smoothness path": "a result",
 }
 

@@ -20,6 +20,7 @@ from asterion.io.announced_size import announced_size
 from asterion.io.formats import grid_of
 from asterion.io.movingai import Problem, problems_in
 from asterion.io.png import decoded, pillow
+from asterion.io.writing import write_file
 from asterion.lab import limits
 from asterion.lab.maps.map_setup import HIGHEST_COST, MapSetup
 from asterion.lab.maps.moves import Link
@@ -120,8 +121,8 @@ def loaded(files: Files, main: str, **options: Any) -> Loaded:
 def _loaded_with_others(files: Files, main: str, options: Any) -> tuple[Grid, list[str]]:
     with TemporaryDirectory(prefix="asterion-") as folder:
         for name, data in files.items():
-            Path(folder, name).write_bytes(data)
-        Path(folder, main).write_bytes(_beside(files[main], files))
+            write_file(Path(folder, name), [data])
+        write_file(Path(folder, main), [_beside(files[main], files)])
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")
             try:

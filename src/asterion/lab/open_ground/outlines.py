@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from asterion.io import load_mesh
+from asterion.io.writing import write_file
 from asterion.lab.open_ground.setup import (
     HEIGHT,
     OUTLINE,
@@ -34,7 +35,7 @@ def setup_in(data: bytes, name: str) -> GroundSetup:
         return GroundSetup.from_file(text)
     with TemporaryDirectory(prefix="asterion-") as folder:
         file = Path(folder, PurePath(name).name)
-        file.write_bytes(data)
+        write_file(file, [data])
         mesh = load_mesh(file)
     return fitted(mesh, upward=ending in _UPWARD)
 
