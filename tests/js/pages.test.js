@@ -271,6 +271,22 @@ test("the comparison has links to its moments, and its round trip is broad", (t)
   assert.deepEqual(bands(), [null, null]);
 });
 
+test("a world of another size is shown whole", (t) => {
+  const { page } = terrain(t, JOURNEY);
+  window.innerHeight = 800;
+  page.grid.box = { width: 900, height: 600 };
+  page.layout();
+  for (const [rows, cols] of [[40, 60], [2, 5]]) {
+    page.boards[0].view.zoomBy(3);
+    const cost = new Uint8Array(rows * cols).fill(1), goal = rows * cols - 1;
+    page.onMessage({ type: "recording", records: [{ ...STARTED, shape: [rows, cols], cost, goal }] });
+    for (const { view: { canvas, size } } of page.boards) {
+      const shares = [cols * size / canvas.width, rows * size / canvas.height];
+      assert.ok(Math.max(...shares) <= 1.01 && Math.max(...shares) > 0.8, `${shares}`);
+    }
+  }
+});
+
 // --- Bytes
 
 test("bytes are a text and arrays after it, which keep their types and values", () => {
@@ -344,6 +360,23 @@ test("a board and the timeline show nothing of a map that is no longer shown", (
   page.transport.seek(4);
   assert.deepEqual([shown().view.overlay.state[3], shown().view.overlay.state[5]], [2, 0]);
   assert.ok(page.ready());
+  root.remove();
+});
+
+test("of a map of another size nothing is known until its result is there", (t) => {
+  const { page, root } = built(t, Playground);
+  clock(t, page);
+  const take = (...messages) => messages.forEach((message) => page.onMessage(message));
+  const map = (rows) => ({ type: "map", rows, cols: 4, start: 0, goal: 5, costs: new Uint8Array(4 * rows).fill(1) });
+  take({ type: "boards", titles: ["A*"], about: [null] }, map(4), { type: "searching", version: 1, n: 0 }, result(1, 6));
+  page.transport.pause();
+  take(map(5)); // at once, before the server says so
+  const [board] = page.boards;
+  assert.deepEqual([board.caption.textContent, page.transport.label.textContent], ["searching\u2026", "searching\u2026"]);
+  take(result(1, 6)); // of the last map
+  assert.equal(board.caption.textContent, "searching\u2026");
+  take({ type: "searching", version: 2, n: 0 }, { ...result(2, 9), shape: [5, 4] });
+  assert.equal(board.caption.textContent, "9 expanded");
   root.remove();
 });
 

@@ -158,10 +158,10 @@ export class Playground extends Boards {
     const { freshness, frames } = this;
     for (const board of this.boards) {
       const { summary, order } = board, isOld = freshness.isOld(order);
-      board.isLate = freshness.isLate(order) || (isNow && isOld);
+      board.isLate = !summary || freshness.isLate(order) || (isNow && isOld);
       board.frame.classList.toggle("stale", isOld && !board.isLate);
-      const isKnown = summary && !board.isLate, good = frames ? "done" : "found";
-      board.caption.classList.toggle("bad", Boolean(isKnown) && summary.status !== good);
+      const isKnown = !board.isLate, good = frames ? "done" : "found";
+      board.caption.classList.toggle("bad", isKnown && summary.status !== good);
       if (board.isLate) setText(board.caption, SEARCHING);
       else if (isKnown && !frames) setText(board.caption, summary.caption + this.#addition(board));
       else if (frames?.run) frames.tellFrame(Math.floor(this.transport.at));
@@ -199,12 +199,11 @@ export class Playground extends Boards {
       board.view.overlay = {};
       board.view.zoom = 1;
       board.view.selected = this.selected = -1;
-      board.replay = null;
-      board.path = [];
-      board.last = null;
+      Object.assign(board, { summary: null, replay: null, path: [], last: null });
     }
-    if (resized) this.layout();
-    else this.redraw();
+    if (!resized) return this.redraw();
+    this.#tellResults();
+    this.layout();
   }
 
   #takeResult(result) {

@@ -140,6 +140,8 @@ export class Terrain extends Boards {
         rows, cols, costs: world.slice(), start: started.start, goal,
         tiling: started.tiling, links: started.links, fences: started.fences,
       };
+    if (resized)
+      for (const { view } of this.boards) Object.assign(view, { map: this.map, overlay: {}, zoom: 1 });
     if (started !== before) {
       this.transport.at = this.transport.steps = 0;
       this.#arrange();
