@@ -1,5 +1,6 @@
 """The session of the playground: edits and their history, and the results of its searches."""
 
+import re
 from random import Random
 from threading import Event, Thread
 
@@ -15,7 +16,7 @@ from asterion.lab.playground import session
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches import traced_search
-from asterion.lab.searches.search_run import Run
+from asterion.lab.searches.search_run import Run, board_searches
 from asterion.search import registry
 from asterion.search.trace import KINDS
 from support.effort import scaled
@@ -262,6 +263,14 @@ def test_a_trace_that_is_too_long_is_replaced_by_moments(monkeypatch):
     for step in found.moments.expanded:
         then = whole.trace.replay(int(closings[step]))
         assert (state_at(found.moments, step, then.shape) == then).all()
+
+
+@pytest.mark.parametrize("name", [info.name for info in board_searches()])
+def test_a_result_says_how_many_steps_of_the_timeline_are_no_expansions(name):
+    [found] = Playground(Setup(runs=(Run(name),))).solve()
+    steps = np.count_nonzero(found.trace.kind == KINDS.index("closed"))
+    said = re.search(r"; (\d+) more closed, each a step$", found.playback)
+    assert steps == found.stats.expanded + (int(said[1]) if said else 0)
 
 
 def test_a_search_that_is_found_but_not_recorded_in_time_keeps_its_result(monkeypatch):

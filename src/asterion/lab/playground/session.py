@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from asterion.world.grid import Cell, Grid
 
 T = TypeVar("T")
+_CLOSED = KINDS.index("closed")
 _RUNS_TIMED = 5
 _TIMING_SECONDS = 0.01  # for all of them together
 
@@ -85,9 +86,13 @@ class Found:
 
     @property
     def playback(self) -> str:
-        """What a line on the result adds where not every step can be shown."""
+        """What a line on the result adds where a step is not just one expansion."""
         if self.moments is not None:
             return f"; shown every {self.moments.interval:,} expansions"
+        if self.trace is not None and self.stats is not None:
+            closed = np.count_nonzero(self.trace.kind == _CLOSED)
+            if closed > self.stats.expanded:  # two fronts drop cells that cannot matter any more
+                return f"; {closed - self.stats.expanded:,} more closed, each a step"
         has_ended_without = self.trace is None and self.status in ("found", "stopped")
         return "; its steps are not recorded" if has_ended_without else ""
 
