@@ -90,6 +90,16 @@ def test_a_map_of_1024_columns_can_be_drawn_on(open_tab):
     tab.page.get_by_role("button", name="Make map").click()
     boards.wait("boards.map.cols === 1024 && boards.boards.every((board) => board.summary)")
     boards.settled()
+    # Both searches are on one timeline, though the log of one would be too long to send.
+    half, counts = boards.ask("""(() => {
+        const { transport, boards: each } = boards;
+        transport.seek(Math.round(transport.steps / 5));
+        const closed = ({ state }) => state.reduce((sum, cell) => sum + (cell === 2), 0);
+        return [transport.at, each.map(({ replay }) => [replay.steps, replay.step, closed(replay)])];
+    })()""")
+    assert [steps for steps, _, _ in counts] == [boards.summary(i)["expanded"] for i in (0, 1)]
+    assert all(half == step and 0.8 * step < closed <= step for _, step, closed in counts)
+    assert " expanded; shown every " in boards.summary(0)["caption"]
     start = boards.end("start")
     boards.drag(start, (start[0] + 20, start[1] + 20))
     assert boards.end("start") == (start[0] + 20, start[1] + 20)
