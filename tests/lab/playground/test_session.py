@@ -266,7 +266,8 @@ def test_a_trace_that_is_too_long_is_replaced_by_moments(monkeypatch):
 
 
 @pytest.mark.parametrize("name", [info.name for info in board_searches()])
-def test_a_result_says_how_many_steps_of_the_timeline_are_no_expansions(name):
+def test_a_result_says_how_many_steps_of_the_timeline_are_no_expansions(monkeypatch, name):
+    monkeypatch.setattr(limits, "SEARCH_SECONDS", 0.2)
     cells = at.maps.rooms((15, 15), seed=4).cost.astype(np.uint8)
     [found] = Playground(Setup(runs=(Run(name),)).with_map(cells)).solve()
     steps = np.count_nonzero(found.trace.kind == KINDS.index("closed"))
