@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { notice, setText, toggle } from "../../src/asterion/lab/board/parts.js";
 import { Shortcuts } from "../../src/asterion/lab/board/shortcuts.js";
-import { endingsOf, uploadFor } from "../../src/asterion/lab/page/drop.js";
+import { endingsOf, listen, uploadFor } from "../../src/asterion/lab/page/drop.js";
 import { ToolBar, TOOLS } from "../../src/asterion/lab/board/tool_bar.js";
 import { ViewBar } from "../../src/asterion/lab/board/view_bar.js";
 import { zoomByWheel } from "../../src/asterion/lab/board/wheel.js";
@@ -203,4 +203,22 @@ test("dropped files go to the upload that knows most of them, whatever their cas
   assert.equal(uploadFor(["notes.doc"], all), undefined);
   assert.equal(uploadFor(["a.map"], []), undefined);
   assert.equal(endingsOf(all), ".map, .tmx, .json");
+});
+
+test("a file that is dropped never makes the browser leave the page, whether it opens here or not", (t) => {
+  const target = new EventTarget(), sent = [], dataTransfer = { types: ["Files"], files: [{ name: "a.map" }] };
+  t.after(() => delete window.asterionUploads);
+  listen(target);
+  const say = (kind, data = dataTransfer) => {
+    const event = Object.assign(new Event(kind, { cancelable: true }), { dataTransfer: data });
+    target.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  for (const endings of [[], [".png"], [".map"]]) {
+    window.asterionUploads = new Set(endings.length ? [{ endings, others: [], send: (files) => sent.push(...files) }] : []);
+    assert.ok(say("dragover") && say("drop"));
+    assert.equal(dataTransfer.dropEffect, endings.length ? "copy" : "none");
+  }
+  assert.deepEqual(sent, dataTransfer.files);
+  assert.ok(!say("drop", { types: ["text/plain"], files: [] })); // text goes where it is dropped
 });

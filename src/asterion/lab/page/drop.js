@@ -24,7 +24,9 @@ let hint = null, hiding = 0;
 
 function show() {
   hint ??= document.body.appendChild(element("div", { class: "drop-hint", ariaHidden: "true" }));
-  hint.replaceChildren(element("p", "", element("strong", "", "Drop to open"), endingsOf(uploads())));
+  const endings = endingsOf(uploads());
+  hint.replaceChildren(element("p", "", element("strong", "", endings ? "Drop to open" : "This page opens no files"),
+    endings || "Maps open on the playground, on the terrain page and for crowds."));
   hint.hidden = false;
   clearTimeout(hiding);
   hiding = setTimeout(hide, HIDE); // browsers do not say reliably when a drag ends
@@ -36,18 +38,19 @@ function hide() {
 }
 
 export function listen(target) {
-  const hasFiles = (event) => event.dataTransfer?.types.includes("Files") && uploads().length > 0;
+  const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
   for (const kind of ["dragenter", "dragover"])
     target.addEventListener(kind, (event) => {
       if (!hasFiles(event)) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = "copy";
+      event.preventDefault(); // or a drop would leave the page for the file
+      event.dataTransfer.dropEffect = uploads().length ? "copy" : "none";
       show();
     });
   target.addEventListener("drop", (event) => {
     if (!hasFiles(event)) return;
-    event.preventDefault(); // or the browser would leave the page for the file
+    event.preventDefault();
     hide();
+    if (!uploads().length) return;
     const files = [...event.dataTransfer.files], names = files.map(({ name }) => name);
     const upload = uploadFor(names, uploads());
     if (upload) upload.send(files);
