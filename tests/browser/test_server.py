@@ -94,8 +94,9 @@ def test_a_map_of_1024_columns_can_be_drawn_on(open_tab):
     half, counts = boards.ask("""(() => {
         const { transport, boards: each } = boards;
         transport.seek(Math.round(transport.steps / 5));
-        const closed = ({ state }) => state.reduce((sum, cell) => sum + (cell === 2), 0);
-        return [transport.at, each.map(({ replay }) => [replay.steps, replay.step, closed(replay)])];
+        const closed = (state) => state.reduce((sum, cell) => sum + (cell === 2), 0);
+        const count = ({ replay: { steps, step, state } }) => [steps, step, closed(state)];
+        return [transport.at, each.map(count)];
     })()""")
     assert [steps for steps, _, _ in counts] == [boards.summary(i)["expanded"] for i in (0, 1)]
     assert all(half == step and 0.8 * step < closed <= step for _, step, closed in counts)
