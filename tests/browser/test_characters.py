@@ -25,7 +25,10 @@ def test_a_plan_is_carried_out_and_follows_what_a_person_changes(page, boards):
     expect(news).to_have_text(re.compile("^Keeps its plan for 'win'"))
     assert plan(page) == first[1:]
     page.get_by_label("clips", exact=True).fill("0")
-    expect(news).to_contain_text("clips ≥ 1 for 'load', and no action gives that")
+    expect(news).to_have_text(
+        "No plan for 'win': 'load' needs clips ≥ 1, and no action gives that."
+    )
+    expect(page.locator(".character-missing strong")).to_have_text("clips ≥ 1")
     expect(page.get_by_role("button", name="Do the next action")).to_be_disabled()
     for name in ("go to enemy", "stab with the dagger"):
         page.get_by_role("checkbox", name=name, exact=True).click()
@@ -33,7 +36,10 @@ def test_a_plan_is_carried_out_and_follows_what_a_person_changes(page, boards):
         ["go to enemy", "stab with the dagger", "win"]
     )
     page.get_by_label("Priority of live").fill("9")
-    expect(news).to_have_text("Drops 'win': 'live' matters more now.")
+    expect(news).to_have_text(
+        re.compile("^Drops 'win': 'live' matters more now. A plan for 'live'")
+    )
+    expect(page.locator(".character-log li").first).to_contain_text("has priority 9, was 0")
     page.keyboard.press("Tab")
     boards.settled()
     page.locator("h3").first.click()
@@ -42,17 +48,24 @@ def test_a_plan_is_carried_out_and_follows_what_a_person_changes(page, boards):
 
 
 def test_the_search_is_stepped_through_with_estimates_beside_true_costs(open_tab):
-    tab = open_tab("/characters#scene=orkin-s-estimate-is-too-high")
+    tab = open_tab("/characters#scene=an-estimate-that-is-too-high")
     page, boards = tab.page, Boards(tab)
     page.locator(".scene-text strong").wait_for()
     boards.settled()
-    rows = page.locator(".character-tree tbody tr:visible")
-    expect(rows.first.locator("td")).to_have_text(["now", "0", "3", "2", "3"])
-    expect(rows.first.locator("td.bad")).to_have_text("3")
-    expect(page.locator(".character-step")).to_have_text("Found a plan that costs 3.")
-    expect(page.locator(".character-others td.bad")).to_have_text("3, not the cheapest")
+    states, told = page.locator("[data-node]"), page.locator(".character-step")
+    page.keyboard.press("End")
+    expect(told).to_have_text(re.compile("too high hid the cheapest plan: found one that costs 3"))
+    expect(states.first).to_have_text("nowf 3 = 0 + 3h 3 of 2")
+    assert page.locator("rect.high").count() == 3
     page.keyboard.press("Home")
-    expect(rows).to_have_count(1)
+    expect(states).to_have_count(1)
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".character-tree tr.now")).to_have_text(re.compile("^now"))
-    expect(rows).to_have_count(5)  # four actions are possible
+    expect(states).to_have_count(5)  # four actions are possible
+    states.last.hover()
+    expect(page.locator(".hover-text")).to_have_text(
+        re.compile("^After fetch the cart: cart. Open")
+    )
+    page.get_by_role("button", name="exact", exact=True).click()
+    page.keyboard.press("End")
+    expect(told).to_have_text("Found the plan that costs 2, after 2 expansions.")
+    expect(page.locator("rect.high")).to_have_count(0)

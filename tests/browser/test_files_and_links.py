@@ -282,7 +282,8 @@ FAULTY = """(svg) => new DOMParser().parseFromString(svg, "image/svg+xml")
 
 
 @pytest.mark.parametrize(
-    "path", ["graphs", "tictactoe", "tactics", "crowds", "maze", "terrain", "open-ground"]
+    "path",
+    ["graphs", "tictactoe", "tactics", "crowds", "maze", "terrain", "open-ground", "characters"],
 )
 def test_every_page_draws_its_boards_again(look_at, path):
     page = look_at(f"/{path}").page

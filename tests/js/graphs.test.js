@@ -3,7 +3,7 @@
 import { Element, fire } from "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { exact, labelAt, pointOf } from "../../src/asterion/lab/graphs/shapes.js";
+import { exact, labelAt, pointOf } from "../../src/asterion/lab/board/svg_shapes.js";
 import { GraphView } from "../../src/asterion/lab/graphs/view.js";
 
 /** A drawing of nodes at these places, and its requests. */

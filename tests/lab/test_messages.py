@@ -87,6 +87,7 @@ SENT = {
     ],
     "characters": [
         {"type": "act"},
+        {"type": "estimate", "name": "exact"},
         {"type": "replan"},
         {"type": "undo"},
         {"type": "redo"},

@@ -149,11 +149,14 @@ def decided(session):
         told = [(goal.name, plan.explain()) for goal, plan in zip(wanted, reasons, strict=True)]
         return lines([None], *told)
     names = [str(action) for action in found.actions]
-    searches = [(row.direction, row.heuristic, row.cost, row.expanded) for row in found.comparisons]
+    by_planner = [
+        (row.search, row.estimate, row.cost, row.expanded) for row in found.comparisons[3:]
+    ]
+    shown = [(row.estimate, row.status, row.cost, row.expanded) for row in found.comparisons[:3]]
+    (chosen,) = (row for row in shown if row[0] == session.setup.estimate)
     search = found.search
-    expanded = len(search["steps"]) - (search["status"] == "found")  # the goal is not
-    shown = search["status"], search["cost"], expanded
-    return lines((found.goal, names, sum(each.cost for each in found.actions)), *searches, shown)
+    assert chosen[1:] == (search["status"], search["cost"], len(search["steps"]))
+    return lines((found.goal, names, sum(each.cost for each in found.actions)), *by_planner, *shown)
 
 
 def maze(setup):

@@ -36,7 +36,9 @@ GROUND_CORNERS = 200  # of an obstacle
 FACTS = 40  # of a character; and actions, and goals
 ACTION_COST = 99
 GOAL_PRIORITY = 9
-CHARACTER_EXPANSIONS = 80  # of a search for a plan that is shown
+CHARACTER_EXPANSIONS = 150  # of a search for a plan that is shown
+CHARACTER_EVENTS = 40  # that are listed, the last ones
+PLAN_EXPANSIONS = 20_000  # of the planner
 HIGHEST_SEED = 999_999  # of a map or a game
 MAZE_RULES = {  # the highest values of rules of the maze game that cost time
     "speed": 800,  # percent

@@ -25,6 +25,7 @@ class CharactersChannel(Channel):
                 "hello": self._hello,
                 "again": lambda _watcher, _message: self.changed(),
                 "act": lambda _watcher, _message: self._do(self.session.act),
+                "estimate": self._estimate,
                 "replan": lambda _watcher, _message: self._do(self.session.replan),
             }
         )
@@ -38,9 +39,12 @@ class CharactersChannel(Channel):
         deed()
         self.changed()
 
+    def _estimate(self, _watcher: Watcher, message: Message) -> None:
+        self.adopt(self.session.setup.with_estimate(message["name"]))
+
     def show_scene(self, scene: Scene) -> None:
         """Set up a scene: its character has no plan yet."""
-        self.session.replan()
+        self.session.begin()
         super().show_scene(scene)
 
     async def work_on(self) -> None:
@@ -51,7 +55,7 @@ class CharactersChannel(Channel):
             if not await self.run(self.session.solving()):
                 self._dirty = True
                 continue
-            self.send("decision", **payload_of(self.session.decision))
+            self.send("decision", **payload_of(self.session))
             self.send("link", link=setup.to_link())
             self.on_results()
         self.send_done()

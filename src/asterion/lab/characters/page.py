@@ -11,8 +11,8 @@ from nicegui import ui
 from asterion.lab import limits
 from asterion.lab.characters.channel import CharactersChannel
 from asterion.lab.characters.python import python_of
-from asterion.lab.characters.setup import ESTIMATES, CharacterSetup, Fact, in_words
-from asterion.lab.page.buttons import card, undo_and_redo, word
+from asterion.lab.characters.setup import CharacterSetup, Fact, in_words
+from asterion.lab.page.buttons import card, share_buttons, undo_and_redo
 from asterion.lab.page.legend import Sign, legend
 from asterion.lab.page.number_field import NumberField
 from asterion.lab.page.page_shell import Stage, drawer, side
@@ -23,7 +23,10 @@ LEGEND = [
     Sign("expanded", "closed", "round"),
     Sign("open", "open", "round"),
     Sign("plan of this search", "path", "line"),
-    Sign("h / true cost: in red where h is higher than the true cost of what remains"),
+    Sign("thick frame: expanded now"),
+    Sign(
+        "h 1 of 5: the estimate is 1, and the cheapest plan from there costs 5; red if h is higher"
+    ),
 ]
 
 
@@ -38,23 +41,14 @@ class CharactersPage(SetupPage[CharacterSetup]):
         with side(channel.scenes):
             with card("The world"):
                 self.world = ui.element("div").classes("lab-fields w-full")
-            with card("Actions and their costs"):
-                self.actions = ui.element("div").classes("character-actions w-full")
             with card("Goals and their priorities"):
                 self.goals = ui.element("div").classes("character-actions w-full")
-            with card("Search shown below"):
-                self.estimate = ui.select(
-                    ESTIMATES,
-                    label="Estimate",
-                    on_change=lambda event: self._change(
-                        lambda: self.setup.with_estimate(event.value)
-                    ),
-                ).classes("w-full")
-                with ui.row().classes("gap-1 q-mt-sm"):
-                    link = "Copy a link to this character (l)"
-                    word("Link", link, lambda: self.stage.call("share"))
-                    undo_and_redo(channel)
-                    python_button(lambda: self.python)
+            with card("Actions and their costs"):
+                self.actions = ui.element("div").classes("character-actions w-full")
+            with card("Edit, save, share"), ui.row().classes("gap-1"):
+                undo_and_redo(channel)
+                share_buttons(lambda: self.stage, "character")
+                python_button(lambda: self.python)
         with ui.element("div").classes("lab-main"):
             self.stage = Stage("characters", session)
             with drawer("Legend"):
@@ -80,7 +74,6 @@ class CharactersPage(SetupPage[CharacterSetup]):
             self._show("on", deed.name, deed.on)
         for aim in setup.aims:
             self._show("priority", aim.name, aim.priority)
-        self.estimate.set_value(setup.estimate)
 
     def _show(self, kind: str, name: str, value: Any) -> None:
         field = self.fields[kind, name]
@@ -135,7 +128,7 @@ class CharactersPage(SetupPage[CharacterSetup]):
 
         field = NumberField(label or name, least=0, most=most, value=0, take=take)
         if not label:
-            field.props(f'label="" aria-label="{name}"')
+            field.props(f'aria-label="{name}"', remove="label")
         return field.props("dense")
 
     def _take(self, method: str, key: str, event: Any) -> None:

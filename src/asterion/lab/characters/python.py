@@ -25,42 +25,52 @@ _COMPARED = [
     "        other = domain.plan(state, goal.wants, **rules)",
     "        print(direction, heuristic, other.cost, other.stats.expanded)",
 ]
-_CONDITIONS = "conditions = [at.goap.Goal(fact, {fact: goal.wants[fact]}) for fact in goal.wants]"
-_SEARCH = [
-    "",
-    "",
-    "class States:  # for the search that the page shows step by step",
-    "    start = frozenset(state.items())",
-    "",
-    "    def actions(self, facts):",
-    "        return [each for each in actions if each.possible(dict(facts))]",
-    "",
-    "    def apply(self, facts, action):",
-    "        return frozenset(action.apply(dict(facts)).items())",
-    "",
-    "    def cost(self, facts, action, after):",
-    "        return action.cost",
-    "",
-    "    def is_goal(self, facts):",
-    "        return goal.met(dict(facts))",
-    "",
-]
-_UNMET = [
-    "    def heuristic(self, facts):  # Orkin's: the number of unmet conditions",
-    "        return sum(not each.met(dict(facts)) for each in conditions)",
-    "",
-]
+_STATES = """
+
+class States:  # the search that is shown step by step: forward, with all actions
+    start = frozenset(state.items())
+
+    def __init__(self, estimate):
+        self.heuristic = estimate
+
+    def actions(self, facts):
+        return [each for each in actions if each.possible(dict(facts))]
+
+    def apply(self, facts, action):
+        return frozenset(action.apply(dict(facts)).items())
+
+    def cost(self, facts, action, after):
+        return action.cost
+
+    def is_goal(self, facts):
+        return goal.met(dict(facts))
+
+
+def unmet(facts):  # Orkin's estimate
+    goals = [at.goap.Goal(fact, {fact: goal.wants[fact]}) for fact in goal.wants]
+    return sum(not each.met(dict(facts)) for each in goals)
+
+
+def exact(facts):
+    return domain.plan(dict(facts), goal.wants).cost
+
+
+def none(facts):
+    return 0
+
+
+for estimate in (unmet, exact, none):
+    search = at.StateSearch(States(estimate), max_expansions=MOST)
+    status = search.run()
+    print(estimate.__name__, status, search.plan.cost, search.stats.expanded)"""
 
 
 def python_of(session: CharactersSession) -> Script:
-    """Return a script that prints the plan, its cost, and what searches for it expand.
-
-    Without a plan it prints the reasons.
-    """
+    """Return a script that prints the plan and what searches for it expand, or the reasons."""
     setup, decision = session.setup, session.decision
     lines = [*_actions(setup), *listed("state = ", setup.state), *_goals(setup)]
     lines.append("domain = at.goap.Domain(actions)")
-    lines += _planned(setup, decision) if decision.actions else _NO_PLAN
+    lines += _planned(decision) if decision.actions else _NO_PLAN
     body = "\n".join(lines)
     names = ["Action", *(name for name in _BOUNDS if f"{name}(" in body)]
     return script_of(lines, imports=[f"from asterion.goap import {', '.join(names)}"])
@@ -88,7 +98,7 @@ def _goals(setup: CharacterSetup) -> list[str]:
     return ["goals = [", *made, "]"]
 
 
-def _planned(setup: CharacterSetup, decision: Decision) -> list[str]:
+def _planned(decision: Decision) -> list[str]:
     lines = ["goal, plan = at.goap.choose(goals, domain, state)"]
     if decision.is_kept:
         lines.append("# The character keeps the plan that it has, which is still valid:")
@@ -96,14 +106,5 @@ def _planned(setup: CharacterSetup, decision: Decision) -> list[str]:
         lines.append("print(goal.name, kept, sum(domain[name].cost for name in kept))")
     else:
         lines.append("print(goal.name, plan.actions, plan.cost)")
-    lines += _COMPARED
-    counts = setup.estimate == "unmet"
-    lines += [_CONDITIONS] if counts else []
-    lines += _SEARCH
-    lines += _UNMET if counts else []
-    return [
-        *lines,
-        "",
-        f"search = at.StateSearch(States(), max_expansions={limits.CHARACTER_EXPANSIONS})",
-        "print(search.run(), search.plan.cost, search.stats.expanded)",
-    ]
+    states = _STATES.replace("MOST", str(limits.CHARACTER_EXPANSIONS))
+    return [*lines, *_COMPARED, *states.split("\n")]

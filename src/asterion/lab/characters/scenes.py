@@ -79,7 +79,12 @@ def _mage() -> CharacterSetup:
     return CharacterSetup(
         (Fact("mana", 2, most=9), Fact("health", 4, most=9), Fact("wolves", 2, most=9)),
         (
-            Deed("bolt", 1, (("mana", at_least(3)),), (("mana", add(-3)), ("wolves", add(-1)))),
+            Deed(
+                "bolt",
+                1,
+                (("mana", at_least(3)),),
+                (("mana", add(-3)), ("wolves", add(-1, least=0))),
+            ),
             Deed("rest", 2, (), (("mana", add(5, most=9)),)),
             Deed(
                 "heal", 1, (("mana", at_least(2)),), (("mana", add(-2)), ("health", add(3, most=9)))
@@ -92,26 +97,74 @@ def _mage() -> CharacterSetup:
     )
 
 
+def _figure() -> CharacterSetup:
+    """Orkin's first example: an enemy to be killed, and one way to do it."""
+    return CharacterSetup(
+        (
+            Fact("weapon drawn", False),
+            Fact("weapon loaded", False),
+            Fact("at point", False),
+            Fact("object used", False),
+            Fact("enemy dead", False),
+        ),
+        (
+            Deed("draw weapon", 1, (), (("weapon drawn", True),)),
+            Deed("load weapon", 2, (("weapon drawn", True),), (("weapon loaded", True),)),
+            Deed("attack", 1, (("weapon loaded", True),), (("enemy dead", True),)),
+            Deed("go to point", 2, (), (("at point", True),)),
+            Deed("use object", 1, (("at point", True),), (("object used", True),)),
+        ),
+        (Aim("kill the enemy", (("enemy dead", True),)),),
+    )
+
+
+def _covers() -> CharacterSetup:
+    """Two places to hide, one behind a door; the costs of walking are distances on foot."""
+    return CharacterSetup(
+        (
+            Fact("at", "street", ("street", "door", "wall", "crates")),
+            Fact("door open", True),
+            Fact("in cover", False),
+        ),
+        (
+            Deed("go to the door", 3, (("at", "street"),), (("at", "door"),)),
+            Deed("go through", 1, (("at", "door"), ("door open", True)), (("at", "wall"),)),
+            Deed("go round the house", 9, (), (("at", "wall"),)),
+            Deed("go to the crates", 6, (), (("at", "crates"),)),
+            Deed("hide by the wall", 1, (("at", "wall"),), (("in cover", True),)),
+            Deed("hide by the crates", 1, (("at", "crates"),), (("in cover", True),)),
+        ),
+        (Aim("hide", (("in cover", True),)),),
+    )
+
+
 SCENES = (
     Scene(
         "A soldier and his plan",
         "He wants the enemy dead, and has only actions with preconditions: the plan is the order "
         "that they leave him. Under _Actions and their costs_ let him go to the enemy and stab, "
-        "then make the way to the crate more expensive, and see when he changes his mind.",
+        "then raise the cost of the way to the crate, and he changes his mind.",
         lambda: _squad(_SOLDIER),
-        {"at": 1.0},
+        {"play": True},
     ),
     Scene(
         "An assassin: other actions",
-        "The same goal in the same world, with other actions: nobody wrote this plan either. Take "
-        "the dagger away under _Actions and their costs_, and the page says what is missing.",
+        "The same goal in the same world, with other actions: no plan was written for it either. "
+        "Take the dagger away under _Actions and their costs_, and the page says what is missing.",
         lambda: _squad(_ASSASSIN),
         {"at": 1.0},
     ),
     Scene(
+        "A door that closes",
+        "Cover by the wall is the cheapest, through the door. Press _Do the next action_, then "
+        "close the door: clear _door open_ under _The world_. He plans again from where he is.",
+        _covers,
+        {"at": 1.0},
+    ),
+    Scene(
         "No clips, no plan",
-        "Nothing gives clips, so nothing can be loaded: that is why there is no plan. Give him one "
-        "under _The world_.",
+        "No action gives clips, so he cannot load: that is why there is no plan, whatever state "
+        "the search tries. Give him one under _The world_.",
         lambda: _squad(_SOLDIER, clips=0),
         {"at": 1.0},
     ),
@@ -123,15 +176,23 @@ SCENES = (
         {"at": 1.0},
     ),
     Scene(
-        "Orkin's estimate is too high",
+        "An estimate that says little",
+        "Orkin's first example. One condition is wanted, so his estimate is 1 in every state but "
+        "the last, and does not say which is nearer to the goal. Choose _exact_ to compare.",
+        _figure,
+        {"play": True},
+    ),
+    Scene(
+        "An estimate that is too high",
         "Three conditions are unmet, so Orkin's estimate is 3; but the cart meets all of them for "
-        "2, and A* with this estimate finds another plan. Compare h with the true cost.",
+        "2. A* with his estimate misses that plan. Choose _exact_, and it finds it.",
         _shopping,
-        {"at": 1.0},
+        {"play": True},
     ),
     Scene(
         "Spend and rest",
-        "A bolt needs 3 mana, and two wolves are there: the plan rests just as often as it must.",
+        "A bolt needs 3 mana, and there are two wolves: the plan rests just as often as it must. "
+        "Make _rest_ expensive, or start with more mana.",
         _mage,
         {"at": 1.0},
     ),

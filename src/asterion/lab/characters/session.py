@@ -1,4 +1,4 @@
-"""The session of the Characters page: an agent that keeps or drops its plan, and one search of it.
+"""The session of the Characters page: an agent that keeps or drops its plan, and what it decided.
 
 Edits are quick and happen one at a time; :meth:`CharactersSession.solving` belongs on another
 thread.
@@ -6,52 +6,47 @@ thread.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from math import inf
 from typing import Any
 
-from asterion.decide.search import StateSearch
 from asterion.errors import AsterionError
 from asterion.goap.action import Action
 from asterion.goap.agent import Agent
 from asterion.goap.domain import Domain
 from asterion.goap.goals import Goal, in_order
+from asterion.goap.plan_result import Missing
 from asterion.goap.values import meets
 from asterion.lab import limits
 from asterion.lab.characters.scenes import SCENES
+from asterion.lab.characters.searches import Compared, compared, plan_of, shown_search
 from asterion.lab.characters.setup import CharacterSetup, in_words
 from asterion.lab.maps.undo_stack import EditedSession
 from asterion.lab.work import Work
 
-Facts = frozenset[tuple[str, Any]]  # a state that can be hashed
-DIRECTIONS, HEURISTICS = ("forward", "backward"), ("landmarks", "unmet")
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """A plan from the same state to the same goal, with other choices of the search."""
-
-    direction: str
-    heuristic: str
-    cost: float
-    expanded: int
-    optimal: bool
-
 
 @dataclass(frozen=True)
 class Decision:
-    """The character's decision in a state, its reason, and a search for the same plan."""
+    """The character's decision in a state, its reason, and searches for the same plan."""
 
     news: str
     setup: CharacterSetup
-    goal: str = ""
+    goal: str = ""  # of the plan; without one, the most important goal that is wanted
     actions: tuple[Action, ...] = ()  # the rest of its plan
     is_kept: bool = False  # whether a new plan would be another one
     cheaper: float = 0.0  # by how much it would cost less
-    comparisons: tuple[Comparison, ...] = ()
+    missing: tuple[Missing, ...] = ()  # why there is no plan for the goal
+    comparisons: tuple[Compared, ...] = ()
     search: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Event:
+    """A line of the page's log: what a person or the character did, and the decision after it."""
+
+    cause: str
+    decision: Decision
 
 
 class CharactersSession(EditedSession[CharacterSetup]):
@@ -60,22 +55,31 @@ class CharactersSession(EditedSession[CharacterSetup]):
     def __init__(self) -> None:
         super().__init__(SCENES[0].make())
         self.decision = Decision("", self.setup)
+        self.log: list[Event] = []
         self._agent: Agent | None = None
         self._made_for: tuple[Any, ...] = ()  # the goals of the agent
         self._actions: dict[str, Action] = {}
+        self._cause = ""  # of the next decision, if it is no change of the set-up
         self.listed: list[Action] = []  # what the agent may do now
         self.priorities: dict[str, float] = {}  # of its goals
 
+    def begin(self) -> None:
+        """Forget the plan and the log: another character begins."""
+        self._agent, self._cause = None, ""
+        self.log = []
+        self.version += 1
+
     def replan(self) -> None:
         """Drop the plan, also if it is valid still."""
-        self._agent = None
+        self._agent, self._cause = None, "you ask for another plan"
         self.version += 1
 
     def act(self) -> None:
         """Do the next action of the plan."""
         if self.decision.actions and self.decision.setup == self.setup:
-            after = self.decision.actions[0].apply(self.setup.state)
-            self.adopt(self.setup.after(after))
+            action = self.decision.actions[0]
+            self.adopt(self.setup.after(action.apply(self.setup.state)))
+            self._cause = f"does {str(action)!r}"
 
     def solving(self) -> Work[bool]:
         """Decide for the set-up as it is; False if it has changed meanwhile."""
@@ -87,7 +91,14 @@ class CharactersSession(EditedSession[CharacterSetup]):
         yield
         if self.version != version:
             return False
-        self.decision = decision
+        before = self.decision.setup
+        if setup.names != before.names:
+            self.log.clear()
+        cause = self._cause or changes(before, setup)
+        if cause or not self.log:
+            self.log.append(Event(cause if self.log else "", decision))
+            del self.log[: -limits.CHARACTER_EVENTS]
+        self.decision, self._cause = decision, ""
         return True
 
     # --- The agent
@@ -113,7 +124,9 @@ class CharactersSession(EditedSession[CharacterSetup]):
                 Goal(aim.name, dict(aim.wants), partial(self._priority_of, aim.name))
                 for aim in setup.aims
             ]
-            self._agent, self._made_for = Agent([_Listed(self)], goals), made_for
+            most = limits.PLAN_EXPANSIONS
+            self._agent = Agent([_Listed(self)], goals, max_expansions=most)
+            self._made_for = made_for
         return self._agent
 
     def _priority_of(self, goal: str, _state: Mapping[str, Any]) -> float:
@@ -123,54 +136,99 @@ class CharactersSession(EditedSession[CharacterSetup]):
         state, actions = setup.state, self._known(setup)
         agent = self._agent_for(setup, actions)
         before, made, goal = self.decision.actions, agent.plans_made, agent.goal
-        action = agent.decide(state)
+        agent.decide(state)
         domain = Domain(actions)
-        if action is None or agent.goal is None:
-            return Decision(self._why_none(setup, domain), setup, search={})
-        rest = tuple(agent._rest)
-        wants = agent.goal.wants
+        if agent.goal is None:
+            return _without_plan(setup, domain)
+        name, wants, rest = agent.goal.name, agent.goal.wants, tuple(agent._rest)
         cost = sum(each.cost for each in rest)
-        best = domain.plan(state, wants)
-        if agent.plans_made == made:
-            news = f"Keeps its plan for {agent.goal.name!r}: {len(rest)} to do."
-        elif goal is None or not before:
-            news = f"Plans for {agent.goal.name!r}."
-        elif agent.goal.name != goal.name:
-            news = f"Drops {goal.name!r}: {agent.goal.name!r} matters more now."
+        best = plan_of(domain, state, wants)
+        size = f"{len(rest)} {'action' if len(rest) == 1 else 'actions'}"
+        if goal is None or not before:
+            news = f"A plan for {name!r}: {size}, cost {cost:g}."
+        elif agent.goal is not goal:
+            news = f"{_left(goal, agent.goal, state)} A plan for {name!r}: {size}, cost {cost:g}."
+        elif agent.plans_made == made:
+            news = f"Keeps its plan for {name!r}: {size} left, cost {cost:g}."
         else:
-            news = f"Plans again for {goal.name!r}: {_reason(before, state, actions, wants)}."
+            news = f"Plans again for {name!r}: {_reason(before, state, actions, wants)}."
         return Decision(
             news,
             setup,
-            agent.goal.name,
+            name,
             rest,
-            rest != tuple(best.actions),
-            cost - best.cost,
-            tuple(_compared(domain, state, wants)),
-            shown_search(domain, setup, wants),
+            is_kept=rest != tuple(best.actions),
+            cheaper=cost - best.cost,
+            comparisons=compared(domain, state, wants),
+            search=shown_search(domain, state, wants, setup.estimate),
         )
 
-    def _why_none(self, setup: CharacterSetup, domain: Domain) -> str:
-        state = setup.state
-        wanted = in_order([aim.goal for aim in setup.aims], state)
-        if not wanted:
-            return "Nothing to do: all goals that are wanted are met."
-        lines = []
-        for goal in wanted:
-            missing = domain.plan(state, goal.wants).explain().missing
-            reasons = [
-                f"{in_words(each.fact, each.wanted)} for "
-                f"{'the goal' if each.needed_by is None else repr(str(each.needed_by))}"
-                + (
-                    ", and no action gives that"
-                    if not each.givers
-                    else f", and what gives it needs it: {', '.join(map(str, each.givers))}"
-                )
-                for each in missing
-            ]
-            told = "; ".join(reasons) or "no order of the actions meets all conditions"
-            lines.append(f"No plan for {goal.name!r}: {told}.")
-        return " ".join(lines)
+
+def _without_plan(setup: CharacterSetup, domain: Domain) -> Decision:
+    state = setup.state
+    wanted = in_order([aim.goal for aim in setup.aims], state)
+    if not wanted:
+        return Decision("Nothing to do: all goals that are wanted are met.", setup)
+    told, missing = [], []
+    for goal in wanted:
+        plan = plan_of(domain, state, goal.wants)
+        missing.append(plan.explain().missing)
+        if plan.status == "stopped":
+            told.append(f"No plan for {goal.name!r} within {limits.PLAN_EXPANSIONS} expansions.")
+        else:
+            told.append(f"No plan for {goal.name!r}: {_why(missing[-1])}.")
+    return Decision(
+        " ".join(told),
+        setup,
+        wanted[0].name,
+        missing=missing[0],
+        comparisons=compared(domain, state, wanted[0].wants),
+        search=shown_search(domain, state, wanted[0].wants, setup.estimate),
+    )
+
+
+def _why(missing: tuple[Missing, ...]) -> str:
+    if not missing:
+        return "each condition can be met, but no order of the actions meets all of them"
+    reasons = []
+    for each in missing:
+        who = "the goal" if each.needed_by is None else repr(str(each.needed_by))
+        givers = ", ".join(repr(str(giver)) for giver in each.givers)
+        gives = (
+            f"and only {givers} can give that, which depends on it"
+            if givers
+            else ("and no action gives that")
+        )
+        reasons.append(f"{who} needs {in_words(each.fact, each.wanted)}, {gives}")
+    return "; ".join(reasons)
+
+
+def _left(before: Goal, now: Goal, state: Mapping[str, Any]) -> str:
+    """Why a goal was left for another one."""
+    if before.met(state):
+        return f"{before.name!r} is reached."
+    if now.priority_in(state) > before.priority_in(state) > 0:
+        return f"Drops {before.name!r}: {now.name!r} matters more now."
+    if before.priority_in(state) <= 0:
+        return f"Drops {before.name!r}, which is not wanted any more."
+    return f"Drops {before.name!r}, for which there is no plan any more."
+
+
+def changes(before: CharacterSetup, now: CharacterSetup) -> str:
+    """Say what differs between two set-ups of a character, in a few words."""
+    told = []
+    for old, new in zip(before.facts, now.facts, strict=False):
+        if old != new:
+            told.append(in_words(new.name, new.value))
+    for deed, other in zip(before.deeds, now.deeds, strict=False):
+        if deed.cost != other.cost:
+            told.append(f"{other.name!r} costs {other.cost}, was {deed.cost}")
+        if deed.on != other.on:
+            told.append(f"{'has' if other.on else 'loses'} {other.name!r}")
+    for aim, another in zip(before.aims, now.aims, strict=False):
+        if aim.priority != another.priority:
+            told.append(f"{another.name!r} has priority {another.priority}, was {aim.priority}")
+    return ", ".join(told)
 
 
 class _Listed:
@@ -200,88 +258,3 @@ def _reason(
                 return f"{name!r} needs {in_words(str(fact), value)}"
         now = action.apply(now)
     return "it would not reach the goal" if not meets(now, wants) else "the world has changed"
-
-
-def _compared(domain: Domain, state: Any, wants: Any) -> Iterator[Comparison]:
-    for direction in DIRECTIONS:
-        for heuristic in HEURISTICS:
-            plan = domain.plan(state, wants, direction=direction, heuristic=heuristic)
-            yield Comparison(direction, heuristic, plan.cost, plan.stats.expanded, plan.optimal)
-
-
-class _Problem:
-    """Plans as a problem of :class:`asterion.StateSearch`; it notes the moves it is asked for."""
-
-    def __init__(self, domain: Domain, setup: CharacterSetup, wants: Mapping[Any, Any]) -> None:
-        self.domain, self.wants, self.setup = domain, wants, setup
-        self.start: Facts = frozenset(setup.state.items())
-        self.moves: list[tuple[Facts, Action, Facts]] = []
-
-    def actions(self, state: Facts) -> list[Action]:
-        facts = dict(state)
-        return [action for action in self.domain if action.possible(facts)]
-
-    def apply(self, state: Facts, action: Action) -> Facts:
-        after = frozenset(action.apply(dict(state)).items())
-        self.moves.append((state, action, after))
-        return after
-
-    def cost(self, _state: Facts, action: Action, _after: Facts) -> float:
-        return action.cost
-
-    def is_goal(self, state: Facts) -> bool:
-        return meets(dict(state), self.wants)
-
-    def heuristic(self, state: Facts) -> float:
-        facts = dict(state)
-        if self.setup.estimate == "none":
-            return 0.0
-        return float(sum(not meets(facts, {fact: value}) for fact, value in self.wants.items()))
-
-
-def shown_search(domain: Domain, setup: CharacterSetup, wants: Mapping[Any, Any]) -> dict[str, Any]:
-    """Search forward with the chosen estimate, and return each expansion.
-
-    Beside each estimate is the true cost of what remains, by a plan from there.
-    """
-    problem = _Problem(domain, setup, wants)
-    search = StateSearch(problem, max_expansions=limits.CHARACTER_EXPANSIONS)
-    numbers: dict[Facts, int] = {problem.start: 0}
-    nodes = [_node(problem, problem.start, None)]
-    steps: list[dict[str, Any]] = []
-    status = "running"
-    while status == "running":
-        seen = len(problem.moves)
-        status = search.step()
-        current = search.current
-        if current is None:
-            break
-        moves = []
-        for state, action, after in problem.moves[seen:]:
-            if after not in numbers:
-                numbers[after] = len(nodes)
-                nodes.append(_node(problem, after, state))
-            moves.append([str(action), numbers[after], action.cost])
-        steps.append({"node": numbers[current.state], "g": current.g, "moves": moves})
-    states = search.plan.states if status == "found" else []
-    path = [numbers[state] for state in states]
-    if path and (not steps or steps[-1]["node"] != path[-1]):
-        steps.append({"node": path[-1], "g": search.plan.cost, "moves": []})
-    return {
-        "status": status,
-        "cost": search.plan.cost if path else None,
-        "nodes": nodes,
-        "steps": steps,
-        "path": path,
-    }
-
-
-def _node(problem: _Problem, state: Facts, before: Facts | None) -> dict[str, Any]:
-    """A state of the search: what has changed since the one before, its estimates."""
-    plan = problem.domain.plan(dict(state), problem.wants)
-    changed = [] if before is None else sorted(state - before)
-    return {
-        "changed": [in_words(fact, value) for fact, value in changed],
-        "h": problem.heuristic(state),
-        "exact": plan.cost if plan.found and plan.cost < inf else None,
-    }

@@ -17,7 +17,7 @@ from asterion.world.arguments import one_of
 
 Value = bool | int | str
 _LARGEST = at_least(0).most  # stands for no bound
-ESTIMATES = {"unmet": "Orkin's: unmet conditions", "none": "none"}
+ESTIMATES = ("unmet", "exact", "none")
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,11 @@ class CharacterSetup:
     def state(self) -> dict[str, Value]:
         """The facts as a planner takes them."""
         return {fact.name: fact.value for fact in self.facts}
+
+    @property
+    def names(self) -> list[list[str]]:
+        """The names of its facts, actions and goals."""
+        return [[each.name for each in part] for part in (self.facts, self.deeds, self.aims)]
 
     def with_fact(self, name: Any, value: Any) -> CharacterSetup:
         """Change a fact."""

@@ -1,7 +1,7 @@
 // The graphs page: a graph to draw, a search of it, and its lists, iteration by iteration.
 
 import { Boards } from "../board/boards.js";
-import { exact } from "./shapes.js";
+import { exact } from "../board/svg_shapes.js";
 import { GraphView } from "./view.js";
 import { element, keepInSight, say, setText, toggle, wordButton, WIDE } from "../board/parts.js";
 import { Replay } from "../board/replay.js";

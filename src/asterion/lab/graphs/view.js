@@ -4,7 +4,7 @@
 // States have a second cue besides colour: open nodes have a double line, closed ones are hatched,
 // the expanded one has a thick ring.
 
-import { curve, exact, halo, hatching, head, labelAt, line, make, pointOf, words } from "./shapes.js";
+import { curve, exact, halo, hatching, head, labelAt, line, make, paintSvg, pointOf, words } from "../board/svg_shapes.js";
 import { isLecture } from "../board/lecture.js";
 import { isDark, mix, palette } from "../board/palette.js";
 import { TOUCH } from "../board/touch.js";
@@ -81,18 +81,8 @@ export class GraphView {
     if (focused) this.svg.querySelector(selector(focused))?.focus();
   }
 
-  /** Draws on a context: of an SVG as it is, else as a picture. */
-  async paintOn(context) {
-    const { svg, width, height } = this, font = 'font-family="system-ui, sans-serif"';
-    context.fillStyle = palette().free;
-    context.fillRect(0, 0, width, height);
-    const inside = [...svg.children].map((each) => new XMLSerializer().serializeToString(each)).join("");
-    if (context.isVector) return context.add(`<g ${font}>${inside}</g>`);
-    const size = `width="${width}" height="${height}"`, image = new Image();
-    image.src = `data:image/svg+xml,${encodeURIComponent(
-      `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${font}>${inside}</svg>`)}`;
-    await image.decode();
-    context.drawImage(image, 0, 0, width, height);
+  paintOn(context) {
+    return paintSvg(context, this.svg, this.width, this.height);
   }
 
   #drawArcs(colours) {

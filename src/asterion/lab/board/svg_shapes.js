@@ -1,6 +1,6 @@
-// Lines, arrows and letters of a graph's drawing, as parts of an SVG.
+// Lines, arrows and letters of a drawing, as parts of an SVG.
 
-import { mix } from "../board/palette.js";
+import { mix, palette } from "./palette.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ALONG = [0.5, 0.4, 0.6, 0.32, 0.68]; // possible places for a connection's cost
@@ -83,4 +83,18 @@ export function head({ by, to }, colour, casing) {
   return make("polygon", {
     points: points.join(" "), fill: colour, stroke: casing ?? colour, "stroke-width": 1,
   });
+}
+
+/** Draws an SVG of this size on a context: of an SVG as it is, else as a picture. */
+export async function paintSvg(context, svg, width, height) {
+  const font = 'font-family="system-ui, sans-serif"';
+  context.fillStyle = palette().free;
+  context.fillRect(0, 0, width, height);
+  const inside = [...svg.children].map((each) => new XMLSerializer().serializeToString(each)).join("");
+  if (context.isVector) return context.add(`<g ${font}>${inside}</g>`);
+  const size = `width="${width}" height="${height}"`, image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${font}>${inside}</svg>`)}`;
+  await image.decode();
+  context.drawImage(image, 0, 0, width, height);
 }
