@@ -255,13 +255,14 @@ def show_graphs(page: Page, address: str) -> None:
 def show_character(page: Page, address: str) -> None:
     """A soldier's plan, and the search for it half-way."""
     visit(page, f"{address}/characters")
-    page.evaluate("asterionBoards.transport.seek(11)")
+    page.evaluate("asterionBoards.transport.pause(), asterionBoards.transport.seek(11)")
 
 
 def show_orkin(page: Page, address: str) -> None:
     """Orkin's estimate, higher than the true cost."""
-    visit(page, f"{address}/characters#scene=orkin-s-estimate-is-too-high")
+    visit(page, f"{address}/characters#scene=an-estimate-that-is-too-high")
     page.locator(".scene-text strong").wait_for()
+    page.evaluate("asterionBoards.transport.pause(), asterionBoards.transport.seek(9)")
 
 
 def show_tictactoe(page: Page, address: str) -> None:

@@ -54,7 +54,9 @@ def test_the_search_is_stepped_through_with_estimates_beside_true_costs(open_tab
     boards.settled()
     states, told = page.locator("[data-node]"), page.locator(".character-step")
     page.keyboard.press("End")
-    expect(told).to_have_text(re.compile("too high hid the cheapest plan: found one that costs 3"))
+    expect(told).to_have_text(
+        re.compile("too high hid the cheapest: it costs 3, after 3 expansions")
+    )
     expect(states.first).to_have_text("nowf 3 = 0 + 3h 3 of 2")
     assert page.locator("rect.high").count() == 3
     page.keyboard.press("Home")
@@ -67,5 +69,5 @@ def test_the_search_is_stepped_through_with_estimates_beside_true_costs(open_tab
     )
     page.get_by_role("button", name="exact", exact=True).click()
     page.keyboard.press("End")
-    expect(told).to_have_text("Found the plan that costs 2, after 2 expansions.")
+    expect(told).to_have_text("Found the plan: it costs 2, after 2 expansions.")
     expect(page.locator("rect.high")).to_have_count(0)

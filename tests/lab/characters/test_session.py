@@ -14,14 +14,14 @@ from asterion.lab.characters.scenes import SCENES
 from asterion.lab.characters.session import CharactersSession
 from asterion.lab.characters.setup import ESTIMATES, Aim, CharacterSetup, Deed, Fact
 from asterion.lab.maps.links import decoded_link, link_of
+from asterion.lab.work import drained
 
 BY_NAME = {scene.name: scene.make() for scene in SCENES}
 SOLDIER = BY_NAME["A soldier and his plan"]
 
 
 def decided(session):
-    for _ in session.solving():
-        pass
+    drained(session.solving())
     return session.decision
 
 
@@ -130,6 +130,23 @@ def test_another_character_begins_a_log_of_its_own():
     session.adopt(BY_NAME["Spend and rest"])
     decided(session)
     assert [event.cause for event in session.log] == [""]
+
+
+def test_a_plan_that_is_dropped_while_it_is_made_is_not_kept(monkeypatch):
+    session = session_of()
+    known, drops = session._known, [session.begin]
+
+    def interrupted(setup):
+        if drops:
+            drops.pop()()
+        return known(setup)
+
+    monkeypatch.setattr(session, "_known", interrupted)
+    session.act()
+    assert drained(session.solving()) is False
+    decided(session)
+    assert session.decision.news == "A plan for 'win': 4 actions, cost 5."
+    assert len(session.log) == 1
 
 
 # --- The search, compared with an exhaustive one

@@ -172,18 +172,18 @@ export class Characters extends Boards {
     if (step < steps.length)
       return `The ${now ? `state after ${this.tree.nameOf(now)}` : "present state"} was expanded: its f of ${g[now] + nodes[now].h} was the smallest. ${waiting}.`;
     const after = `after ${steps.length} ${steps.length === 1 ? "expansion" : "expansions"}`;
-    if (status === "found") return `${this.#found()} that costs ${cost}, ${after}.`;
+    if (status === "found") return `${this.#found()}: it costs ${cost}, ${after}.`;
     if (status === "stopped") return `Stopped ${after}: the rest is not shown.`;
     return open ? `No plan, ${after}: every open state has an infinite h.` : `No plan, ${after}: no state is open any more.`;
   }
 
-  /** "Found the plan", or another one than the character has. */
+  /** The plan that the character has was found, or another one. */
   #found() {
     const { path, cost } = this.tree.search, { plan, rows } = this.decision;
     const best = Math.min(...rows.map(([, , each]) => each ?? Infinity));
-    if (cost > best) return "An h that is too high hid the cheapest plan: found one";
+    if (cost > best) return "Found another plan, as an h that is too high hid the cheapest";
     const isSame = path.slice(1).every((node, i) => this.tree.nameOf(node) === plan[i]?.name) && plan.length === path.length - 1;
-    return isSame ? "Found the plan" : "Found a plan in another order,";
+    return isSame ? "Found the plan" : "Found another plan";
   }
 
   /** The facts of the state that is pointed at, else of the one that was expanded last. */

@@ -57,7 +57,8 @@ class CharactersSession(EditedSession[CharacterSetup]):
         self.decision = Decision("", self.setup)
         self.log: list[Event] = []
         self._agent: Agent | None = None
-        self._made_for: tuple[Any, ...] = ()  # the goals of the agent
+        self._made_for: tuple[Any, ...] = ()  # what the agent was made for
+        self._dropped = 0  # plans, by a person; a worker may be making one meanwhile
         self._actions: dict[str, Action] = {}
         self._cause = ""  # of the next decision, if it is no change of the set-up
         self.listed: list[Action] = []  # what the agent may do now
@@ -65,13 +66,16 @@ class CharactersSession(EditedSession[CharacterSetup]):
 
     def begin(self) -> None:
         """Forget the plan and the log: another character begins."""
-        self._agent, self._cause = None, ""
-        self.log = []
-        self.version += 1
+        self._cause, self.log = "", []
+        self._drop()
 
     def replan(self) -> None:
         """Drop the plan, also if it is valid still."""
-        self._agent, self._cause = None, "you ask for another plan"
+        self._cause = "you ask for another plan"
+        self._drop()
+
+    def _drop(self) -> None:
+        self._dropped += 1
         self.version += 1
 
     def act(self) -> None:
@@ -83,9 +87,9 @@ class CharactersSession(EditedSession[CharacterSetup]):
 
     def solving(self) -> Work[bool]:
         """Decide for the set-up as it is; False if it has changed meanwhile."""
-        version, setup = self.version, self.setup
+        version, setup, dropped = self.version, self.setup, self._dropped
         try:
-            decision = self._decided(setup)
+            decision = self._decided(setup, dropped)
         except AsterionError as error:
             decision = Decision(str(error), setup)
         yield
@@ -115,10 +119,10 @@ class CharactersSession(EditedSession[CharacterSetup]):
                 self._actions[deed.name] = deed.action
         return [self._actions[deed.name] for deed in setup.deeds if deed.on]
 
-    def _agent_for(self, setup: CharacterSetup, actions: list[Action]) -> Agent:
+    def _agent_for(self, setup: CharacterSetup, actions: list[Action], dropped: int) -> Agent:
         """The agent, with the plan that it has; another one has other goals."""
         self.listed, self.priorities = actions, {aim.name: aim.priority for aim in setup.aims}
-        made_for = tuple((aim.name, aim.wants) for aim in setup.aims)
+        made_for = (dropped, *((aim.name, aim.wants) for aim in setup.aims))
         if self._agent is None or made_for != self._made_for:
             goals = [
                 Goal(aim.name, dict(aim.wants), partial(self._priority_of, aim.name))
@@ -132,9 +136,9 @@ class CharactersSession(EditedSession[CharacterSetup]):
     def _priority_of(self, goal: str, _state: Mapping[str, Any]) -> float:
         return self.priorities[goal]
 
-    def _decided(self, setup: CharacterSetup) -> Decision:
+    def _decided(self, setup: CharacterSetup, dropped: int) -> Decision:
         state, actions = setup.state, self._known(setup)
-        agent = self._agent_for(setup, actions)
+        agent = self._agent_for(setup, actions, dropped)
         before, made, goal = self.decision.actions, agent.plans_made, agent.goal
         agent.decide(state)
         domain = Domain(actions)
