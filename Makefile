@@ -145,6 +145,7 @@ bench: $(PEERS)  ## time queries beside other packages, in one run, every answer
 	$(BIN)/python benchmarks/threads.py
 	$(BIN)/python benchmarks/batches.py
 	$(BIN)/python benchmarks/fields.py
+	$(BIN)/python benchmarks/any_angle.py
 	$(BIN)/python benchmarks/flow_fields.py
 	$(BIN)/python benchmarks/crowds.py
 	$(BIN)/python benchmarks/border.py
