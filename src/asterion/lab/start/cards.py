@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from asterion.lab.characters.scenes import SCENES as CHARACTERS
 from asterion.lab.crowds.scenes import SCENES as CROWDS
 from asterion.lab.crowds.scenes import armies
 from asterion.lab.graphs.scenes import SCENES as GRAPHS
@@ -23,6 +24,7 @@ from asterion.lab.start.films import (
     graph_film,
     ground_film,
     marks_film,
+    plan_film,
     race_film,
     search_film,
     walk_film,
@@ -91,6 +93,15 @@ CARDS = (
         "graphs",
         scene_of(GRAPHS, "a-star-with-estimates"),
         graph_film,
+    ),
+    Card(
+        "Plan like a character",
+        "Actions, goals and a world that you change: see the plan follow, or why there is none.",
+        "characters",
+        scene_of(CHARACTERS, "a-soldier-and-his-plan"),
+        lambda setup: plan_film(  # begun already: few enough states for a card
+            setup.with_fact("weapon", True).with_fact("at", "crate")
+        ),
     ),
     Card(
         "Race through a maze",

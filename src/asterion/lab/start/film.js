@@ -1,7 +1,7 @@
 // A moving picture on a card: a recorded search, walk or game; films.py has the format.
 
 import { disc, polyline, ring, write } from "../board/canvas_shapes.js";
-import { costColour, mix, palette, reachedColour } from "../board/palette.js";
+import { costColour, isDark, mix, palette, reachedColour } from "../board/palette.js";
 
 const WHOLE = 6000, PAUSE = 1600; // milliseconds of all frames, and of the last one
 const RING = 0.45; // width of a ring, as a share of its radius
@@ -19,7 +19,7 @@ export class Film {
     const { film } = this;
     this.at = 0; // frames shown so far
     this.costs = film.cells ?? [];
-    this.states = new Uint8Array(film.nodes?.length ?? film.rows * film.cols);
+    this.states = new Uint8Array((film.nodes ?? film.tree)?.length ?? film.rows * film.cols);
     this.path = [];
     this.tokens = film.frames[0].tokens ?? [];
     this.trails = [];
@@ -73,6 +73,7 @@ export class Film {
     pen.setTransform(this.scale, 0, 0, this.scale, 0, 0);
     pen.clearRect(0, 0, this.canvas.clientWidth, this.canvas.clientHeight);
     if (this.film.nodes) this.#drawGraph(pen, palette());
+    else if (this.film.tree) this.#drawTree(pen, palette());
     else if (this.film.shapes) this.#drawGround(pen, palette());
     else this.#drawGrid(pen, palette());
   }
@@ -142,6 +143,36 @@ export class Film {
     line(pen, this.line, colours.path, 5 * px);
     disc(pen, ...start, 6 * px, colours.agent);
     ring(pen, ...goal, 5 * px, colours.goal, 3 * px);
+  }
+
+  /** A box for each node that was reached, with its name. */
+  #drawTree(pen, colours) {
+    const { tree, arcs } = this.film, { clientWidth: width, clientHeight: height } = this.canvas;
+    const columns = [];
+    for (const [column, , name] of tree) columns[column] = Math.max(columns[column] ?? 0, name.length + 2);
+    const letter = (width - MARGIN * (columns.length + 1)) / columns.reduce((sum, letters) => sum + letters, 0);
+    const left = columns.map((_, i) => MARGIN * (i + 1) + letter * columns.slice(0, i).reduce((sum, letters) => sum + letters, 0));
+    const down = (height - MARGIN) / (Math.max(...tree.map(([, row]) => row)) + 1), tall = down - MARGIN;
+    const boxOf = ([column, row]) => [left[column], MARGIN + row * down, letter * columns[column]];
+    const size = Math.min(14, tall * 0.6, 1.75 * letter);
+    for (const [from, to] of arcs) {
+      if (!this.states[to]) continue;
+      const [x, y, wide] = boxOf(tree[from]), [end, top] = boxOf(tree[to]), isPath = this.path.includes(from) && this.path.includes(to);
+      const bend = end - MARGIN / 2, middle = tall / 2;
+      line(pen, [[x + wide, y + middle], [bend, y + middle], [bend, top + middle], [end, top + middle]],
+        isPath ? colours.path : colours.unknown, isPath ? 5 : 1.5);
+    }
+    tree.forEach((node, i) => {
+      if (!this.states[i]) return;
+      const [x, y, wide] = boxOf(node), isPath = this.path.includes(i);
+      pen.fillStyle = colours[STATES[this.states[i]]];
+      pen.fillRect(x, y, wide, tall);
+      pen.strokeStyle = isPath ? colours.path : colours.ink;
+      pen.lineWidth = isPath ? 4 : 1;
+      pen.strokeRect(x, y, wide, tall);
+      pen.fillStyle = isDark() && this.states[i] === 1 ? "#06121b" : colours.ink;
+      write(pen, node[2], x + wide / 2, y + tall / 2, `600 ${size}px system-ui, sans-serif`);
+    });
   }
 
   #drawGraph(pen, colours) {

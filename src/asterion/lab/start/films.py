@@ -3,7 +3,8 @@
 A film is plain data for the browser: the still parts, and frames. A frame has any of ``paint``
 (cells or nodes, and their state: 1 open, 2 closed, 3 seen), ``path`` (cells or nodes), ``tokens``
 (row, column and team of all that move), ``marks`` (cells, and x or o), ``interval`` (its left end,
-right end and root on open ground) and ``line`` (a path there).
+right end and root on open ground) and ``line`` (a path there). Nodes of a ``tree`` have a column, a
+line and a name.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion.lab.characters.session import CharactersSession
 from asterion.lab.crowds.session import CrowdSession
 from asterion.lab.open_ground.session import GroundSession
 from asterion.lab.open_ground.setup import WIDTH
@@ -25,6 +27,7 @@ from asterion.search.trace import KINDS
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from asterion.lab.characters.setup import CharacterSetup
     from asterion.lab.crowds.setup import CrowdSetup
     from asterion.lab.graphs.setup import GraphSetup
     from asterion.lab.maps.map_setup import MapSetup
@@ -158,6 +161,39 @@ def ground_film(setup: GroundSetup, top: float, height: float) -> Film:
         "shapes": [shown(shape) for shape in setup.obstacles],
         "ends": shown([setup.start, setup.goal]),
         "frames": [*frames, {"line": shown(answer.line.points)}],
+    }
+
+
+def plan_film(setup: CharacterSetup) -> Film:
+    """Film a search for a plan, state by state: the plan is the top line of a tree."""
+    session = CharactersSession()
+    session.adopt(setup)
+    drained(session.solving())
+    search = session.decision.search
+    path, names = search["path"], {0: "now"}
+    below: dict[int, list[int]] = {}
+    frames: list[Film] = [{"paint": [[0, 1]]}]
+    for step in search["steps"]:
+        new = {to: name for name, to, _ in step["moves"] if to not in names}
+        names |= new
+        below[step["node"]] = sorted(new, key=lambda node: node not in path)
+        frames.append({"paint": [[step["node"], 2], *([to, 1] for to in new)]})
+    tree: dict[int, list[Any]] = {}
+    lines = 0
+
+    def place(node: int, column: int) -> None:
+        nonlocal lines
+        tree[node] = [column, lines, names[node]]
+        for number, each in enumerate(below.get(node, ())):
+            lines += number > 0
+            place(each, column + 1)
+
+    place(0, 0)
+    arcs = [[node, each] for node, nodes in below.items() for each in nodes]
+    return {
+        "tree": [tree[node] for node in sorted(tree)],
+        "arcs": arcs,
+        "frames": [*frames, {"path": path}],
     }
 
 
