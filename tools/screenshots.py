@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 from urllib.request import urlopen
@@ -24,8 +25,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from asterion import maps
 from asterion.games import tactics
+from asterion.games.maze.worlds import load_world
 from asterion.games.tactics.moments import GameRecord
 from asterion.lab.graphs.setup import GraphSetup
+from asterion.lab.maze.draft import Draft
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
@@ -109,6 +112,7 @@ def scenes() -> Iterator[Scene]:
     yield "maze-searches", WIDE, "light", show_maze_searches
     yield "maze-threat", HALF, "light", show_threat
     yield "maze-open-ground", WIDE, "dark", show_open_ground
+    yield "maze-editor", HALF, "light", show_world_editor
 
 
 # --- The pictures
@@ -354,6 +358,18 @@ def show_maze(page: Page, address: str) -> None:
 def show_threat(page: Page, address: str) -> None:
     """The sight of monsters, and the player they chase."""
     play_maze(page, address, "tutorial", 150, "w")
+
+
+def show_world_editor(page: Page, address: str) -> None:
+    """A world that is drawn, with a wall before the exit: it cannot be played yet."""
+    draft = Draft.of("my tutorial", load_world("tutorial").to_text())
+    rows, cols = draft.shape
+    draft = draft.painted([row * cols + 20 for row in range(7, rows - 1)], "K")
+    setup = replace(MazeSetup.default(), draft=draft.with_type("b", "speed", 40))
+    visit(page, f"{address}/maze#s={setup.to_link()}")
+    page.wait_for_function("asterionBoards.editor.isOpen")
+    page.keyboard.press("b")
+    settle(page)
 
 
 def show_maze_searches(page: Page, address: str) -> None:

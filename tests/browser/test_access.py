@@ -89,6 +89,11 @@ def open_save_menu(page):
     page.get_by_role("menuitem").last.wait_for()
 
 
+def open_editor(page):
+    page.get_by_role("button", name="World editor").click()
+    page.locator(".maze-told").wait_for()
+
+
 # Parts that open on demand, by page.
 OPENED = {
     "picture": ("/playground", open_picture),
@@ -101,6 +106,7 @@ OPENED = {
     "scene": ("/terrain#scene=farther-sight", lambda page: page.locator(".scene-text").wait_for()),
     "keys": ("/graphs", lambda page: page.keyboard.press("?")),
     "rules": ("/tactics", lambda page: page.keyboard.press("h")),
+    "editor": ("/maze", open_editor),
     "figures": ("/maze", lambda page: page.locator(".lab-drawer > summary").first.click()),
 }
 

@@ -403,6 +403,22 @@ def test_the_python_of_the_maze_repeats_what_was_done(world, inputs, tmp_path):
     assert run(script, tmp_path)[0] == raced(session)
 
 
+def test_the_python_of_the_maze_follows_the_editor(tmp_path):
+    session = MazeSession()
+    session.change(lambda setup: setup.in_shipped("tutorial"))
+    session.draw(on=True)
+    session.redraw(lambda draft: draft.painted([26, 50], "b").with_type("b", "speed", 33))
+    session.redraw(lambda draft: draft.painted([30], "z"))  # without a door
+    shown = [problem.text for problem in session.problems]
+    assert run(WRITERS["maze"](session), tmp_path)[0] == lines([shown])
+    session.draw(on=False)
+    text, raced_so = maze(session.setup)
+    assert run(text, tmp_path)[0] == raced_so
+    session.add_level()
+    text, raced_so = maze(session.setup.at_level(1))
+    assert run(text, tmp_path)[0] == raced_so
+
+
 @pytest.mark.parametrize("steps", [0, 1, 9, 60])
 @pytest.mark.parametrize("name", ["C.2", "drawn", "shuffled"])
 def test_the_python_of_tactics_goes_on_from_any_state(name, steps, tmp_path):

@@ -379,7 +379,7 @@ def test_a_file_with_faults_is_refused_by_line_and_column():
 def test_what_keeps_players_from_their_goals_is_told():
     session = session_in("p xAX")
     assert len(session.problems) == 1
-    assert "no player gets to door X" in session.problems[0]
+    assert "no player gets to door X" in session.problems[0].text
 
 
 def test_tiles_are_walls_and_ground_alone():

@@ -54,6 +54,14 @@ class Tile(NamedTuple):
     properties: dict[str, Any]  # terrain, resources, scripts: a game may add its own
 
 
+class Problem(NamedTuple):
+    """A reason why a world cannot be played to its end as it is drawn."""
+
+    text: str
+    cells: tuple[Cell, ...]  # the tiles concerned
+    stops: bool  # whether a player, or all, can never finish
+
+
 class WorldMap:
     r"""A world of the maze game, made by :func:`read_world`; games do not change it.
 
@@ -75,7 +83,7 @@ class WorldMap:
         self.shape = self._drawn.shape
         self._legend = legend
         self.monsters = tuple(self._characters(MONSTERS))
-        self.monster_types = _types(path, text)
+        self.monster_types = types_of(path, text)
         players = list(self._characters(PLAYERS))
         self.players = tuple(Start(cell, PLAYERS[letter]) for letter, cell in players)
         if len(self.starts) > MOST_PLAYERS:
@@ -142,21 +150,25 @@ class WorldMap:
 
         Doors are closed until the player holds their key. Pits and monsters are ignored.
         """
+        return [problem.text for problem in self.find_problems()]
+
+    def find_problems(self) -> list[Problem]:
+        """Return the same with the tiles concerned, and whether it keeps a player from the end."""
         found = [
-            f"door {door} at {cell} has no key, so it never opens"
+            Problem(f"door {door} at {cell} has no key, so it never opens", (cell,), stops=False)
             for door, cell in self.doors.items()
             if door.lower() not in self.keys
         ]
         found += [
-            f"key {key} at {cell} has no door, so it is not a goal"
+            Problem(f"key {key} at {cell} has no door, so it is not a goal", (cell,), stops=False)
             for key, cell in self.keys.items()
             if key.upper() not in self.doors
         ]
         if not self._all_starts():
-            found.append("there is no start; o, p, q and r mark one")
-        return found + [fault for start in self._all_starts() for fault in self._cut_off(start)]
+            found.append(Problem("there is no start; o, p, q and r mark one", (), stops=True))
+        return found + [cut for start in self._all_starts() for cut in self._cut_off(start)]
 
-    def _cut_off(self, start: Cell) -> Iterator[str]:
+    def _cut_off(self, start: Cell) -> Iterator[Problem]:
         """The first goal that cannot be reached from a start; later ones are not checked."""
         grid = self.grid()
         held: list[str] = []
@@ -165,7 +177,8 @@ class WorldMap:
             if not find_path(world, here, there).found:
                 what = f"{'key' if letter in KEYS else 'door'} {letter} at {there}"
                 keys = f"with {' and '.join(held)}" if held else "without a key"
-                yield f"from {start} no player gets to {what}: no path from {here} {keys}"
+                text = f"from {start} no player gets to {what}: no path from {here} {keys}"
+                yield Problem(text, (here, there), stops=True)
                 return
             held += [letter] if letter in KEYS else []
 
@@ -230,8 +243,8 @@ def read_world(
     return WorldMap(_TEXT, source, legend or {}, diagonal)
 
 
-def _types(path: FilePath, text: str) -> MonsterTypes:
-    """The types of monsters that lines below the map give, by letter."""
+def types_of(path: FilePath, text: str) -> MonsterTypes:
+    """Return the types of monsters that lines below the map give, by letter."""
     drawn, lines = parts_of(path, text)
     types: MonsterTypes = {}
     for at, line in enumerate(lines, len(drawn)):

@@ -163,7 +163,7 @@ export class Boards {
         this.tool = does;
         fields?.show(does.kind);
         for (const { view } of this.boards) view.side = null;
-        this.#fitTouch();
+        this.fitTouch();
       },
       undo: ask("undo"), redo: ask("redo"), clear: ask("clear"),
       zoom: (factor) => this.boards[0]?.view.zoomBy(factor),
@@ -174,7 +174,7 @@ export class Boards {
   }
 
   /** With the hand, a finger on the whole map scrolls the page. */
-  #fitTouch() {
+  fitTouch() {
     for (const { view } of this.boards)
       view.canvas.style.touchAction = this.tool?.kind === "hand" && view.zoom === 1 ? "pan-x pan-y" : "none";
   }
@@ -316,7 +316,7 @@ export class Boards {
     view.selected = this.selected;
     view.onScroll = () => {
       this.scrollTogether(view);
-      this.#fitTouch();
+      this.fitTouch();
       this.#fitNumbers();
     };
     new Painter(view, drawingHands({
@@ -377,7 +377,7 @@ export class Boards {
       this.boards[i].title.textContent = title;
       this.boards[i].view.canvas.setAttribute("aria-label", `Map: ${title}`);
     });
-    this.#fitTouch();
+    this.fitTouch();
     this.layout();
   }
 
@@ -548,6 +548,6 @@ function heightInPage(map, width, words) {
 /** Keys that a focused board takes, for the help sheet. */
 export const BOARD_KEYS = [
   [["Tab"], "to the next board or control"],
-  [["Arrows", "Enter"], "on a board: move the cursor, and paint; with the hand, select a cell for its g and h"],
+  [["Arrows", "Enter", "Delete"], "on a board: move the cursor, paint and erase; with the hand, select a cell for its g and h"],
   [["s", "g"], "on a board: move start or goal to the cursor"],
 ];

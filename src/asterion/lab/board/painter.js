@@ -105,9 +105,18 @@ export class Painter {
 
   /** A stroke of the tool's layer, or of its erasure. */
   #brush(cell, erase) {
-    const { cost = 0, layer = "costs" } = this.hands.tool();
+    const { cost = 0, layer = "costs", isThing } = this.hands.tool();
     const isThere = this.hands.map()[layer][cell] === cost, blank = layer === "costs" ? FLOOR : 0;
-    return { kind: "paint", layer, cost: erase || isThere ? blank : cost };
+    const erases = erase || isThere;
+    return { kind: "paint", layer, cost: erases ? blank : cost, isOne: isThing && !erases };
+  }
+
+  /** A stroke on one cell. */
+  #dab(cell, erase) {
+    this.hands.begin();
+    this.stroke = this.#brush(cell, erase);
+    this.#paint([cell]);
+    this.#up();
   }
 
   /** Keeps start and goal on two cells: neither is put on the other. */
@@ -148,6 +157,7 @@ export class Painter {
     }
     if (cell < 0 || cell === this.at) return;
     if (this.stroke.waits) this.#begin();
+    if (this.stroke.isOne) return; // a thing is put on one cell
     if (this.stroke.kind === "paint") this.#paint(between(this.at, cell, this.view.map.cols));
     else if (this.stroke.kind !== "scroll") this.#put(this.stroke.kind, cell);
     this.at = cell;
@@ -186,7 +196,7 @@ export class Painter {
     this.fresh = [];
   }
 
-  // With the board in focus: arrows walk over the cells, Enter paints, s and g bring the ends.
+  // With the board in focus: arrows walk over the cells, Enter paints, Delete erases, s and g bring the ends.
   #key(event) {
     const { view, hands } = this;
     if (!view.map || event.ctrlKey || event.metaKey) return;
@@ -202,10 +212,9 @@ export class Painter {
     } else if (event.key === "Enter" && MoveStrokes.takes(hands.tool())) {
       this.moves.enter(here, () => hands.begin(), () => hands.end());
     } else if (event.key === "Enter") {
-      hands.begin();
-      this.stroke = this.#brush(here, false);
-      this.#paint([here]);
-      this.#up();
+      this.#dab(here, false);
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      this.#dab(here, true);
     } else if (hands.hasEnds !== false && (event.key === "s" || event.key === "g")) {
       hands.begin();
       this.#put(event.key === "s" ? "start" : "goal", here);

@@ -40,6 +40,13 @@ export class Shortcuts {
     this.sheet?.remove();
   }
 
+  /** Other keys, while the page does something else. */
+  choose(table, more = []) {
+    Object.assign(this, { table, more });
+    this.sheet?.remove();
+    this.sheet = null;
+  }
+
   /** In lecture mode these keys play, also while a board has the focus; Escape leaves it. */
   #keyInLecture(event) {
     if (!isLecture() || isTyping(event.target) || event.target.closest?.("dialog, input, .q-menu")) return;

@@ -19,8 +19,11 @@ const SIGNS = { start: "\u25cf", goal: "\u25ce" };
 const SIGN = { start: "agent", goal: "goal" }; // their colours
 
 export class ToolBar {
-  /** hands: {choose(does), undo(), redo(), clear(), zoom(factor), whole()}; tools: as TOOLS. */
-  constructor(hands, tools = TOOLS) {
+  /**
+   * hands: {choose(does), undo(), redo(), clear(), zoom(factor), whole()}; tools: as TOOLS, or with
+   * draw(canvas), which paints a button.
+   */
+  constructor(hands, tools = TOOLS, clearing = "Clear the map (x)") {
     this.hands = hands;
     this.tools = tools;
     this.strip = element("div", { class: "tool-strip", role: "group", label: "Tools" });
@@ -30,7 +33,7 @@ export class ToolBar {
     const more = [
       button("Undo (ctrl+z)", "undo", () => hands.undo()),
       button("Redo (ctrl+y)", "redo", () => hands.redo()),
-      button("Clear the map (x)", "layers_clear", () => hands.clear()),
+      button(clearing, "layers_clear", () => hands.clear()),
       button("Zoom in (+)", "zoom_in", () => hands.zoom(1.5)),
       button("Zoom out (-)", "zoom_out", () => hands.zoom(1 / 1.5)),
       button("The whole map (0)", "fit_screen", () => hands.whole()),
@@ -50,16 +53,18 @@ export class ToolBar {
     const looks = { class: "tool", type: "button", title, label: label.includes(key) ? forFinger(label) : title };
     const made = element("button", { ...looks, click: () => this.choose(name) });
     made.dataset.tool = name;
-    const { does: { cost, layer }, sign = SIGNS[name], icon: drawn } = this.tools[name];
+    const { does: { cost, layer }, sign = SIGNS[name], icon: drawn, draw } = this.tools[name];
     const hasCost = cost > 1 && !layer;
     if (drawn) {
       made.append(icon(drawn));
+    } else if (draw) {
+      made.append(element("canvas", { class: "tool-picture", ariaHidden: "true" }));
     } else {
       // The name of the button says what a sign means.
       const looks = { class: `swatch ${sign ? "sign" : ""}`.trim(), ariaHidden: sign ? "true" : null };
       made.append(element("span", looks, sign ?? (hasCost ? cost : "")));
     }
-    if (!hasCost) made.append(element("small", "", key)); // the others have it on them
+    if (!hasCost && key.length === 1) made.append(element("small", "", key)); // the others have it on them
     this.buttons[name] = made;
     this.strip.append(made);
   }
@@ -74,7 +79,9 @@ export class ToolBar {
   /** Gives the swatches the colours of the theme. */
   paint() {
     const colours = palette();
-    for (const [name, { does, colour = SIGN[name] }] of Object.entries(this.tools)) {
+    for (const [name, { does, draw, colour = SIGN[name] }] of Object.entries(this.tools)) {
+      if (draw) draw(this.buttons[name].firstChild);
+      if (draw) continue;
       const swatch = this.buttons[name].querySelector(".swatch");
       if (colour) swatch.style.color = colours[colour];
       else if (swatch) swatch.style.background = costColour(does.cost, colours);

@@ -111,6 +111,7 @@ export function drawMonster(context, x, y, size, { letter, heading, chasing }, c
     disc(context, ex, ey, r * 0.24, chasing ? "#ffe14d" : "#ffffff");
     disc(context, ex + r * 0.09 * Math.cos(front), ey + r * 0.09 * Math.sin(front), r * 0.12, DEEP);
   }
+  if (size >= 15) letterAt(context, x - r * 0.3 * Math.cos(front), y - r * 0.3 * Math.sin(front), size * 0.42, letter, "#ffffff");
 }
 
 function beak(context, x, y, reach, heading, colour) {

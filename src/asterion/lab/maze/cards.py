@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 from nicegui import ui
 
 from asterion.games.maze.rules import MODES
 from asterion.games.maze.world_file import MOST_PLAYERS
-from asterion.games.maze.worlds import WORLDS
+from asterion.games.maze.worlds import WORLDS, load_world
 from asterion.lab import limits
 from asterion.lab.maze.channel import MazeChannel
+from asterion.lab.maze.draft import Draft
 from asterion.lab.maze.setup import (
     LARGEST_BUDGET,
     LONGEST_INTERVAL,
     MOST_PITS,
     WIDEST_RAIN,
 )
-from asterion.lab.page.buttons import card, load_button
+from asterion.lab.page.buttons import card, files_button, word
 from asterion.lab.page.number_field import NumberField
+from asterion.lab.page.uploads import Files
 from asterion.search.registry import algorithms
 
 MODE_NAMES = {"bold": "bold", "hide": "hides", "flee": "flees"}
@@ -66,15 +69,19 @@ class WorldCard:
             self.select = ui.select(
                 [*WORLDS], label="World", on_change=lambda event: self._choose(event.value)
             ).classes("w-full")
+            self.level = ui.select({}, label="Level", on_change=self._go).classes("w-full")
             self.files = ui.row().classes("gap-1")
             with self.files:
-                load_button(
+                files_button(
                     "Load a world",
-                    "A text file: walls A to T, keys x to z, doors X to Z, players o, p, q and r",
+                    "A text file: walls A to T, keys x to z, doors X to Z, players o, p, q and r; "
+                    "several are levels, played one after the other",
                     endings=".txt",
+                    others=".txt",
                     most=limits.SMALL_FILE_BYTES,
                     load=self._load,
                 )
+                word("Save", "Save this world as a text file", self._save)
             self.seed = (
                 NumberField("Seed", least=0, most=limits.HIGHEST_SEED, take=self._sow)
                 .classes("w-full")
@@ -85,31 +92,62 @@ class WorldCard:
     def follow(self) -> None:
         """Show the present world."""
         session = self.channel.session
-        name = session.setup.name
+        draft = session.setup.draft
+        name = session.setup.name if draft is None else draft.name
         self.select.set_options([*WORLDS] if name in WORLDS else [*WORLDS, name], value=name)
+        levels = session.setup.levels
+        names = {i: f"{i + 1}. {level.name}" for i, level in enumerate(levels)}
+        self.level.set_options({**names, session.setup.level: f"{session.setup.level + 1}. {name}"})
+        self.level.set_value(session.setup.level)
+        self.level.set_visibility(len(levels) > 1)
         self.seed.set_value(session.setup.seed)
-        for control in (self.select, self.seed):
+        for control in (self.select, self.seed, self.level):
             control.set_enabled(not session.locked)
         for button in self.files.descendants():
             if isinstance(button, ui.button):
                 button.set_enabled(not session.locked)
         self.warnings.clear()
         with self.warnings:
-            for text in session.problems:
-                ui.label(f"⚠ {text}").classes("caption")
+            for problem in session.problems:
+                ui.label(f"⚠ {problem.text}").classes("caption")
 
     def _choose(self, name: str) -> None:
-        if name in WORLDS and name != self.channel.session.setup.name:
+        session = self.channel.session
+        if name not in WORLDS:
+            return
+        draft = session.setup.draft
+        if draft is not None:
+            if name == draft.name:
+                return
+            self.channel.redraw(lambda _: Draft.of(name, load_world(name).to_text()))
+        elif name != session.setup.name:
             self.channel.change(lambda setup: setup.in_shipped(name))
-            self.channel.leave_scene()
+        self.channel.leave_scene()
+
+    def _go(self, event: Any) -> None:
+        session, level = self.channel.session, event.value
+        if level is not None and level != session.setup.level:
+            self.channel.ask(partial(session.go_to_level, level))
 
     def _sow(self, seed: int) -> None:
         if seed != self.channel.session.setup.seed:
             self.channel.change(lambda setup: setup.with_seed(seed))
 
-    async def _load(self, name: str, data: bytes) -> None:
-        self.channel.change(lambda setup: setup.in_file(name, data))
+    async def _load(self, files: Files) -> None:
+        (name, data), *others = sorted(files.items())
+        if others:
+            self.channel.change(lambda setup: setup.in_files(files))
+        elif self.channel.session.drawing:
+            self.channel.redraw(lambda _: Draft.of_file(name, data))
+        else:
+            self.channel.change(lambda setup: setup.in_file(name, data))
         self.channel.leave_scene()
+
+    def _save(self) -> None:
+        setup = self.channel.session.setup
+        world = setup.draft or Draft.of(setup.name, setup.text)
+        name = FilePath(world.name).stem or "world"
+        ui.download.content(world.to_text(), f"{name}.txt")
 
 
 class PlayersCard:

@@ -11,8 +11,9 @@ from typing import Any
 
 from asterion.games.maze.motion import UNIT
 from asterion.lab import limits
+from asterion.lab.maze.draft import Draft
 from asterion.lab.maze.moment import NOTHING, Camera
-from asterion.lab.maze.payload import stats_payload, world_payload
+from asterion.lab.maze.payload import draft_payload, stats_payload, world_payload
 from asterion.lab.maze.scenes import SCENES
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
@@ -21,7 +22,7 @@ from asterion.lab.server.speed import speed
 from asterion.lab.server.worker_channel import WorkerChannel
 from asterion.lab.wire.packing import pack
 from asterion.lab.work import Work
-from asterion.world.arguments import count
+from asterion.world.arguments import count, flag
 
 FRAMES = 30  # per second
 TICKS = 2  # per frame
@@ -63,6 +64,14 @@ class MazeChannel(WorkerChannel):
                 "walk": lambda _, message: self.ask(
                     partial(self.session.walk, tuple(message["move"]))
                 ),
+                "next": lambda *_: self.ask(self.session.next_level),
+                "draw": lambda _, message: self.draw(on=message["on"]),
+                "begin": lambda *_: self.ask(partial(self.session.stroke, on=True)),
+                "paint": lambda _, message: self._paint(message["cells"], message["letter"]),
+                "end": lambda *_: self.ask(partial(self.session.stroke, on=False)),
+                "clear": lambda *_: self.redraw(Draft.cleared),
+                "undo": lambda *_: self.ask(self.session.undo),
+                "redo": lambda *_: self.ask(self.session.redo),
             }
         )
 
@@ -96,6 +105,17 @@ class MazeChannel(WorkerChannel):
     def rule(self, name: str, value: Any) -> None:
         """Change a rule."""
         self.ask(partial(self.session.rule, name, value))
+
+    def draw(self, *, on: Any) -> None:
+        """Open or close the editor."""
+        self.ask(partial(self.session.draw, on=flag("on", on)))
+
+    def redraw(self, change: Callable[[Draft], Draft]) -> None:
+        """Change the world in the editor."""
+        self.ask(partial(self.session.redraw, change))
+
+    def _paint(self, cells: Any, letter: Any) -> None:
+        self.redraw(lambda draft: draft.painted(cells, letter))
 
     def skip(self, steps: Any) -> None:
         """Play ticks without pauses, and pause the game then."""
@@ -135,6 +155,8 @@ class MazeChannel(WorkerChannel):
             self._shown_run = self.session.runs
             self._seen.clear()
             self.send("world", **world_payload(self.session), images=self.images)
+        if not self.session.in_stroke:
+            self.send("draft", **draft_payload(self.session))
         self._send_moment()
         self._send_state()
         self.send("link", link=await self.run(self.session.setup.to_link))
@@ -197,6 +219,8 @@ class MazeChannel(WorkerChannel):
             phase=session.phase,
             replaying=session.replaying,
             switches=asdict(session.switches),
+            level=session.setup.level,
+            levels=len(session.setup.levels),
             speed=session.rules.speed / 100,
             move=UNIT / session.rules.player_speed / TICKS / FRAMES,  # at speed 1, on floor
             hash="" if session.moving else session.game.hash,

@@ -8,15 +8,17 @@ import { paintToken } from "../board/tokens.js";
 const HEADS = ["place", "player", "ticks", "waited", "moves", "expansions"];
 
 export class Finish {
-  /** hands: {again(), reseed()} */
+  /** hands: {again(), reseed(), next()} */
   constructor(hands) {
     this.title = element("h2", { role: "status" });
     this.table = element("table");
-    this.table.createTHead().append(headings(HEADS));
+    this.head = this.table.createTHead();
     this.body = this.table.createTBody();
     const again = wordButton("Again", "Again: the same race, from its start", hands.again);
     again.classList.add("play");
-    const buttons = element("div", "maze-finish-buttons",
+    this.next = wordButton("Next level", "Next level: the same players go on to the next world (n)", hands.next);
+    this.next.classList.add("play");
+    const buttons = element("div", "maze-finish-buttons", this.next,
       again, wordButton("New seed", "New seed: a race with other pits and monsters", hands.reseed));
     const close = button("Close", "close", () => this.hide());
     close.classList.add("maze-finish-close");
@@ -24,8 +26,8 @@ export class Finish {
     this.root = element("section", looks, close, this.title, this.table, buttons);
   }
 
-  /** Shows the race of a run, unless a person has closed it. */
-  show(run, runners, human) {
+  /** Shows the race of a run, unless a person has closed it; isNext: another level follows. */
+  show(run, runners, human, isNext = false) {
     if (this.run === run) return;
     this.run = run;
     const lanes = runners.map((runner, i) => ({
@@ -33,7 +35,10 @@ export class Finish {
     })).sort((a, b) => a.place - b.place);
     const first = lanes.filter(({ place }) => place === 1);
     setText(this.title, first.map(nameOf).join(" and ") + (first.length > 1 ? " are level" : wins(first[0], lanes[1])));
-    this.body.replaceChildren(...lanes.map((lane) => rowOf(lane, runners)));
+    const names = runners.some(({ total }) => total) ? [...HEADS, "all levels"] : HEADS;
+    this.head.replaceChildren(headings(names));
+    this.body.replaceChildren(...lanes.map((lane) => rowOf(lane, runners, names)));
+    this.next.hidden = !isNext;
     this.root.hidden = false;
   }
 
@@ -64,7 +69,7 @@ function wins(first, next) {
 }
 
 /** The least of all is bold. */
-function rowOf(lane, runners) {
+function rowOf(lane, runners, names) {
   const token = element("span", "maze-token");
   token.dataset.number = lane.number;
   paintToken(token, lane.number);
@@ -73,6 +78,10 @@ function rowOf(lane, runners) {
     const least = Math.min(...runners.map((each) => each[name] ?? Infinity));
     const text = lane[name] === null ? (name === "ticks" ? "still walks" : "–") : figure(lane[name]);
     row.append(element("td", lane[name] === least ? "least" : "", text));
+  }
+  if (names.length > HEADS.length) {
+    const least = Math.min(...runners.map(({ total }) => total ?? Infinity));
+    row.append(element("td", lane.total === least ? "least" : "", lane.total ? figure(lane.total) : "–"));
   }
   return row;
 }

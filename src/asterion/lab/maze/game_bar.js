@@ -4,10 +4,11 @@ import { button, element, setText, wordButton } from "../board/parts.js";
 import { Speed } from "../board/speed.js";
 
 const PHASES = {
-  ready: "Ready", running: "Running", paused: "Paused", over: "All players have finished",
+  drawing: "World editor", ready: "Ready", running: "Running", paused: "Paused", over: "All players have finished",
 };
 // The large button's action, by phase: word, key, icon.
 const PLAYS = {
+  drawing: ["Play", "n", "play_arrow"], next: ["Next level", "n", "skip_next"],
   ready: ["Start", "n", "play_arrow"], running: ["Pause", "space", "pause"],
   paused: ["Continue", "space", "play_arrow"], over: ["Again", "", "replay"],
 };
@@ -58,20 +59,22 @@ export class GameBar {
   }
 
   /** Shows the game's state, as the server sends it. */
-  show({ phase, switches, speed, move }) {
-    this.phase = phase;
-    const [word, key, icon] = PLAYS[phase];
+  show({ phase, switches, speed, move, level, levels }) {
+    this.phase = phase === "over" && level + 1 < levels ? "next" : phase;
+    const [word, key, icon] = PLAYS[this.phase];
     this.play.tell(key ? `${word} (${key})` : word, icon);
     setText(this.play.lastChild, word);
-    this.back.disabled = phase === "ready";
-    this.end.disabled = phase === "over";
+    this.back.disabled = phase === "ready" || phase === "drawing";
+    this.end.disabled = phase === "over" || phase === "drawing";
     this.speed.tell("a move", move, speed);
     for (const made of this.layers) made.setAttribute("aria-pressed", String(switches[made.dataset.layer]));
   }
 
   /** Shows the tick, which changes with every moment. */
-  tell({ phase, replaying }, tick) {
-    setText(this.place, `${PHASES[phase] ?? ""}${replaying ? " a recorded run" : ""}, tick ${tick.toLocaleString("en-US")}`);
+  tell({ phase, replaying, level, levels }, tick) {
+    const at = phase === "drawing" ? "" : `, tick ${tick.toLocaleString("en-US")}`;
+    const where = levels > 1 ? `Level ${level + 1} of ${levels}: ` : "";
+    setText(this.place, `${where}${PHASES[phase] ?? ""}${replaying ? " a recorded run" : ""}${at}`);
     this.place.dataset.phase = phase;
   }
 }

@@ -5,6 +5,7 @@
 // kept there too: keys and buttons send requests, and all tabs of a session agree.
 
 import { Boards, FRAME, GAP } from "../board/boards.js";
+import { Editor } from "./editor.js";
 import { Finish } from "./finish.js";
 import { GameBar } from "./game_bar.js";
 import { goalName, Scoreboard } from "./scoreboard.js";
@@ -16,6 +17,7 @@ import { ARROWS, beside } from "../board/cursor.js";
 import { isDark, palette } from "../board/palette.js";
 import { boardFrame, drawer, element, notice, say as sayAloud, setText, WIDE } from "../board/parts.js";
 import { Shortcuts } from "../board/shortcuts.js";
+import { WALLS } from "./world_letters.js";
 import { ViewBar } from "../board/view_bar.js";
 import { zoomByWheel } from "../board/wheel.js";
 
@@ -30,7 +32,16 @@ const STANDS = {
   paused: "The game is paused: continue with the large button.",
   over: "The race is over: the large button plays it again.",
 };
-const WALLS = "ABCDEFGHIJKLMNOPQRST";
+const HAND = { kind: "hand" };
+const DRAWING_KEYS = [
+  [["A \u2026 T", "2 \u2026 9", "a \u2026 j"], "tool: wall, ground of this cost, monster of this type"],
+  [["x", "y", "z", "X", "Y", "Z"], "tool: key, or its door"],
+  [["p", "q", "r", "o"], "tool: start of 1, 2 or 3 players, or your own"],
+  [["space"], "tool: floor"],
+  [["Arrows", "Enter", "Delete"], "on the board: to another tile, draw, erase"],
+];
+const DRAW = TOUCH ? "Choose a tile above the board, and draw."
+  : "Choose a tile, or type its letter. The left button draws, the right one erases.";
 const SEARCHES = ["paths", "states", "trees", "threat"]; // the switches that scenes and links set
 const ALL = -1; // the board of all players, beside the boards of single ones
 
@@ -45,12 +56,14 @@ export class Maze extends Boards {
     this.fields = new Map(); // the search of each player, and the threat; of all cells
     this.images = new Map();
     this.held = new Set(); // arrows that are down
+    this.tool = HAND;
+    this.world = null; // of the game: the map that is shown, unless the editor is open
   }
 
   /** Whether the page shows the result of all its messages. */
   ready() {
-    return this.connection.settled && Boolean(this.state.phase) && Boolean(this.frame) &&
-      this.frame.run === this.map?.run && this.boards.every(({ view }) => view.fit);
+    const isDrawn = this.editor.isOpen ? !this.editor.isBusy : this.frame && this.frame.run === this.map?.run;
+    return this.connection.settled && Boolean(this.state.phase) && Boolean(isDrawn) && this.boards.every(({ view }) => view.fit);
   }
 
   build() {
@@ -61,12 +74,14 @@ export class Maze extends Boards {
       show: (name, on) => this.connection.send({ type: "switch", name, on }),
     });
     this.views = new ViewBar("v", () => this.#arrange());
-    this.grid.before(element("div", "maze-top", this.views.root, this.bar.layerBar));
+    this.top = element("div", "maze-top", this.views.root, this.bar.layerBar);
+    this.editor = new Editor(this);
+    this.grid.before(this.top, this.editor.root);
     this.grid.classList.add("maze-arena");
-    this.finish = new Finish({ again: say("rerun"), reseed: say("reseed") });
+    this.finish = new Finish({ again: say("rerun"), reseed: say("reseed"), next: say("next") });
     this.grid.append(this.finish.root);
     this.scores = new Scoreboard();
-    this.grid.after(this.scores.root);
+    this.grid.after(this.scores.root, this.editor.told);
     this.pad = touchPad((key, on) => this.#hold(key, on));
     this.bar.parts.append(this.hoverText);
     this.bar.root.append(this.pad);
@@ -78,9 +93,9 @@ export class Maze extends Boards {
   }
 
   #listenToKeys() {
-    this.shortcuts = new Shortcuts([
+    this.gameKeys = [[
       ...Object.entries(TOGGLES).map(([key, text]) => [[key], text, () => this.press(key)]),
-      [["n"], "start, or back to the start", () => this.#say(this.state.phase === "ready" ? "start" : "reset")],
+      [["n"], "start, or back to the start", () => this.#begin()],
       [["End"], "to the end without watching", () => this.#say("finish")],
       ...this.bar.speed.keys(),
       [["v"], "next view: all players, side by side, each alone", () => this.views.next()],
@@ -90,7 +105,8 @@ export class Maze extends Boards {
       [["Arrows"], "walk the human player while held"],
       [["Arrows", "shift+Arrows"], "on a board: read the cells; with shift if there is a human player"],
       [["wheel"], "on a board: zoom in and out; with ctrl where the page scrolls"],
-    ]);
+    ]];
+    this.shortcuts = new Shortcuts(...this.gameKeys);
     this.onKey = (event) => this.#arrow(event);
     this.onBlur = () => this.#letGo();
     for (const kind of ["keydown", "keyup"]) document.addEventListener(kind, this.onKey);
@@ -115,8 +131,14 @@ export class Maze extends Boards {
     this.connection.send({ type });
   }
 
+  #begin() {
+    const phase = { ready: "start", drawing: "start", next: "next" }[this.bar.phase];
+    this.#say(phase ?? "reset");
+  }
+
   #play(phase) {
-    if (phase === "ready") this.#say("start");
+    if (phase === "ready" || phase === "drawing") this.#say("start");
+    else if (phase === "next") this.#say("next");
     else if (phase === "over") this.#say("rerun");
     else this.press("space");
   }
@@ -161,7 +183,7 @@ export class Maze extends Boards {
   tapeKey(message) {
     const { type, run } = message;
     if (type === "moment" || type === "stats") return undefined;
-    if (type === "world" && run !== this.map?.run) this.tape.clear();
+    if (type === "world" && run !== this.world?.run) this.tape.clear();
     return super.tapeKey(message);
   }
 
@@ -177,7 +199,7 @@ export class Maze extends Boards {
   }
 
   get shownStep() {
-    return this.frame?.tick ?? 0;
+    return this.editor.isOpen ? undefined : this.frame?.tick ?? 0;
   }
 
   get pace() {
@@ -203,13 +225,44 @@ export class Maze extends Boards {
     else if (message.type === "state") this.#takeState(message);
     else if (message.type === "stats") this.#takeStats(message);
     else if (message.type === "moment") this.#takeMoment(message);
+    else if (message.type === "draft") this.#takeDraft(message);
+  }
+
+  /** The world in the editor; or that the editor is closed, and the game is there again. */
+  #takeDraft(draft) {
+    if (!draft.on && !this.editor.isOpen) return;
+    const changed = this.editor.show(draft), isOpen = this.editor.isOpen;
+    this.map = isOpen ? this.editor.map : this.world;
+    this.top.hidden = this.scores.root.hidden = isOpen;
+    if (changed) {
+      this.setTitles([]); // boards to draw on are others
+      this.shortcuts.choose(...isOpen ? [this.#editorKeys(), DRAWING_KEYS] : this.gameKeys);
+      this.takeTool(isOpen ? this.editor.does : HAND);
+    }
+    this.#tellHint();
+    this.#arrange();
+  }
+
+  /** With the hand a finger scrolls the page; with a tool it draws. */
+  takeTool(does) {
+    this.tool = does;
+    this.fitTouch();
+  }
+
+  #editorKeys() {
+    return [
+      ...this.editor.keys(),
+      [["n"], "play this world", () => this.#say("start")],
+      ...this.sharedKeys().filter(([[key]]) => "l?".includes(key)),
+    ];
   }
 
   #takeWorld({ run, rows, cols, tiles, goals, human, players, looks, images }) {
     const walls = Int8Array.from(tiles, (tile) => WALLS.indexOf(tile));
     const costs = Uint8Array.from(tiles, (tile, i) => walls[i] >= 0 ? 0 : Number(tile) || 1);
-    const isNew = run !== this.map?.run; // otherwise it is sent again, to a tab that has missed it
-    this.map = { run, rows, cols, tiles, walls, costs, goals, human };
+    const isNew = run !== this.world?.run; // otherwise it is sent again, to a tab that has missed it
+    this.world = { run, rows, cols, tiles, walls, costs, goals, human };
+    if (!this.editor.isOpen) this.map = this.world;
     this.players = players;
     this.looks = looks;
     if (isNew) {
@@ -217,14 +270,20 @@ export class Maze extends Boards {
       this.finish.clear();
       this.fields.clear();
     }
-    this.pad.hidden = !human;
-    const walk = TOUCH ? "The four arrows" : "Arrow keys";
-    this.hint = forFinger(`Point at a cell to read what it is.${human ? ` ${walk} start the race and walk H, which is you.` : ""}`);
-    this.hoverText.textContent = this.hint;
+    this.#tellHint();
     this.#loadImages(images);
     this.#drawLegend();
     this.#arrange();
     if (this.held.size) this.#walk(); // the server has dropped the previously held keys
+  }
+
+  #tellHint() {
+    const { human } = this.world, walk = TOUCH ? "The four arrows" : "Arrow keys";
+    const isOpen = this.editor.isOpen;
+    this.pad.hidden = isOpen || !human;
+    this.hint = isOpen ? DRAW
+      : forFinger(`Point at a cell to read what it is.${human ? ` ${walk} start the race and walk H, which is you.` : ""}`);
+    this.hoverText.textContent = this.hint;
   }
 
   /** The meaning of the signs, each in its own colour. */
@@ -262,7 +321,7 @@ export class Maze extends Boards {
     this.bar.show(state);
     this.hash.textContent = state.hash ? `hash ${state.hash}` : "";
     this.#showPhase();
-    if (state.phase === "over" && this.map) this.finish.show(this.map.run, this.runners, this.map.human);
+    if (state.phase === "over" && this.world) this.finish.show(this.world.run, this.runners, this.world.human, this.bar.phase === "next");
     else this.finish.clear();
     this.redraw();
   }
@@ -274,7 +333,7 @@ export class Maze extends Boards {
   }
 
   #showScores() {
-    if (this.map) this.scores.show(this.runners, this.map.goals, this.map.human);
+    if (this.world) this.scores.show(this.runners, this.world.goals, this.world.human);
   }
 
   #showPhase() {
@@ -282,9 +341,10 @@ export class Maze extends Boards {
   }
 
   #takeMoment(frame) {
-    if (frame.run !== this.map?.run) return; // of another game
+    if (frame.run !== this.world?.run) return; // of another game
     this.frame = frame;
     for (const [which, cells] of frame.fields) this.fields.set(which, cells);
+    if (this.editor.isOpen) return;
     for (const { view, caption } of this.boards) {
       view.frame = frame;
       if (frame.fields.length) view.fieldVersion += 1;
@@ -310,6 +370,7 @@ export class Maze extends Boards {
 
   /** One large board of all players; or the boards of single ones, alone or side by side. */
   #arrange() {
+    if (this.editor.isOpen) return this.#showDrawing();
     const numbers = this.players.map((_, i) => i);
     const beside = numbers.length % 2 ? [...numbers, ALL] : numbers; // so that two rows have no hole
     const views = [
@@ -337,6 +398,15 @@ export class Maze extends Boards {
     this.redraw();
   }
 
+  /** The board of the editor. */
+  #showDrawing() {
+    this.setTitles(["The world that you draw"]);
+    const [{ title, caption }] = this.boards;
+    title.hidden = caption.hidden = true; // the editor's own words are below
+    this.layout();
+    this.redraw();
+  }
+
   /** The arena is no higher than its boards: what follows comes right below them. */
   layout(onlyWords) {
     const { boards, grid } = this, place = grid.closest(".board-row") ?? grid;
@@ -349,11 +419,15 @@ export class Maze extends Boards {
   }
 
   makeBoard(index) {
-    const { frame, title, canvas, caption } = boardFrame(index, "img", "maze-board");
+    const isDrawn = this.editor.isOpen;
+    const { frame, title, canvas, caption } = boardFrame(index, isDrawn ? "application" : "img", "maze-board");
     this.finish.root.before(frame);
-    const view = new MazeView(canvas, index, this.images);
+    const view = new MazeView(canvas, isDrawn ? ALL : index, this.images);
     view.onScroll = () => this.scrollTogether(view);
-    this.#listen(view);
+    if (isDrawn) {
+      this.editor.fill(view);
+      this.editor.attach(view, this.isFixed);
+    } else this.#listen(view);
     return { frame, title, caption, view };
   }
 
@@ -368,10 +442,10 @@ export class Maze extends Boards {
     canvas.addEventListener("pointermove", (event) => {
       if (from) view.scroll(from[0] - event.clientX, from[1] - event.clientY);
       if (from) from = [event.clientX, event.clientY];
-      this.#point(view.cellAt(event.clientX, event.clientY));
+      this.point(view.cellAt(event.clientX, event.clientY));
     });
     for (const kind of ["pointerup", "pointercancel"]) canvas.addEventListener(kind, () => { from = null; });
-    for (const kind of ["pointerleave", "blur"]) canvas.addEventListener(kind, () => this.#point(-1));
+    for (const kind of ["pointerleave", "blur"]) canvas.addEventListener(kind, () => this.point(-1));
     canvas.tabIndex = 0;
     canvas.addEventListener("keydown", (event) => this.#readOn(view, event));
     zoomByWheel(view);
@@ -383,19 +457,21 @@ export class Maze extends Boards {
     if (!map || !(event.key in ARROWS) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (map.human && !event.shiftKey) return; // it walks
     const middle = (map.rows >> 1) * map.cols + (map.cols >> 1);
-    this.#point(view.hover >= 0 ? beside(map, view.hover, event.key) : middle);
-    sayAloud(this.#describe(view.hover));
+    this.point(view.hover >= 0 ? beside(map, view.hover, event.key) : middle);
+    sayAloud(this.describe(view.hover));
     event.preventDefault();
     event.stopPropagation();
   }
 
-  #point(cell) {
+  point(cell) {
     for (const { view } of this.boards) view.hover = cell;
-    this.hoverText.textContent = cell < 0 || !this.map ? this.hint : this.#describe(cell);
+    this.hoverText.textContent = cell < 0 || !this.map ? this.hint : this.describe(cell);
     this.redraw();
   }
 
-  #describe(cell) {
+  describe(cell) {
+    const { cols } = this.map;
+    if (this.editor.isOpen) return `(${Math.floor(cell / cols)}, ${cell % cols})  ·  ${this.editor.describe(cell)}`;
     const goal = this.map.goals.find((each) => each.cell === cell);
     const pit = this.frame && [...this.frame.pits].includes(cell);
     return [this.placeOf(cell), goal && goalName(goal.letter), pit && "a pit"].filter(Boolean).join("  ·  ");
@@ -407,9 +483,11 @@ export class Maze extends Boards {
       this.#drawLegend();
       this.#showScores();
       this.finish.paint();
+      this.editor.paint();
     }
     for (const { view } of this.boards) {
       view.switches = this.state.switches ?? {};
+      if (this.editor.isOpen) this.editor.fill(view);
       view.draw();
     }
   }

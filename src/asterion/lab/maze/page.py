@@ -6,6 +6,7 @@ from nicegui import ui
 
 from asterion.lab.maze.cards import PlayersCard, RulesCard, WorldCard
 from asterion.lab.maze.channel import MazeChannel
+from asterion.lab.maze.editor import EditorCard
 from asterion.lab.maze.files import RunCard
 from asterion.lab.maze.python import python_of
 from asterion.lab.page.page_shell import Stage, side
@@ -17,7 +18,7 @@ class MazePage:
 
     def __init__(self, channel: MazeChannel, session: str) -> None:
         with side(channel.scenes):
-            world, players = WorldCard(channel), PlayersCard(channel)
+            world, editor, players = WorldCard(channel), EditorCard(channel), PlayersCard(channel)
             rules = RulesCard(channel)
             runs = RunCard(channel, lambda: self.stage, lambda: self.python)
         with ui.element("div").classes("lab-main"):
@@ -25,6 +26,7 @@ class MazePage:
 
         def follow() -> None:
             world.follow()
+            editor.follow()
             players.follow()
             rules.follow()
             runs.follow()

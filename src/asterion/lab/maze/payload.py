@@ -70,6 +70,25 @@ def world_payload(session: MazeSession) -> dict[str, Any]:
     }
 
 
+def draft_payload(session: MazeSession) -> dict[str, Any]:
+    """Return the world in the editor, and what is wrong with it; nothing while that is closed."""
+    draft = session.setup.draft
+    if draft is None:
+        return {"on": False}
+    rows, cols = draft.shape
+    return {
+        "on": True,
+        "version": session.version,
+        "rows": rows,
+        "cols": cols,
+        "letters": "".join(draft.rows),
+        "problems": [
+            {"text": text, "cells": [row * cols + col for row, col in cells], "stops": stops}
+            for text, cells, stops in session.problems
+        ],
+    }
+
+
 def tiles(world: WorldMap) -> str:
     """Return the characters of walls and floor, without players, monsters, keys and doors."""
     text = "".join(world.to_text().split("\n")[: world.shape[0]])  # lines about monsters follow
@@ -92,7 +111,11 @@ def race_payload(session: MazeSession) -> list[dict[str, Any]]:
     """Return the scoreboard: a line for each player, and for the human."""
     names = [role(player) for player in session.game.players]
     return [
-        {"name": names[i] if i < len(names) else "You", **standing}
+        {
+            "name": names[i] if i < len(names) else "You",
+            "total": session.total_of(i),
+            **standing,
+        }
         for i, standing in enumerate(session.race.standings())
     ]
 

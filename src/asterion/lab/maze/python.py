@@ -20,10 +20,15 @@ _EVENTS = 8  # inputs that are written out
 def python_of(session: MazeSession) -> Script:
     """Return a script that prints the last tick, the hash, and the work of each player.
 
-    What was done during the race is repeated; it goes on from there by itself.
+    What was done during the race is repeated; it goes on from there by itself. Of a world in the
+    editor it prints the problems.
     """
     game = session.game
     imports = ["from asterion.games import maze"]
+    if session.setup.draft is not None:
+        text = session.setup.draft.to_text()
+        read = [f'world = maze.read_world(Path("{_WORLD}"))', "print(world.problems())"]
+        return script_of(read, {_WORLD: text.encode}, imports=imports)
     if len(game.events) > _EVENTS:
         files = {_RUN: lambda: json.dumps(session.save()).encode()}
         load = f'game = maze.Simulation.load(json.loads(Path("{_RUN}").read_text()))'

@@ -31,6 +31,11 @@ class Race:
             if runner.finished:
                 self.arrivals.setdefault(i, self.game.now)
 
+    @property
+    def finishes(self) -> list[int | None]:
+        """The tick at which each runner finished; None if it has not."""
+        return [self.arrivals.get(i) for i in range(len(self.runners))]
+
     def places(self) -> list[int | None]:
         """Return the place of each runner, from 1; ties share one. None at the start.
 

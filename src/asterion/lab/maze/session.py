@@ -15,10 +15,13 @@ from asterion.games.maze.rules import WHILE_RUNNING, Rules
 from asterion.games.maze.saving import Event, replaying, story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
 from asterion.games.maze.statistics import log_texts
-from asterion.games.maze.world_file import MOST_PLAYERS
+from asterion.games.maze.world_file import MOST_PLAYERS, Problem
+from asterion.games.maze.worlds import WORLDS, load_world
 from asterion.lab import limits
+from asterion.lab.maps.undo_stack import UndoStack
+from asterion.lab.maze.draft import Draft, check_size
 from asterion.lab.maze.race import Race
-from asterion.lab.maze.setup import MazeSetup, check_size
+from asterion.lab.maze.setup import Level, MazeSetup
 from asterion.lab.work import Work
 
 
@@ -57,6 +60,8 @@ class MazeSession:
         self.runs = 0  # games so far
         self.version = 0  # rises with every change of the set-up
         self.is_left = False  # no tab watches: time stands still until one comes back
+        self.drawn: UndoStack[Draft] | None = None  # edits, also while the editor is closed
+        self._drawn_of = ""  # the world that they belong to
         self._begin(self.setup)
 
     def _begin(self, setup: MazeSetup) -> None:
@@ -64,8 +69,9 @@ class MazeSession:
 
     def _show(self, setup: MazeSetup, game: Simulation) -> None:
         self.setup, self.game, self.race = setup, game, Race(game)
-        self.problems = game.world.problems()
+        self.problems = self._problems_of(setup.draft)
         self.started = self.hurried = False
+        self.passed: list[list[int | None]] = []  # by level: the tick at which each runner finished
         self.script: deque[Event] | None = None  # of a recorded run that is replayed
         self.ends = 0  # the tick at which that ends
         self.runs += 1
@@ -101,7 +107,9 @@ class MazeSession:
 
     @property
     def phase(self) -> str:
-        """``"ready"``, ``"running"``, ``"paused"`` or ``"over"``."""
+        """``"drawing"``, ``"ready"``, ``"running"``, ``"paused"`` or ``"over"``."""
+        if self.drawing:
+            return "drawing"
         if self.over:
             return "over"
         if not self.started:
@@ -111,7 +119,8 @@ class MazeSession:
     # --- Actions of a person
 
     def start(self) -> None:
-        """Let the game begin, or continue."""
+        """Let the game begin, or continue; out of the editor, in the world that was drawn."""
+        self._play_draft()
         if self.over:
             raise InvalidValue("the game is over; go back to the start first")
         self.started = True
@@ -119,7 +128,9 @@ class MazeSession:
 
     def reset(self) -> None:
         """End the game, and return to its start, with the present rules."""
+        passed = self.passed
         self._begin(self.setup)
+        self.passed = passed
 
     def again(self) -> None:
         """Play the same game from its start at once."""
@@ -135,6 +146,9 @@ class MazeSession:
         """Take over the set-up of a link or of a scene, whatever was in progress."""
         if self.started or setup != self.setup:
             self._begin(setup)
+            self.drawn = None
+            if setup.draft is not None:
+                self._edit(setup.draft)
 
     def come_back(self) -> None:
         """Resume for a returning watcher: a running game continues, without the held keys."""
@@ -173,6 +187,8 @@ class MazeSession:
         """Show or hide something, pause or continue, start or stop the log."""
         if name not in {each.name for each in fields(Switches)}:
             raise InvalidValue(f"unknown switch {short_repr(name)}")
+        if name == "paused" and not on:
+            self._play_draft()
         self.switches = replace(self.switches, **{name: bool(on)})
         if name == "paused":
             self.hurried = False
@@ -206,16 +222,162 @@ class MazeSession:
             raise InvalidValue("a recorded run cannot be changed; go back to the start to play")
         self.game.do(what, value)
 
-    def change(self, make: Callable[[MazeSetup], MazeSetup]) -> None:
-        """Change the world, the players or the seed; an error while a game is in progress."""
+    def _check_unlocked(self) -> None:
         if self.locked:
             raise InvalidValue(
                 "algorithms, world and seed are locked until all players have finished; "
                 "go back to the start to change them"
             )
+
+    def change(self, make: Callable[[MazeSetup], MazeSetup]) -> None:
+        """Change the world, the players or the seed; an error while a game is in progress."""
+        self._check_unlocked()
         setup = make(self.setup)
         if setup != self.setup:
             self._begin(setup)
+
+    # --- Levels
+
+    def next_level(self) -> None:
+        """Play the next level, if there is one and all players have finished this one."""
+        if not self.over or not self.setup.after:
+            return
+        passed = [*self.passed, self.race.finishes]
+        self._begin(self.setup.at_level(self.setup.level + 1))
+        self.passed = passed
+        self.start()
+
+    def total_of(self, runner: int) -> int | None:
+        """Return the ticks of a runner in all levels, once it has finished each; None without."""
+        if not self.passed:
+            return None
+        levels = [*self.passed, self.race.finishes]
+        ticks = [level[runner] if runner < len(level) else None for level in levels]
+        return None if None in ticks else sum(filter(None, ticks))
+
+    def go_to_level(self, number: int) -> None:
+        """Go to a level, in the editor if that is open."""
+        self._arrange(lambda setup: setup.at_level(number))
+
+    def add_level(self) -> None:
+        """Add a small world behind this one, and open the editor on it."""
+        here = self.setup.level + 1
+        world = Draft.first(name=f"level {len(self.setup.levels) + 1}")
+        level = Level(world.name, world.to_text())
+
+        def added(setup: MazeSetup) -> MazeSetup:
+            levels = setup.levels
+            return setup.with_levels([*levels[:here], level, *levels[here:]], here)
+
+        self._arrange(added)
+        self.draw(on=True)
+
+    def drop_level(self) -> None:
+        """Take this level out of the sequence."""
+        if len(self.setup.levels) == 1:
+            raise InvalidValue("this is the only world; there is no other level to play instead")
+        self._check_unlocked()
+        was_drawing, at = self.drawing, self.setup.level
+        levels = [*self.setup.before, *self.setup.after]
+        self._begin(self.setup.with_levels(levels, min(at, len(levels) - 1)))
+        self.draw(on=was_drawing)
+
+    def _arrange(self, change: Callable[[MazeSetup], MazeSetup]) -> None:
+        """Change the levels; what is drawn of the present one is taken before, or refused."""
+        self._check_unlocked()
+        was_drawing = self.drawing
+        self._play_draft()
+        self.change(change)
+        self.draw(on=was_drawing)
+
+    # --- The editor
+
+    @property
+    def drawing(self) -> bool:
+        """Whether the editor is open: the boards show the world that is drawn."""
+        return self.setup.draft is not None
+
+    @property
+    def in_stroke(self) -> bool:
+        """Whether the pointer draws: the browser has the newest map."""
+        return self.drawn is not None and self.drawn.in_stroke
+
+    def _problems_of(self, draft: Draft | None) -> list[Problem]:
+        """The problems of the world that is shown."""
+        return self.game.world.find_problems() if draft is None else draft.problems()
+
+    def draw(self, *, on: bool) -> None:
+        """Open the editor, or close it: then the drawn world is there to be played, if it can be.
+
+        A drawing that cannot be played is kept for the next time, unless another world is chosen.
+        """
+        if on == self.drawing:
+            return
+        if on:
+            self._check_unlocked()
+            if self.drawn is None or self._drawn_of != self.setup.text:
+                self._edit(Draft.of(self.setup.name, self.setup.text))
+            self._put(None if self.drawn is None else self.drawn.present)
+            return
+        why = self._what_stops()
+        if why:
+            self._put(None)
+            raise InvalidValue(f"this world cannot be played; the editor keeps it: {why}")
+        self._play_draft()
+
+    def _edit(self, draft: Draft) -> None:
+        """Begin with a drawing that has nothing to undo."""
+        self.drawn, self._drawn_of = UndoStack(draft), self.setup.text
+
+    def redraw(self, change: Callable[[Draft], Draft]) -> None:
+        """Change the world in the editor."""
+        if self.setup.draft is None or self.drawn is None:
+            raise InvalidValue("the editor is closed; open it to draw")
+        draft = change(self.setup.draft)
+        if draft.name in WORLDS and draft.to_text() != load_world(draft.name).to_text():
+            draft = draft.named(f"my {draft.name}")
+        if draft != self.setup.draft:
+            self.drawn.adopt(draft)
+            self._put(draft)
+
+    def stroke(self, *, on: bool) -> None:
+        """Begin or end a stroke of the pointer, which is undone at once."""
+        if self.drawn is not None and on:
+            self.drawn.begin_stroke()
+        elif self.drawn is not None:
+            self.drawn.end_stroke()
+            self._put(self.setup.draft)
+
+    def undo(self) -> None:
+        """Undo the last edit of the world, in the editor."""
+        self._travel(UndoStack.undo)
+
+    def redo(self) -> None:
+        """Redo it."""
+        self._travel(UndoStack.redo)
+
+    def _travel(self, go: Callable[[UndoStack[Draft]], bool]) -> None:
+        if self.drawing and self.drawn is not None and go(self.drawn):
+            self._put(self.drawn.present)
+
+    def _put(self, draft: Draft | None) -> None:
+        self.setup = replace(self.setup, draft=draft)
+        self.version += 1
+        if not self.in_stroke:
+            self.problems = self._problems_of(draft)
+
+    def _what_stops(self) -> str:
+        return "; ".join(each.text for each in self.problems if each.stops)
+
+    def _play_draft(self) -> None:
+        """Take the drawn world to play, if no player is kept from the end."""
+        draft = self.setup.draft
+        if draft is None:
+            return
+        if why := self._what_stops():
+            raise InvalidValue(f"this world cannot be played yet: {why}")
+        self._begin(self.setup.in_world(draft.name, draft.to_text()))
+        self._drawn_of = self.setup.text
 
     # --- Time
 

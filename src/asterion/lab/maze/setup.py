@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from asterion.errors import InvalidValue, short_repr
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
@@ -12,9 +13,11 @@ from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS, WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
 from asterion.io.checks import reading
-from asterion.io.mazegame import parts_of, text_of
+from asterion.io.mazegame import text_of
 from asterion.lab import limits
 from asterion.lab.maps.links import decoded_link, link_of
+from asterion.lab.maze.draft import Draft, check_size
+from asterion.world.arguments import count
 
 # The limits of the controls; the rules themselves allow more.
 MOST_PITS = 25  # percent of the free tiles
@@ -28,19 +31,23 @@ DEFAULT_SEED = 1
 DEFAULT_RULES = Rules(budget=40, trap_interval=60)
 
 
-def check_size(text: str) -> None:
-    """Reject a world that is too large before it is read, by the lines that its reader sees."""
-    lines, _ = parts_of(FilePath("the text"), text)
-    cells = len(lines) * max(map(len, lines), default=0)
-    if cells > limits.WORLD_CELLS:
-        raise InvalidValue(
-            f"the world has {cells} cells; the lab takes {limits.WORLD_CELLS} at most"
-        )
-
-
 def _check_limit(name: str, value: float, most: int) -> None:
     if value > most:
         raise InvalidValue(f"{name} is {short_repr(value)}; the lab takes {most} at most")
+
+
+class Level(NamedTuple):
+    """A world of several that are played one after the other."""
+
+    name: str
+    text: str
+
+
+def _level_of(name: str, data: bytes) -> Level:
+    path = FilePath(name)
+    text = text_of(path, data)
+    check_size(text)
+    return Level(name, WorldMap(path, text, {}, "clear").to_text())
 
 
 @dataclass(frozen=True)
@@ -52,6 +59,9 @@ class MazeSetup:
     players: tuple[PlayerSetup, ...] = STUDY  # players without a start in the world do not play
     seed: int = 0
     rules: Rules = field(default_factory=Rules)
+    before: tuple[Level, ...] = ()  # levels that come before this world
+    after: tuple[Level, ...] = ()  # and after it
+    draft: Draft | None = None  # the world in the editor, while that is open
 
     @classmethod
     def default(cls) -> MazeSetup:
@@ -90,15 +100,16 @@ class MazeSetup:
     # --- Changes by a person
 
     def in_world(self, name: str, text: str) -> MazeSetup:
-        """Return the same game in another world."""
-        return replace(self, name=name, text=text).checked()
+        """Return the same game in another world, out of the editor."""
+        return replace(self, name=name, text=text, draft=None).checked()
 
     def in_file(self, name: str, data: bytes) -> MazeSetup:
         """Return the same game in the world of a file; errors name the line."""
-        path = FilePath(name)
-        text = text_of(path, data)
-        check_size(text)
-        return self.in_world(name, WorldMap(path, text, {}, "clear").to_text())
+        return self.in_world(*_level_of(name, data))
+
+    def in_files(self, files: Mapping[str, bytes]) -> MazeSetup:
+        """Return the same game in the worlds of files, as levels in the order of their names."""
+        return self.with_levels([_level_of(*each) for each in sorted(files.items())], 0)
 
     def in_shipped(self, name: str) -> MazeSetup:
         """Return the same game in a world of the package, with as many pits as suit it."""
@@ -125,6 +136,31 @@ class MazeSetup:
             raise InvalidValue(f"no rule is called {short_repr(name)}")
         return replace(self, rules=replace(self.rules, **{name: value})).checked()
 
+    # --- Levels
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """All worlds, in the order in which they are played; one, unless there are levels."""
+        return (*self.before, Level(self.name, self.text), *self.after)
+
+    @property
+    def level(self) -> int:
+        """The number of the present world among them, from 0."""
+        return len(self.before)
+
+    def at_level(self, number: int) -> MazeSetup:
+        """Return the game at another level, with the same players, rules and seed."""
+        return self.with_levels(self.levels, number)
+
+    def with_levels(self, levels: Sequence[Level], number: int) -> MazeSetup:
+        """Return the game with these levels, at one of them."""
+        if not 1 <= len(levels) <= limits.WORLD_LEVELS:
+            most = limits.WORLD_LEVELS
+            raise InvalidValue(f"{len(levels)} levels; the lab takes {most} at most")
+        here = levels[count("level", number, most=len(levels) - 1)]
+        before, after = tuple(levels[:number]), tuple(levels[number + 1 :])
+        return replace(self, before=before, after=after).in_world(*here)
+
     # --- Links
 
     def to_link(self) -> str:
@@ -139,4 +175,15 @@ class MazeSetup:
             players = tuple(PlayerSetup(**player) for player in values["players"])
             rules = Rules(**values["rules"])
             name, text = str(values["name"]), str(values["text"])
-            return cls(name, text, players, values["seed"], rules).checked()
+            setup = cls(name, text, players, values["seed"], rules).checked()
+            before, after = (
+                tuple(Level(str(name), str(text)) for name, text in values[part])
+                for part in ("before", "after")
+            )
+            levels = (*before, Level(name, text), *after)
+            for level in levels:
+                check_size(level.text)
+            setup = setup.with_levels(levels, len(before))
+            for level in (*before, *after):
+                setup.in_world(*level)  # which reads it
+            return replace(setup, draft=Draft.from_values(values["draft"]))

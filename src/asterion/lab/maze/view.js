@@ -28,6 +28,7 @@ export class MazeView extends GridView {
     this.fields = new Map(); // the search of each player, and the threat; of all cells
     this.fieldVersion = 0;
     this.switches = {};
+    this.marked = []; // cells that are at fault, in the editor
     this.looks = {}; // of paths, by their state: {light, dark, dash}
   }
 
@@ -51,6 +52,7 @@ export class MazeView extends GridView {
     this.#drawGoals(colours);
     if (switches.threat) this.#drawChases(colours);
     this.#drawEverybody(colours);
+    this.#drawMarks(colours);
     this.#drawHover(colours);
     canvas.dataset.tick = frame.tick;
   }
@@ -256,6 +258,16 @@ export class MazeView extends GridView {
     this.context.globalAlpha = ghost ? 0.4 : 1;
     this.context.drawImage(image, x - size / 2, y - size / 2, size, size);
     this.context.globalAlpha = 1;
+  }
+
+  #drawMarks(colours) {
+    const { context, size } = this, ratio = window.devicePixelRatio || 1;
+    for (const cell of this.marked) {
+      const [x, y] = this.center(cell);
+      context.setLineDash([4 * ratio, 3 * ratio]);
+      ring(context, x, y, Math.max(10 * ratio, size * 0.75), colours.threat, 2.5 * ratio);
+      context.setLineDash([]);
+    }
   }
 
   #drawHover(colours) {
