@@ -360,7 +360,7 @@ def test_all_of_it_fits_a_narrow_window(open_tab):
     view(page, "Side by side")
     boards.wait("boards.boards.length === 4 && boards.ready()")
     assert page.evaluate("document.documentElement.scrollWidth") <= 420
-    boxes = [canvas.bounding_box() for canvas in page.locator("canvas").all()]
+    boxes = [canvas.bounding_box() for canvas in page.locator(".maze-board canvas").all()]
     assert all(each["x"] >= 0 and each["x"] + each["width"] <= 420 for each in boxes)
     assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"]
     assert has_colour(boards, LOOKS["free"].dark)
