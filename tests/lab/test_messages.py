@@ -37,6 +37,7 @@ SENT = {
         {"type": "fence", "sides": [[45, 46]], "on": True, "both": True},
         {"type": "fence", "sides": [[46, 45]], "on": False, "both": True},
         {"type": "unlink", "cell": 90},
+        {"type": "leave", "link": None},
     ],
     "terrain": [
         *STROKE,
@@ -46,6 +47,7 @@ SENT = {
         {"type": "speed", "value": 2},
         {"type": "walk", "on": False},
         {"type": "restart"},
+        {"type": "leave", "link": None},
     ],
     "crowds": [
         {"type": "begin"},

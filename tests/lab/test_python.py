@@ -33,6 +33,10 @@ from asterion.lab.work import drained
 NAMES = [package_of(address) for address in PAGES]
 WRITERS = {name: import_module(f"asterion.lab.{name}.python").python_of for name in NAMES}
 SCENES = {name: import_module(f"asterion.lab.{name}.scenes").SCENES for name in NAMES}
+STORY = {
+    name: import_module(f"asterion.lab.{name}.story").STORY_SCENES
+    for name in ("playground", "terrain")
+}
 TICKS = 60  # of crowds that never rest
 
 
@@ -226,7 +230,7 @@ EACH = [
         name, scene, id=f"{name} {scene.key}", marks=[pytest.mark.slow] * (scene.key in SLOW)
     )
     for name in NAMES
-    for scene in SCENES[name]
+    for scene in (*SCENES[name], *STORY.get(name, ()))
 ]
 
 

@@ -204,9 +204,7 @@ export class Boards {
   /** Asks the server for the scene named in the address. */
   #askForScene() {
     const name = inAddress("scene");
-    if (!name) return;
-    this.scene.ask();
-    this.connection.send({ type: "scene", name });
+    if (name) this.scene.open(name);
   }
 
   /** The view of a scene or a link that is yet to be shown; null without one. */
@@ -283,7 +281,8 @@ export class Boards {
       this.#fitLegend();
     }
     if (message.type === "view") {
-      history.replaceState(null, "", location.pathname); // later edits are not part of the scene
+      // Later edits are not part of a scene; the story begins its scene again when the page is loaded again.
+      if (!message.story) history.replaceState(null, "", location.pathname);
       this.scene.take(message);
     } else if (message.type === "left") {
       this.scene.leave(false);

@@ -23,14 +23,21 @@ export function setLecture(on) {
   sessionStorage.setItem(KEPT, on ? "on" : "");
   document.documentElement.classList.toggle("lecture", on);
   tellLecture();
-  const root = document.documentElement;
   if (on) {
     notice("Lecture mode: space plays, arrow keys step, Escape leaves.");
-    root.requestFullscreen?.().catch(() => {}); // the browser may refuse
+    fillScreen();
   } else if (document.fullscreenElement) {
     document.exitFullscreen().catch(() => {});
   }
 }
+
+function fillScreen() {
+  document.documentElement.requestFullscreen?.().catch(() => {}); // the browser may refuse
+}
+
+// With another page the browser leaves its full screen: the first key there brings it back.
+if (isLecture())
+  document.addEventListener("keydown", ({ key }) => key !== "Escape" && isLecture() && fillScreen(), { once: true });
 
 /** Shows the mode on its button. */
 export function tellLecture() {

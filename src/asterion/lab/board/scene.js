@@ -2,9 +2,8 @@
 // sets. Left again, the page is looked at as before, but for what a person has changed since.
 
 import { button, element } from "./parts.js";
+import { marked, Story } from "./story.js";
 import { givenBack, sceneSettings, setSettings, settingsOf } from "./view_settings.js";
-
-const CONTROL = /_([^_]+)_/; // names of controls in a text, as in scenes.py
 
 export class Scene {
   /** page: the boards, whose `freshView` are the settings of a fresh page. */
@@ -17,25 +16,38 @@ export class Scene {
     this.leaves = false; // whether the settings are yet to be given back
   }
 
-  /** Notes a person's settings, before a scene is asked for. */
-  ask() {
+  /** Asks the server for a scene, and notes a person's settings. */
+  open(name) {
     const now = settingsOf(this.page);
     this.asked = this.set ? givenBack(this.own, this.set, now) : this.own ?? now;
+    if (this.story && !name.startsWith("story-")) this.story.giveBack();
+    this.page.connection.send({ type: "scene", name });
   }
 
   /** Takes a scene that the server has set up; settle() shows it once all of it is here. */
-  take({ name, text, view }) {
+  take({ name, text, view, story }) {
+    if (this.bar) this.bar.hidden = true;
+    if (story) {
+      this.story ??= new Story(this.page, () => this.leave());
+      this.story.show(name, story);
+    } else {
+      this.#showText(name, text);
+    }
+    this.own = this.asked;
+    Object.assign(this, { view, set: null, isLink: false, leaves: false });
+  }
+
+  #showText(name, text) {
+    this.story?.close();
+    this.story = null;
     if (!this.bar) {
       this.words = element("p");
       this.bar = element("div", { class: "scene-text", role: "status" }, this.words,
         button("Leave the scene: layers, speed and zoom as they were before", "close", () => this.leave()));
       this.page.root.prepend(this.bar);
     }
-    const parts = text.split(CONTROL).map((part, i) => (i % 2 ? element("em", "", part) : part));
-    this.words.replaceChildren(element("strong", "", name), " ", ...parts);
+    this.words.replaceChildren(element("strong", "", name), " ", ...marked(text));
     this.bar.hidden = false;
-    this.own = this.asked;
-    Object.assign(this, { view, set: null, isLink: false, leaves: false });
   }
 
   /** Takes the view of a link, to be shown like a scene's. */
@@ -59,11 +71,18 @@ export class Scene {
     }
   }
 
-  /** Ends the scene. isSettled: whether the page has all there is, so that settle() need not come. */
-  leave(isSettled = true) {
-    if (!this.bar || this.bar.hidden) return;
-    this.bar.hidden = true;
+  /** Ends the scene. isOurs: by its button; else by another set-up, of which the server will tell. */
+  leave(isOurs = true) {
+    if (!this.story && (!this.bar || this.bar.hidden)) return;
     this.leaves = true;
-    if (isSettled) this.settle();
+    if (this.story) {
+      if (isOurs) this.story.giveBack();
+      this.story.close();
+      this.story = null;
+      return;
+    }
+    this.bar.hidden = true;
+    if (isOurs) this.settle();
   }
+
 }

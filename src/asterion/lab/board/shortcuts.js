@@ -19,6 +19,7 @@ export class Shortcuts {
     this.table = table;
     this.more = more; // rows of the help sheet whose keys are handled elsewhere
     this.root = root;
+    this.turns = null; // the actions of a story's keys, while there is one
     this.listen = (event) => this.#key(event);
     this.listenFirst = (event) => this.#keyInLecture(event);
     if (!root) document.addEventListener("keydown", this.listenFirst, true);
@@ -58,8 +59,14 @@ export class Shortcuts {
   }
 
   #key(event) {
+    if (isTyping(event.target)) return;
+    const turn = this.turns?.[nameOf(event)];
+    if (turn && !event.target.closest?.("dialog, .q-menu")) {
+      event.preventDefault();
+      return turn();
+    }
     const name = keyInLecture(nameOf(event));
-    if (!name || isTyping(event.target)) return;
+    if (!name) return;
     if (name === "Enter" && event.target.matches?.("th.sortable")) return sortBy(event.target);
     if (this.sheet?.open && name !== "?") return; // the browser closes it with Escape
     if (["space", "Enter"].includes(name) && event.target.closest?.(PRESSED)) return;

@@ -29,6 +29,17 @@ export class Connection {
     this.socket.send(JSON.stringify(message));
   }
 
+  /** Sends a message with a link, in parts if it is long. */
+  sendLink(link, message) {
+    for (; link?.length > PART; link = link.slice(PART)) this.send({ type: "part", text: link.slice(0, PART) });
+    this.send({ ...message, link });
+  }
+
+  /** The link that is kept in the tab. */
+  get kept() {
+    return sessionStorage.getItem(this.key);
+  }
+
   /** Whether the server has done all requests and shown the results. */
   get settled() {
     return this.sent > 0 && this.done === this.sent;
@@ -55,11 +66,9 @@ export class Connection {
     const before = this.sent; // the server counts the messages of each socket
     this.socket.onopen = () => {
       this.wait = FIRST_WAIT;
-      const shared = inAddress("s"), kept = sessionStorage.getItem(this.key);
-      let link = shared ?? kept;
-      for (; link?.length > PART; link = link.slice(PART)) this.send({ type: "part", text: link.slice(0, PART) });
+      const shared = inAddress("s"), { kept } = this;
       // A link replaces the tab's present session only if it is another one.
-      this.send({ type: "hello", link, new: shared !== null && shared !== kept });
+      this.sendLink(shared ?? kept, { type: "hello", new: shared !== null && shared !== kept });
       this.handlers.onOpen();
     };
     this.socket.onmessage = ({ data }) => {

@@ -15,6 +15,7 @@ from nicegui.element import Element
 
 from asterion.lab import limits
 from asterion.lab.maps.scenes import Scene, scenes_html
+from asterion.lab.maps.story import story_html
 from asterion.lab.page.header import THEME_COOKIE, THEMES, TITLES, header_html, package_of
 from asterion.lab.page.modules import modules_of
 from asterion.lab.page.uploads import Upload
@@ -125,9 +126,11 @@ def drawer(name: str) -> Iterator[None]:
 
 
 @contextmanager
-def side(scenes: Iterable[Scene]) -> Iterator[None]:
+def side(scenes: Iterable[Scene], *, has_story: bool = False) -> Iterator[None]:
     """The cards beside the boards; the first has links to the scenes of the page."""
     with ui.element("div").classes("lab-side"):
         with ui.card().classes("lab-card"):
             ui.html(scenes_html(scenes), sanitize=False)
+            if has_story:
+                ui.html(story_html(), sanitize=False)
         yield

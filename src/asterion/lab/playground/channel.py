@@ -17,6 +17,7 @@ from asterion.lab.playground.payload import found_message, frames_message
 from asterion.lab.playground.scenes import SCENES
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
+from asterion.lab.playground.story import STORY_SCENES
 from asterion.lab.searches.about import about
 from asterion.lab.searches.open_order import open_order
 from asterion.lab.server.channel import Channel, Message, Watcher, json_message
@@ -29,6 +30,7 @@ class PlaygroundChannel(Channel):
     """A playground, its watchers, and the searches in progress."""
 
     scenes = SCENES
+    story = STORY_SCENES
     session: Playground
 
     def __init__(self) -> None:

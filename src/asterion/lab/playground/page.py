@@ -72,7 +72,7 @@ class PlaygroundPage:
 
     def __init__(self, channel: PlaygroundChannel, session: str) -> None:
         self.channel = channel
-        with side(channel.scenes):
+        with side(channel.scenes, has_story=True):
             self.map = MapCard(channel, made="rooms")
             self.frames = FrameCard(channel)
             with card("Searches") as self.searches_card:

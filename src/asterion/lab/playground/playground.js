@@ -15,6 +15,7 @@ import { StepAccount } from "../board/step_account.js";
 import { TimeRace } from "./race.js";
 import { TOOLS } from "../board/tool_bar.js";
 import { TOUCH, forFinger } from "../board/touch.js";
+import { STORY_KEYS } from "../board/story.js";
 import { Transport } from "../board/transport.js";
 
 const LAYERS = [
@@ -80,7 +81,7 @@ export class Playground extends Boards {
       [["e"], "save the boards as a picture", () => this.save("png")],
       ...this.dockKeys(),
       ...this.sharedKeys(),
-    ], BOARD_KEYS);
+    ], [...BOARD_KEYS, ...STORY_KEYS]);
   }
 
   // --- A race by expansions or by time

@@ -20,6 +20,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from asterion.errors import AsterionError, InvalidValue, short_repr
 from asterion.lab import limits
 from asterion.lab.maps.scenes import Scene, scene_of
+from asterion.lab.maps.story import StoryScene
 from asterion.lab.work import Work, Worker
 
 T = TypeVar("T")
@@ -86,6 +87,7 @@ class Channel:
     """
 
     scenes: ClassVar[tuple[Scene, ...]] = ()  # offered by the page
+    story: ClassVar[tuple[StoryScene, ...]] = ()  # those of its scenes that this page shows
     has_undo: ClassVar[bool] = True
     session: Any
 
@@ -104,6 +106,8 @@ class Channel:
         if self.has_undo:
             self.handlers["undo"] = lambda _watcher, _message: self.undo()
             self.handlers["redo"] = lambda _watcher, _message: self.redo()
+        if self.story:
+            self.handlers["leave"] = self._leave_story
         self._worker = Worker()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._work: asyncio.Task[None] | None = None
@@ -152,19 +156,32 @@ class Channel:
 
     # --- Set-ups: scenes, and the link that a browser comes with
 
-    def _show_scene(self, watcher: Watcher, message: Message) -> None:
-        scene = scene_of(self.scenes, message["name"])
+    async def _show_scene(self, watcher: Watcher, message: Message) -> None:
+        scene = scene_of((*self.scenes, *self.story), message["name"])
+        more = await self.run(scene.told) if isinstance(scene, StoryScene) else None
         before = self.setup
         self.show_scene(scene)
         if self._before_scene is None or self.setup is not before:
             self._before_scene = before
         self.on_scene()
-        told = json_message("view", name=scene.name, text=scene.text, view=dict(scene.view))
-        watcher.send("view", told)
+        told = {"name": scene.name, "text": scene.text, "view": dict(scene.view), "story": more}
+        watcher.send("view", json_message("view", **told))
 
     def show_scene(self, scene: Scene) -> None:
-        """Set up a scene, with undo where the page has it."""
-        self.adopt(scene.make())
+        """Set up a scene, with undo where the page has it; in the story undo ends at the scene."""
+        setup = scene.make()
+        if isinstance(scene, StoryScene):
+            self.restore(setup)
+            self.changed()
+        else:
+            self.adopt(setup)
+
+    async def _leave_story(self, watcher: Watcher, message: Message) -> None:
+        """Take the set-up that a person had before the story, by its link; None: there is none."""
+        self._before_scene = None
+        if message["link"] is not None:
+            await self.restore_from(watcher, message, type(self.setup).from_link)
+            self.changed()
 
     @property
     def setup(self) -> Any:

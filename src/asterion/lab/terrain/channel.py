@@ -29,6 +29,7 @@ from asterion.lab.terrain.recording import Record, recording_message, size_of
 from asterion.lab.terrain.scenes import SCENES
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
+from asterion.lab.terrain.story import STORY_SCENES
 from asterion.lab.wire.messages import log_of
 from asterion.lab.wire.packing import pack
 from asterion.lab.work import Work
@@ -43,6 +44,7 @@ class TerrainChannel(WorkerChannel):
     """A set-up, the session made from it, and its watchers."""
 
     scenes = SCENES
+    story = STORY_SCENES
 
     def __init__(self) -> None:
         self._edits = UndoStack(TerrainSetup())

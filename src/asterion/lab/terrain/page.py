@@ -49,7 +49,7 @@ class TerrainPage:
         self.channel = channel
         self.shown_at = 0.0  # when the tables were last updated
         self.stage: Stage
-        with side(channel.scenes):
+        with side(channel.scenes, has_story=True):
             self._world_card()
             with card("Agents"):
                 self.agents = AlgorithmList(

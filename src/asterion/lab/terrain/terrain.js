@@ -11,6 +11,7 @@ import { Shortcuts } from "../board/shortcuts.js";
 import { inAddress } from "../board/socket.js";
 import { runnerColour } from "../board/tokens.js";
 import { TOUCH } from "../board/touch.js";
+import { STORY_KEYS } from "../board/story.js";
 import { Transport } from "../board/transport.js";
 import { ViewBar } from "../board/view_bar.js";
 
@@ -63,7 +64,7 @@ export class Terrain extends Boards {
       ...this.tools.keys(),
       ...this.dockKeys(),
       ...this.sharedKeys(),
-    ], BOARD_KEYS);
+    ], [...BOARD_KEYS, ...STORY_KEYS]);
   }
 
   // --- Walking
