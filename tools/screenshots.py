@@ -41,7 +41,7 @@ from asterion.lab.tictactoe.setup import Made, TicTacToeSetup
 OUT = Path(__file__).parents[1] / "docs" / "pictures"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-WIDE, NARROW, HALF = (1440, 900), (420, 900), (1000, 700)
+WIDE, NARROW, HALF, BEAMER = (1440, 900), (420, 900), (1000, 700), (1024, 768)
 COMMON, RARE = 127, 128  # colours of a picture: the most common exactly, and the rest nearly
 FRAME_SECONDS, MOVING = 0.14, (900, 560)
 # Colours of the moving picture, which is to be small: the most common as they are, and others that
@@ -99,6 +99,7 @@ def scenes() -> Iterator[Scene]:
     yield "frames-light", WIDE, "light", show_frames
     yield "frames-narrow-dark", NARROW, "dark", show_frames
     yield "all-agents", WIDE, "light", show_all_agents
+    yield "story", BEAMER, "light", show_story
     yield "hex", HALF, "light", show_hexes
     yield "links", HALF, "dark", show_links
     yield "index", HALF, "light", show_index
@@ -149,6 +150,17 @@ def show_playground(page: Page, address: str) -> None:
     """Three searches half-way."""
     visit(page, f"{address}/playground#s={country().to_link()}")
     page.evaluate("(b => b.transport.seek(Math.round(b.transport.steps * 0.55)))(asterionBoards)")
+
+
+def show_story(page: Page, address: str) -> None:
+    """The second scene of the story in lecture mode, with its answer."""
+    visit(page, f"{address}/playground#scene=story-2")
+    page.wait_for_selector(".story")
+    for key in ("L", "PageDown"):
+        page.keyboard.press(key)
+    settle(page)
+    page.evaluate("(t => (t.pause(), t.seek(t.steps)))(asterionBoards.transport)")
+    page.wait_for_timeout(5000)  # the notice is gone
 
 
 def show_frames(page: Page, address: str) -> None:

@@ -64,7 +64,7 @@ def _of_estimates() -> Mapping[str, float]:
     setup = _estimates()
     grid = setup.grid()
     exact = distances(grid, [setup.goal], direction="to")
-    search = Search(grid, setup.start, setup.goal, heuristic=exact)
+    search = Search(grid, setup.start, setup.goal, algorithm="astar", heuristic=exact)
     search.run()
     return _measured(setup, *_ESTIMATES) | {"perfect": int(search.stats.expanded)}
 

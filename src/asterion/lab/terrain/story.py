@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from asterion.lab.terrain.agent import Walker
+    from asterion.lab.terrain.session import TerrainSession
 
 # A dead end that is open towards the agents.
 _BAY = walled(
@@ -36,7 +37,7 @@ def _doors() -> TerrainSetup:
 
 def _walked(scene: Scene) -> list[Walker]:
     """The agents of a scene after their whole walk."""
-    session = scene.make().session()
+    session: TerrainSession = scene.make().session()
     edits = {move: (cells, cost) for move, cells, cost in scene.view.get("edits", ())}
     while session.step():
         if session.time in edits:
@@ -93,7 +94,7 @@ REPEATED = StoryScene(
     "The agent sees only the cells around it, and takes all others for free. It follows its path "
     "until a wall is in the way, and searches again: {searches} searches in all.",
     lambda: _bay("repeated-forward"),
-    {"play": True, "from": 8, "pane": 1, "tool": "wall"},
+    {"play": True, "from": 16, "pane": 1, "tool": "wall"},
     number=5,
     task="Draw a wall in its way while it walks.",
     question="Can it walk in circles for ever?",
@@ -132,20 +133,20 @@ DSTAR_LITE = StoryScene(
 )
 SAVES = StoryScene(
     "What it saves, and where it does not",
-    "Now both know the world, and it changes: at move 4 a wall comes right before the agents, at "
-    "move 10 one right before the goal. A* searches all again, D* Lite repairs its search.",
+    "Now both know the world, and it changes: at move 6 a wall comes right before the agents, at "
+    "move 12 one right before the goal. A* searches all again, D* Lite repairs its search.",
     _doors,
     {
-        "from": 3,
+        "from": 5,
         "layers": _LAYERS,
         "tool": "wall",
         "speed": 0.5,
-        "edits": [[4, [_NEAR], 0], [10, [_FAR], 0]],
+        "edits": [[6, [_NEAR], 0], [12, [_FAR], 0]],
     },
     number=8,
     task="Play it, and compare the counts below the boards. Then draw walls of your own.",
     question="One of the two walls costs D* Lite more than A*. Which one, and why?",
-    answer="The one before the goal: {lite_far} expansions against {far}. D* Lite knows the cost "
+    answer="The one before the goal: {lite_far} expansions against {far}. D* Lite keeps the cost "
     "from each cell to the goal, and now nearly all of these change. Before the agents it is "
     "{lite_near} against {near}: it pays where changes are near the agent, as for one that "
     "explores.",
