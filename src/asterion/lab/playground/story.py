@@ -93,9 +93,9 @@ STORY_SCENES = (
         number=2,
         task="Draw walls in its way. It may expand more, but never more than Dijkstra.",
         question="A* has left out most of the map. How can it know that no cheaper path is there?",
-        answer="Its estimate is never more than what remains. At the end each open cell has an f "
-        "of at least {cost}, so no path over it is cheaper, and every path to what was left out "
-        "leads over one of them.",
+        answer="Its estimate is never more than what remains, so f is never more than the cost of "
+        "a path over that cell. Every cell that it left out has an f of {cost} or more: no path "
+        "over it can be cheaper.",
         measured=lambda: _measured(_astar(), "dijkstra", "astar"),
     ),
     StoryScene(
