@@ -22,7 +22,7 @@ def walk_to_the_end(page, boards):
 def test_agents_walk_until_they_arrive(page, boards):
     walk_to_the_end(page, boards)
     for caption in page.locator(".caption").all()[1:]:
-        expect(caption).to_contain_text("I reached the target, ")
+        expect(caption).to_contain_text("I reached the target after ")
     expect(page.locator(".lab-results").first).to_contain_text("arrived")
     open_drawer(page)
     page.get_by_text("Counts of each search").click()

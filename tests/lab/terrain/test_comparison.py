@@ -131,7 +131,7 @@ def test_all_that_can_be_said_is_said_of_some_journey():
 
 def test_the_first_sentence_counts_the_moves():
     journeys = found(
-        r"^Agent (\d) walked ([\d,]+) moves? farther than agent (\d).*: (\d+) against (\d+)\."
+        r"^Agent (\d) walked ([\d,]+) moves? farther than agent (\d).*: ([\d,]+) against ([\d,]+)\."
     )
     assert journeys
     for told, (one, more, other, most, least) in journeys:
@@ -324,7 +324,7 @@ def test_moments_are_links_to_the_timeline():
     for told in JOURNEYS:
         for part in told.of["parts"]:
             if not isinstance(part, str):
-                assert part == {"move": part["move"], "text": f"move {part['move']}"}
+                assert part == {"move": part["move"], "text": f"move {part['move']:,}"}
                 assert 0 <= part["move"] <= told.session.time
 
 

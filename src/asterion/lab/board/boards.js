@@ -534,7 +534,7 @@ function leavesHoles(count, columns) {
 
 /** The height of a board's words. */
 function wordsOf({ frame, view }) {
-  return [...frame.children].filter((each) => each !== view.canvas && !each.matches(".board-banner, .board-over, .about-button"))
+  return [...frame.children].filter((each) => each !== view.canvas && !each.matches(".board-over, .about-button"))
     .reduce((sum, each) => sum + each.offsetHeight, 0) + 8; // and the gaps between them
 }
 

@@ -341,7 +341,7 @@ def _equal_words(agents: int, moves: int, *, same_way: bool) -> str:
 def _farther_words(moves: Sequence[int], one: int, other: int) -> str:
     words = f"{_moves(moves[one] - moves[other])} farther than agent {other + 1}"
     most = "" if len(moves) == 2 else ", which walked least"
-    return f"Agent {one + 1} walked {words}{most}: {moves[one]} against {moves[other]}."
+    return f"Agent {one + 1} walked {words}{most}: {moves[one]:,} against {moves[other]:,}."
 
 
 def _parting_words(journey: Journey, one: int, other: int) -> list[Part]:
@@ -370,9 +370,9 @@ def _trip_words(journey: Journey, one: int, other: int) -> tuple[dict[str, int] 
         spent.append(sum(trip.moves for trip in round_trips(trail)))
         direct.append(len(trail) - 1 - spent[-1])
     names = f"agent {one + 1}", f"agent {other + 1}"
-    rest = f"the rest of their ways has {direct[0]} and {_moves(direct[1])}. "
+    rest = f"the rest of their ways has {direct[0]:,} and {_moves(direct[1])}. "
     sums = (
-        f"Going back and forth took {names[0]} {_moves(spent[0])} and {names[1]} {spent[1]}; {rest}"
+        f"Going back and forth took {names[0]} {_moves(spent[0])} and {names[1]} {spent[1]:,}; {rest}"
     )
     if not any(spent):
         return None, ["Neither ever came back to a cell. "]
@@ -407,4 +407,4 @@ def _work_words(journey: Journey) -> str:
 
 
 def _moment(time: int) -> Part:
-    return {"move": time, "text": f"move {time}"}
+    return {"move": time, "text": f"move {time:,}"}

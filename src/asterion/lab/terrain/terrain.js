@@ -215,7 +215,7 @@ export class Terrain extends Boards {
   #show() {
     if (!this.recording.started || !this.panes) return;
     const moment = this.recording.at(this.time);
-    this.boards.forEach(({ frame, view, caption, about }, i) => {
+    this.boards.forEach(({ view, caption, about }, i) => {
       const { kind, agent: index } = this.panes[i];
       const all = moment.agents.map(({ position }, k) => ({ cell: position, label: `${k + 1}`, colour: runnerColour(k) }));
       const costs = kind === "world" ? (this.busy ? this.map.costs : moment.world)
@@ -225,7 +225,7 @@ export class Terrain extends Boards {
         : this.#overlay(moment, index, kind, all[index]);
       caption.textContent = index === undefined ? this.#standing(moment) : captionOf(moment.agents[index]);
       caption.classList.toggle("bad", index !== undefined && isStuck(moment.agents[index]));
-      showBanner(frame, index === undefined ? null : moment.agents[index]);
+      caption.classList.toggle("good", index !== undefined && hasArrived(moment.agents[index]));
       about?.light(index === undefined ? new Set() : deedsOf(moment.agents[index]),
         index === undefined ? null : () => accountOf(moment.agents[index]));
       view.draw();
@@ -251,7 +251,8 @@ export class Terrain extends Boards {
     if (!arrived.length) return `${moves}: none has reached the goal`;
     const least = (count) => {
       const best = Math.min(...arrived.map(count));
-      return `${arrived.filter((agent) => count(agent) === best).map(({ name }) => name).join(" and ")} (${best.toLocaleString("en")})`;
+      const names = arrived.filter((agent) => count(agent) === best).map(({ name }) => name);
+      return `agent${names.length > 1 ? "s" : ""} ${names.join(" and ")} (${best.toLocaleString("en")})`;
     };
     return `fewest moves: ${least(({ trail }) => trail.length - 1)}; ` +
       `fewest expansions: ${least(({ expanded }) => expanded)}`;
@@ -318,18 +319,21 @@ function deedsOf({ fresh, trail }) {
 }
 
 /** The last action of an agent in a sentence, for the dock. */
-function accountOf({ fresh, plan, planning, trail, position, message }) {
-  const at = trail.length - 1;
+function accountOf({ fresh, plan, planning, trail, message }) {
   const did = planning !== null ? "It waits for its plan"
     : fresh && plan ? `It has just planned: search ${plan.number} expanded ${plan.expanded.toLocaleString("en")}` : "It follows its plan";
   return {
-    sentence: `After ${at} move${at === 1 ? "" : "s"}. ${message || `${did}.`}`,
+    sentence: `After ${counted(trail.length - 1, "move")}. ${message || `${did}.`}`,
     more: "", note: plan ? "Step through this search (b) shows its expansions one by one." : "",
   };
 }
 
 function isStuck({ message }) {
   return message.includes("cannot");
+}
+
+function hasArrived(agent) {
+  return Boolean(agent.message) && !isStuck(agent);
 }
 
 /** "1 move", "2 moves". */
@@ -340,14 +344,6 @@ function counted(count, one, many = `${one}s`) {
 function captionOf({ plan, planning, message, trail, expanded }) {
   const search = planning !== null ? `waits for its plan: ${counted(planning, "cell")} expanded`
     : plan ? `${counted(expanded, "cell")} expanded in ${counted(plan.number, "search", "searches")}` : "no search yet";
-  return [message.replace(/\.$/, "") || counted(trail.length - 1, "move"), search].filter(Boolean).join(", ");
-}
-
-/** Says on the board that its agent has arrived, or is stuck. */
-function showBanner(frame, agent) {
-  const shown = frame.querySelector(".board-banner");
-  if (!agent?.message) return shown?.remove();
-  const banner = shown ?? frame.appendChild(element("p", "board-banner"));
-  banner.classList.toggle("bad", isStuck(agent));
-  setText(banner, isStuck(agent) ? "Stuck: there is no way to the goal" : `Arrived after ${counted(agent.trail.length - 1, "move")}`);
+  const moves = counted(trail.length - 1, "move");
+  return `${message ? `${message.replace(/\.$/, "")} after ${moves}` : moves}, ${search}`;
 }
