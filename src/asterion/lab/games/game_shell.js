@@ -242,6 +242,7 @@ export class GameShell extends Boards {
     this.thoughts.append(title);
     if (thoughts.note) this.thoughts.append(element("p", "caption", thoughts.note));
     this.thoughts.append(table);
+    this.thoughts.scrollTop = 0; // without an action to show, its title
     keepInSight(this.thoughts, body.querySelector(".best"));
   }
 
