@@ -168,6 +168,24 @@ def test_there_is_one_kind_of_messages(open_tab):
     assert page.locator(".q-notification").count() == 0
 
 
+# Parts of the page that are under notices.
+COVERED = """() => [...document.querySelectorAll("canvas, button, h3, .caption, .q-field")]
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([, { left, right, top, bottom }]) => {
+    const box = document.querySelector(".notices").getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom - 2 && bottom > box.top + 2;
+  })
+  .map(([each]) => each.outerHTML.slice(0, 90))"""
+
+
+def test_a_notice_covers_neither_boards_nor_controls(look_at):
+    for path, width in product(["/playground", "/maze", "/tactics"], [1440, 1024]):
+        page = look_at(path, viewport={"width": width, "height": 768}).page
+        page.evaluate("document.querySelector('.notices')?.remove()")
+        page.evaluate("asterionNotice('The link is on the clipboard.', 'info')")
+        assert page.evaluate(COVERED) == [], (path, width)
+
+
 # --- Tools
 
 

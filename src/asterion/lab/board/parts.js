@@ -66,7 +66,7 @@ export function notice(text, kind = "info", about = "") {
   }
   for (const said of [...place.children]) // once is enough
     if (said.textContent === text || (about && said.dataset.about === about)) said.remove();
-  putOverBoard(place);
+  putOverHint(place);
   const line = element("div", `notice ${kind}`, text);
   line.dataset.about = about;
   place.append(line);
@@ -74,14 +74,16 @@ export function notice(text, kind = "info", about = "") {
   setTimeout(() => line.remove(), kind === "error" ? 9000 : 4500);
 }
 
-/** Puts notices over the first board, where they cover no control and no words; else below the header. */
-function putOverBoard(place) {
-  const board = document.querySelector(".board canvas, .board svg");
-  const { left = 8, top = 0, width = 0, bottom = 0 } = board?.getBoundingClientRect() ?? {};
-  const isSeen = width > 200 && bottom > LEAST_TOP + 100;
-  place.style.left = isSeen ? `${left + 8}px` : "";
-  place.style.top = isSeen ? `${Math.max(LEAST_TOP, top + 8)}px` : "";
-  place.style.maxWidth = isSeen ? `${Math.min(440, width - 16)}px` : "";
+/** Puts notices where the hint is, so that they cover neither boards nor controls; else above what plays. */
+function putOverHint(place) {
+  const boxes = [".hover-text", ".transport"].map((each) => document.querySelector(each)?.getBoundingClientRect());
+  const isHint = boxes[0]?.width > 200, box = isHint ? boxes[0] : boxes[1];
+  const edge = isHint ? box.bottom : box?.top; // the lower one of the notices
+  const isSeen = box?.width > 200 && edge > LEAST_TOP && edge <= window.innerHeight;
+  place.style.left = isSeen ? `${box.left}px` : "";
+  place.style.top = isSeen ? "auto" : "";
+  place.style.bottom = isSeen ? `${window.innerHeight - edge}px` : "";
+  place.style.maxWidth = isSeen ? `${box.width}px` : "";
 }
 
 const LEAST_TOP = 52; // pixels: below the header
