@@ -157,10 +157,11 @@ export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Scrolls a list until a line of it is visible, below `above` pixels; the page does not scroll. */
-export function keepInSight(list, line, above = 0) {
+/** Scrolls a list until a line of it is visible, below its headings; the page does not scroll. */
+export function keepInSight(list, line) {
   if (!line || list.scrollHeight <= list.clientHeight) return;
-  const room = list.getBoundingClientRect(), box = line.getBoundingClientRect(), top = room.top + above;
+  const room = list.getBoundingClientRect(), box = line.getBoundingClientRect();
+  const top = room.top + (list.querySelector("thead")?.offsetHeight ?? 0); // they stay at the top
   if (box.top < top) list.scrollTop -= top - box.top;
   else if (box.bottom > room.bottom) list.scrollTop += box.bottom - room.bottom;
 }

@@ -23,7 +23,6 @@ const MODES = [
   ["both", "b", "both ways", "The same, with a connection each way"],
   ["delete", "d", "delete", "Click a node or a connection to delete it"],
 ];
-const HEAD = 30; // pixels of the first row of the lists, which does not scroll
 const BESIDE = 620; // pixels of the stage: above this the lists stand beside the drawing
 
 export class Graphs extends Boards {
@@ -317,7 +316,7 @@ export class Graphs extends Boards {
       if (i === step) row.setAttribute("aria-current", "step");
       else row.removeAttribute("aria-current");
     });
-    keepInSight(this.lists, this.rows[step], HEAD);
+    keepInSight(this.lists, this.rows[step]);
     this.tellCell();
   }
 

@@ -371,9 +371,8 @@ def _trip_words(journey: Journey, one: int, other: int) -> tuple[dict[str, int] 
         direct.append(len(trail) - 1 - spent[-1])
     names = f"agent {one + 1}", f"agent {other + 1}"
     rest = f"the rest of their ways has {direct[0]:,} and {_moves(direct[1])}. "
-    sums = (
-        f"Going back and forth took {names[0]} {_moves(spent[0])} and {names[1]} {spent[1]:,}; {rest}"
-    )
+    took = f"{names[0]} {_moves(spent[0])} and {names[1]} {spent[1]:,}"
+    sums = f"Going back and forth took {took}; {rest}"
     if not any(spent):
         return None, ["Neither ever came back to a cell. "]
     why = journey.farther(one, other)
