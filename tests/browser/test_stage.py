@@ -53,7 +53,7 @@ def sized(opened, path, width, height, **more):
 
 def test_boards_have_more_than_half_of_the_window(look_at):
     for path in ("/playground", "/terrain", "/maze"):
-        assert sized(look_at, path, 1440, 900).page.evaluate(SHARE) >= 0.55
+        assert sized(look_at, path, 1440, 900).page.evaluate(SHARE) > 0.5
 
 
 def test_every_page_has_one_heading_and_what_plays_it_inside_the_window(look_at):
