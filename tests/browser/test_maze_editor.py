@@ -44,13 +44,15 @@ def test_a_world_is_drawn_told_what_it_lacks_played_saved_and_shared(open_tab, t
     press(page, boards, "b")  # the tool of a letter
     page.mouse.click(*boards.point((5, 8)))
     boards.settled()
+    drawn = letters(boards)
+    press(page, boards, "Control+z", "Control+z")
+    expect(told).to_contain_text("Not playable yet")  # without the gap
+    press(page, boards, "Control+y", "Control+y")
+    assert letters(boards) == drawn
     choose(page, "Type of monsters", "b")
     page.get_by_label("Speed, units per tick").fill("40")
+    expect(page.get_by_text("Its own: speed.")).to_be_visible()
     boards.settled()
-    boards.wait("boards.link")
-    drawn = letters(boards)
-    press(page, boards, "Control+z", "Control+z", "Control+y", "Control+y")
-    assert letters(boards) == drawn
     with page.expect_download() as download:
         page.get_by_role("button", name="Save this world as a text file").click()
     path = tmp_path / download.value.suggested_filename
@@ -63,6 +65,9 @@ def test_a_world_is_drawn_told_what_it_lacks_played_saved_and_shared(open_tab, t
     press(page, boards, "n")
     phase(page, "running")
     assert boards.ask("boards.frame.monsters.map(({ letter }) => letter)") == ["b"]
+    page.get_by_role("button", name="pits").click()
+    page.mouse.click(*boards.point((5, 2)))
+    boards.wait("boards.frame.pits.includes(5 * 12 + 2)")
     other = open_tab(f"/maze#s={link}")
     shared = Boards(other)
     shared.wait("boards.editor.isOpen")

@@ -129,6 +129,7 @@ SENT = {
         {"type": "reseed"},
         {"type": "rerun"},
         {"type": "reset"},
+        {"type": "dig", "cell": 46},
         {"type": "draw", "on": True},
         {"type": "begin"},
         {"type": "paint", "cells": [44, 45], "letter": "B"},

@@ -403,6 +403,8 @@ def test_the_python_of_the_maze_repeats_what_was_done(world, inputs, tmp_path):
         ticks += 1
         if ticks % 5 == 0 and ticks <= 5 * inputs:
             session.rule("speed", 100 + ticks)
+        if ticks == 7:
+            session.dig(session.game.world.shape[1] * 2 + 2)
     script = WRITERS["maze"](session)
     assert run(script, tmp_path)[0] == raced(session)
 

@@ -152,6 +152,7 @@ def test_a_game_that_was_tampered_with_is_refused():
         ("aggressiveness", -1, "aggressiveness is -1"),
         ("mud_amount", 5, "mud_amount is 5.0; a game that began without mud cannot get any"),
         ("human", (0, 1), "the map has no human player; 'o' says where one starts"),
+        ("pit", (0, 0), r"there can be no pit at \(0, 0\): it is a wall, a start, a key"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_leaves_the_game_as_it_was(what, value, message):
@@ -174,3 +175,16 @@ def test_the_amount_of_pits_follows_its_rule_while_the_game_runs():
     play.do("trap_interval", 50)
     play.run(51)
     assert places / 5 - 4 < len(play.traps.open) <= round(places / 5)
+
+
+def test_a_pit_that_is_dug_is_walked_around_saved_and_replayed():
+    room = "AAAAAAAA\nAp     A\nA     xA\nAAAAAAXA\n"
+    play = Simulation(world(room), players=["dstar-lite"], rules=Rules(trap_amount=0), trace=True)
+    play.run(3)
+    in_the_way = play.players[0].path[1]
+    play.do("pit", list(in_the_way))  # as JSON has it
+    play.run(1)
+    assert in_the_way not in play.players[0].path
+    play.run()
+    assert play.over
+    assert Simulation.load(json.loads(json.dumps(play.save()))).hash == play.hash

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.games.maze.traps import TrapRules, Traps
+from asterion.games.maze.traps import FOREVER, TrapRules, Traps
 
 RULES = TrapRules(most=9, shortest=3, longest=11)
 
@@ -143,3 +143,43 @@ def test_what_others_did_to_a_cell_is_left_alone():
         assert (0, 1) not in traps.open
     traps.clear()
     assert grid.cost.tolist() == [[5, 0]]
+
+
+@pytest.mark.req("S000-53")
+def test_pits_by_hand_leave_the_timetable_and_the_ground_as_they_were():
+    grid, plain = rough_field(), Traps(rough_field(), RULES, seed=7)
+    original, random = grid.cost.copy(), Random(2)
+    traps = Traps(grid, RULES, seed=7)
+    free = [(r, c) for r, c in np.argwhere(original > 0).tolist()]
+    dug = set()
+    for _ in range(2000):
+        there, _ = traps.tick(), plain.tick()
+        assert dug <= {*there.opened, *there.closed}  # told with the next tick
+        dug = {random.choice(free)} if random.random() < 0.3 else set()
+        was_open = traps.open
+        for cell in dug:
+            traps.put(cell)
+            assert (cell in traps.open) != (cell in was_open)
+        by_hand = {cell for cell, end in traps.open.items() if end == FOREVER}
+        others = {cell: end for cell, end in traps.open.items() if cell not in by_hand}
+        assert others.items() <= plain.open.items()
+        assert (grid.cost == np.where(mask(traps.open, grid.shape), 0, original)).all()
+    traps.clear()
+    assert (grid.cost == original).all()
+
+
+def mask(cells, shape):
+    made = np.zeros(shape, bool)
+    for cell in cells:
+        made[cell] = True
+    return made
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (0, 1), (0, 3)])
+def test_no_pit_is_put_on_a_wall_a_spared_tile_or_under_somebody(cell):
+    grid = at.Grid.from_text("#...")
+    traps = Traps(grid, TrapRules(most=0), seed=1, spared=[(0, 1)])
+    with pytest.raises(at.InvalidValue, match="there can be no pit at"):
+        traps.put(cell, occupied=[(0, 3)])
+    traps.put((0, 2))
+    assert grid[0, 2] == 0

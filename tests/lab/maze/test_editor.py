@@ -12,6 +12,7 @@ from asterion.games.maze.worlds import WORLDS, load_world
 from asterion.lab import limits
 from asterion.lab.maps.links import link_of
 from asterion.lab.maze.draft import LETTERS, Draft
+from asterion.lab.maze.moment import moment_of
 from asterion.lab.maze.payload import draft_payload, stats_payload
 from asterion.lab.maze.setup import MazeSetup
 from support.maze_sessions import QUIET, SMALL, TUNNEL, run, session_in
@@ -225,6 +226,26 @@ def test_a_changed_world_of_the_package_has_another_name():
     assert session.setup.draft.name == "tutorial"
     paint(session, [30], "B")
     assert session.setup.draft.name == "my tutorial"
+
+
+# --- Pits
+
+
+def test_pits_are_dug_while_a_game_goes_on_and_gone_when_it_starts_again():
+    session = session_in(SMALL, rules=QUIET)
+    session.start()
+    session.tick()
+    session.dig(17)  # (1, 5)
+    session.tick()
+    assert moment_of(1, session.game)["pits"].tolist() == [17]
+    session.dig(17)
+    assert not session.game.traps.open
+    session.dig(17)
+    session.reset()
+    assert not session.game.traps.open
+    session.draw(on=True)
+    with pytest.raises(at.InvalidValue, match="pits are dug while a game goes on"):
+        session.dig(17)
 
 
 # --- Levels

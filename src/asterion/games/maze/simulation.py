@@ -30,6 +30,7 @@ from asterion.world.grid import Cell, Grid
 
 _MOST_TICKS = 1_000_000  # a limit, as some goals cannot be reached: see world.problems()
 HUMAN = "human"  # the event: the keys held down, as (rows, columns) of a step
+PIT = "pit"  # the event: a pit is opened by hand at a cell, or closed there
 
 
 class TraceLine(NamedTuple):
@@ -136,15 +137,19 @@ class Simulation:
     # --- Commands
 
     def do(self, what: str, value: Any) -> None:
-        """Make an input before the next tick: keys of the human player, or a changed rule.
+        """Make an input before the next tick: keys of the human player, a pit, or a changed rule.
 
-        ``what`` is ``"human"`` with a direction such as (0, 1), or (0, 0) for no key; or the name
-        of a rule that may change, with its value. It is recorded, so that a saved game replays it.
+        ``what`` is ``"human"`` with a direction such as (0, 1), or (0, 0) for no key; ``"pit"``
+        with a cell, which opens a pit that stays, or closes the one there; or the name of a rule
+        that may change, with its value. It is recorded, so that a saved game replays it.
         """
         if what == HUMAN:
             if self.human is None:
                 raise InvalidValue("the map has no human player; 'o' says where one starts")
             self.human.direction = value = direction_of(value)
+        elif what == PIT:
+            value = self.grid._name(self.grid._node(value, PIT))
+            self.maze.traps.put(value, self._occupied())
         else:
             rules = self.rules.changed(what, value)
             self.maze.obey(rules)

@@ -3,7 +3,7 @@
 A timetable drawn from a seed says which pits open, where and for how long. It does not depend on
 where agents stand: a pit that would open under an agent is skipped, and the next one of its slot
 comes at its usual time. So agents on different paths through the same seed meet the same pits,
-except those skipped under themselves.
+except those skipped under themselves. Pits that are put by hand do not change the timetable either.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, short_repr
 from asterion.world.arguments import count
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, Grid
@@ -53,7 +53,7 @@ class Changes(NamedTuple):
     closed: list[Cell]
 
 
-_NOTHING = Changes([], [])
+FOREVER = 10**9  # the tick at which a pit closes that was put by hand
 
 
 class Traps:
@@ -89,6 +89,9 @@ class Traps:
         self.rules = rules
         self._ends: dict[Cell, int] = {}  # the timetable: when the pit here closes, skipped or not
         self._before: dict[Cell, float] = {}  # the cost that the cell of an open pit had
+        self._put: dict[Cell, float] = {}  # the same of pits that were put by hand
+        self._free = frozenset(self._vacant)
+        self._news = Changes([], [])  # by hand, since the last tick
 
     @property
     def rules(self) -> TrapRules:
@@ -107,16 +110,41 @@ class Traps:
     @property
     def open(self) -> dict[Cell, int]:
         """The open pits, with the tick at which each closes."""
-        return {cell: self._ends[cell] for cell in self._before}
+        ends = {cell: self._ends[cell] for cell in self._before}
+        return ends | dict.fromkeys(self._put, FOREVER)
+
+    def put(self, cell: Cell, occupied: Iterable[Cell] = ()) -> None:
+        """Open a pit that stays, or close the one that is there.
+
+        Raises
+        ------
+        ValueError  ``there can be no pit at (0, 0): it is a wall, a start, a key, a door or taken``
+        """
+        if cell in self._put:
+            self.grid[cell] = self._put.pop(cell)
+            self._news.closed.append(cell)
+        elif cell in self._before:
+            self._close(cell)
+            del self._before[cell]  # its time in the timetable goes on
+            self._news.closed.append(cell)
+        elif cell not in self._free or self.grid[cell] == 0 or cell in frozenset(occupied):
+            raise InvalidValue(
+                f"there can be no pit at {short_repr(cell)}: "
+                "it is a wall, a start, a key, a door or taken"
+            )
+        else:
+            self._put[cell] = self.grid[cell]
+            self._open(cell)
+            self._news.opened.append(cell)
 
     def tick(self, occupied: Iterable[Cell] = ()) -> Changes:
         """Close pits whose time is over, and open others, but never on occupied cells."""
         self.now += 1
+        (opened, closed), self._news = self._news, Changes([], [])
         if self.now % self._rules.interval:
-            return _NOTHING
-        closed = [cell for cell, end in self._ends.items() if end <= self.now]
-        closed = [cell for cell in closed if self._retire(cell)]
-        opened = []
+            return Changes(opened, closed)
+        over = [cell for cell, end in self._ends.items() if end <= self.now]
+        closed += [cell for cell in over if self._retire(cell)]
         held = frozenset(occupied)
         while len(self._ends) < self._rules.most:
             cell = self._schedule()
@@ -130,6 +158,8 @@ class Traps:
         """Close all pits; the next tick opens others."""
         for cell in [*self._ends]:
             self._retire(cell)
+        for cell in [*self._put]:
+            self.put(cell)
 
     def _schedule(self) -> Cell:
         """Add the next pit to the timetable: all vacant cells and durations are equally likely."""

@@ -64,6 +64,7 @@ class MazeChannel(WorkerChannel):
                 "walk": lambda _, message: self.ask(
                     partial(self.session.walk, tuple(message["move"]))
                 ),
+                "dig": lambda _, message: self.ask(partial(self.session.dig, message["cell"])),
                 "next": lambda *_: self.ask(self.session.next_level),
                 "draw": lambda _, message: self.draw(on=message["on"]),
                 "begin": lambda *_: self.ask(partial(self.session.stroke, on=True)),

@@ -24,7 +24,7 @@ export class Editor {
       choose: (does) => this.#take(does), undo: ask("undo"), redo: ask("redo"), clear: ask("clear"),
       zoom: (factor) => page.boards[0]?.view.zoomBy(factor), whole: () => page.boards[0]?.view.resetZoom(),
     }, worldTools(), "Clear the world: floor with a wall around it");
-    this.told = element("p", { class: "maze-told", role: "status" });
+    this.told = element("p", { class: "maze-told", role: "status", hidden: true });
     this.root = element("div", { class: "maze-drawing", hidden: true }, this.tools.root, this.chips.root);
   }
 

@@ -79,15 +79,15 @@ class EditorCard:
         if draft is None:
             return
         height, width = draft.shape
-        for field, value in ((self.width, width), (self.height, height)):
-            if field.used != value:  # a person's input stays
-                field.show(value)
         if self.name.value != draft.name:
             self.name.set_value(draft.name)
         letter = self.letter.value
         traits = session.rules.of_monster(letter, draft.types)
-        for name, field in self.values.items():
-            field.show(getattr(traits, name))
+        shown = {self.width: width, self.height: height}
+        shown |= {field: getattr(traits, name) for name, field in self.values.items()}
+        for field, value in shown.items():
+            if field.used != value:  # a person's input stays
+                field.show(value)
         own = [VALUES[name][0].partition(",")[0].lower() for name in draft.types.get(letter, {})]
         self.own.set_text(
             f"Its own: {', '.join(own)}." if own else "All values are those of the rules."

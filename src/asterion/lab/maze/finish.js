@@ -14,12 +14,11 @@ export class Finish {
     this.table = element("table");
     this.head = this.table.createTHead();
     this.body = this.table.createTBody();
-    const again = wordButton("Again", "Again: the same race, from its start", hands.again);
-    again.classList.add("play");
+    this.again = wordButton("Again", "Again: the same race, from its start", hands.again);
     this.next = wordButton("Next level", "Next level: the same players go on to the next world (n)", hands.next);
     this.next.classList.add("play");
     const buttons = element("div", "maze-finish-buttons", this.next,
-      again, wordButton("New seed", "New seed: a race with other pits and monsters", hands.reseed));
+      this.again, wordButton("New seed", "New seed: a race with other pits and monsters", hands.reseed));
     const close = button("Close", "close", () => this.hide());
     close.classList.add("maze-finish-close");
     const looks = { class: "maze-finish", label: "Result", hidden: true };
@@ -39,6 +38,7 @@ export class Finish {
     this.head.replaceChildren(headings(names));
     this.body.replaceChildren(...lanes.map((lane) => rowOf(lane, runners, names)));
     this.next.hidden = !isNext;
+    this.again.classList.toggle("play", !isNext);
     this.root.hidden = false;
   }
 

@@ -1,6 +1,6 @@
 // The bar of the game: start, pause, to the end, the speed; and the layers that are drawn.
 
-import { button, element, setText, wordButton } from "../board/parts.js";
+import { button, element, setText, toggle, wordButton } from "../board/parts.js";
 import { Speed } from "../board/speed.js";
 
 const PHASES = {
@@ -23,7 +23,7 @@ const LAYERS = [
 ];
 
 export class GameBar {
-  /** hands: {play(phase), back(), end(), server(), show(name, isOn)} */
+  /** hands: {play(phase), back(), end(), dig(isOn), server(), show(name, isOn)} */
   constructor(hands) {
     this.hands = hands;
     this.phase = "";
@@ -32,8 +32,9 @@ export class GameBar {
     this.play.classList.add("play", "maze-play");
     this.play.append(element("span"));
     this.end = button("To the end without watching (End)", "skip_next", hands.end);
+    this.dig = toggle("pits", "Dig pits: click on the floor to open one, and on a pit to close it (d)", false, hands.dig);
     this.place = element("output", { class: "place maze-phase", ariaLive: "off" }); // it changes with every moment
-    this.parts = element("div", "maze-bar-parts", this.back, this.play, this.end, this.place, this.#speedBox());
+    this.parts = element("div", "maze-bar-parts", this.back, this.play, this.end, this.dig, this.place, this.#speedBox());
     this.root = element("div", { class: "transport maze-bar", role: "group", label: "Game" }, this.parts);
     this.#buildLayers();
   }
@@ -66,6 +67,7 @@ export class GameBar {
     setText(this.play.lastChild, word);
     this.back.disabled = phase === "ready" || phase === "drawing";
     this.end.disabled = phase === "over" || phase === "drawing";
+    this.dig.disabled = this.end.disabled;
     this.speed.tell("a move", move, speed);
     for (const made of this.layers) made.setAttribute("aria-pressed", String(switches[made.dataset.layer]));
   }

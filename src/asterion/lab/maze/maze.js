@@ -40,6 +40,7 @@ const DRAWING_KEYS = [
   [["space"], "tool: floor"],
   [["Arrows", "Enter", "Delete"], "on the board: to another tile, draw, erase"],
 ];
+const DIG = "Click on the floor to open a pit, and on a pit to close it: the players plan again.";
 const DRAW = TOUCH ? "Choose a tile above the board, and draw."
   : "Choose a tile, or type its letter. The left button draws, the right one erases.";
 const SEARCHES = ["paths", "states", "trees", "threat"]; // the switches that scenes and links set
@@ -69,7 +70,7 @@ export class Maze extends Boards {
   build() {
     const say = (type) => () => this.#say(type);
     this.bar = new GameBar({
-      play: (phase) => this.#play(phase), back: say("reset"), end: say("finish"),
+      play: (phase) => this.#play(phase), back: say("reset"), end: say("finish"), dig: (on) => this.#digs(on),
       server: () => this.connection,
       show: (name, on) => this.connection.send({ type: "switch", name, on }),
     });
@@ -97,6 +98,7 @@ export class Maze extends Boards {
       ...Object.entries(TOGGLES).map(([key, text]) => [[key], text, () => this.press(key)]),
       [["n"], "start, or back to the start", () => this.#begin()],
       [["End"], "to the end without watching", () => this.#say("finish")],
+      [["d"], "dig pits by clicks, or read the boards", () => this.bar.dig.click()],
       ...this.bar.speed.keys(),
       [["v"], "next view: all players, side by side, each alone", () => this.views.next()],
       ...this.dockKeys(),
@@ -129,6 +131,13 @@ export class Maze extends Boards {
   #say(type) {
     this.#letGo();
     this.connection.send({ type });
+  }
+
+  /** With the pits a click on the floor opens one; without them the boards are read. */
+  #digs(on) {
+    this.isDigging = on;
+    this.grid.classList.toggle("digs", on);
+    this.#tellHint();
   }
 
   #begin() {
@@ -281,7 +290,7 @@ export class Maze extends Boards {
     const { human } = this.world, walk = TOUCH ? "The four arrows" : "Arrow keys";
     const isOpen = this.editor.isOpen;
     this.pad.hidden = isOpen || !human;
-    this.hint = isOpen ? DRAW
+    this.hint = isOpen ? DRAW : this.isDigging ? forFinger(DIG)
       : forFinger(`Point at a cell to read what it is.${human ? ` ${walk} start the race and walk H, which is you.` : ""}`);
     this.hoverText.textContent = this.hint;
   }
@@ -434,8 +443,12 @@ export class Maze extends Boards {
   #listen(view) {
     const { canvas } = view;
     let from = null; // the pointer's last place while it drags the view
+    canvas.addEventListener("click", (event) => {
+      const cell = view.cellAt(event.clientX, event.clientY);
+      if (this.isDigging && cell >= 0) this.connection.send({ type: "dig", cell });
+    });
     canvas.addEventListener("pointerdown", (event) => {
-      if (view.zoom <= 1) return;
+      if (view.zoom <= 1 || this.isDigging) return;
       canvas.setPointerCapture(event.pointerId);
       from = [event.clientX, event.clientY];
     });
@@ -454,6 +467,10 @@ export class Maze extends Boards {
   /** An arrow key on a board: reads the next cell aloud, from the middle of the world. */
   #readOn(view, event) {
     const { map } = this;
+    if (this.isDigging && event.key === "Enter" && view.hover >= 0) {
+      event.preventDefault();
+      return this.connection.send({ type: "dig", cell: view.hover });
+    }
     if (!map || !(event.key in ARROWS) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (map.human && !event.shiftKey) return; // it walks
     const middle = (map.rows >> 1) * map.cols + (map.cols >> 1);

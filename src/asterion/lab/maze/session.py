@@ -13,7 +13,7 @@ from typing import Any
 from asterion.errors import InvalidValue, short_repr
 from asterion.games.maze.rules import WHILE_RUNNING, Rules
 from asterion.games.maze.saving import Event, replaying, story_of
-from asterion.games.maze.simulation import HUMAN, Simulation
+from asterion.games.maze.simulation import HUMAN, PIT, Simulation
 from asterion.games.maze.statistics import log_texts
 from asterion.games.maze.world_file import MOST_PLAYERS, Problem
 from asterion.games.maze.worlds import WORLDS, load_world
@@ -23,6 +23,7 @@ from asterion.lab.maze.draft import Draft, check_size
 from asterion.lab.maze.race import Race
 from asterion.lab.maze.setup import Level, MazeSetup
 from asterion.lab.work import Work
+from asterion.world.arguments import count
 
 
 @dataclass(frozen=True)
@@ -216,6 +217,15 @@ class MazeSession:
         """Let the human player walk in this direction: rows and columns of one step."""
         if self.locked:
             self._steer(HUMAN, move)
+
+    def dig(self, cell: int) -> None:
+        """Open a pit that stays on the tile of this number, or close the one there."""
+        if self.over or self.drawing:
+            raise InvalidValue(
+                "pits are dug while a game goes on; start one, or go back to its start"
+            )
+        rows, cols = self.game.world.shape
+        self._steer(PIT, divmod(count("cell", cell, most=rows * cols - 1), cols))
 
     def _steer(self, what: str, value: Any) -> None:
         if self.replaying:
