@@ -25,9 +25,8 @@ def test_a_world_is_drawn_told_what_it_lacks_played_saved_and_shared(open_tab, t
     page, boards = tab.page, Boards(tab)
     page.get_by_role("button", name="World editor").click()
     boards.wait("boards.editor.isOpen")
-    page.get_by_label("Name").fill("cellar")
-    page.get_by_label("Width").fill("12")
-    page.get_by_label("Height").fill("7")
+    for label, value in (("Name", "cellar"), ("Width", "12"), ("Height", "7")):
+        page.get_by_label(label).fill(value)
     page.get_by_role("button", name="New world").click()
     boards.wait("boards.map.cols === 12")
     boards.settled()

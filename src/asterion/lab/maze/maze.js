@@ -40,7 +40,7 @@ const DRAWING_KEYS = [
   [["space"], "tool: floor"],
   [["Arrows", "Enter", "Delete"], "on the board: to another tile, draw, erase"],
 ];
-const DIG = "Click on the floor to open a pit, and on a pit to close it: the players plan again.";
+const DIG = "Click on the floor to open a pit, and on a pit to close it.";
 const DRAW = TOUCH ? "Choose a tile above the board, and draw."
   : "Choose a tile, or type its letter. The left button draws, the right one erases.";
 const SEARCHES = ["paths", "states", "trees", "threat"]; // the switches that scenes and links set
