@@ -30,6 +30,7 @@ OPEN = """(open) => document.querySelectorAll(".lab-drawer").forEach((drawer) =>
 })"""
 PLAIN = ("/", "/algorithms", "/algorithms/search/astar")  # pages without boards
 FRAMES = "/playground#scene=paths-within-a-frame-budget"  # the other face of the playground
+STORY = "/playground#scene=story-3"
 SIZES = {"wide": (1440, 900), "narrow": (420, 900)}
 # Each width, theme and state of the drawers, once at least.
 LOOKS = [("wide", "light", "open"), ("wide", "dark", "open"), ("narrow", "dark", "closed")]
@@ -44,7 +45,7 @@ RING = """() => {
 }"""
 
 
-@pytest.mark.parametrize("path", [*PLAIN, *PAGES, FRAMES])
+@pytest.mark.parametrize("path", [*PLAIN, *PAGES, FRAMES, STORY])
 def test_axe_finds_nothing_in_both_themes_and_with_the_drawers_open(open_tab, path):
     page = open_tab(path, wait=path not in PLAIN, color_scheme="light").page
     page.wait_for_load_state()

@@ -45,7 +45,8 @@ class AlgorithmList:
         listed = board_searches() if kind == "search" else algorithms(kind)
         self.infos = [info for info in listed if info.name not in without]
         self.chosen: list[Chosen] = []
-        self.badges: dict[int, ui.badge] = {}  # counts of options not at their defaults
+        # Of each algorithm: the button of its options, the number on it, and its name.
+        self.badges: dict[int, tuple[ui.button, ui.badge, str]] = {}
         self.column = ui.column().classes("w-full gap-3")
 
     def show(self, chosen: list[Chosen]) -> None:
@@ -103,9 +104,9 @@ class AlgorithmList:
             return
         title = name_of(name, self.kind)
         label = f"Options of {title}"
-        with ui.button(icon="tune").props(f'dense flat round aria-label="{label}"').tooltip(label):
-            self.badges[index] = ui.badge(str(len(options))).props("floating")
-            self.badges[index].set_visibility(bool(options))
+        with ui.button(icon="tune").props("dense flat round").tooltip(label) as button:
+            self.badges[index] = button, ui.badge().props("floating"), label
+            self._count(index, len(options))
             menu = ui.menu().props(f'no-focus role=dialog aria-label="{title}, options"')
             with menu.classes("lab-options"):
                 with ui.row().classes("w-full items-center no-wrap"):
@@ -141,6 +142,13 @@ class AlgorithmList:
         if options != before:
             # Stored first, so that the list is not drawn again while a person types.
             self.chosen = [*self.chosen[:index], (name, options), *self.chosen[index + 1 :]]
-            self.badges[index].set_text(str(len(options)))
-            self.badges[index].set_visibility(bool(options))
+            self._count(index, len(options))
             self.change(self.chosen)
+
+    def _count(self, index: int, chosen: int) -> None:
+        """Show how many options are not at their defaults, and say so."""
+        button, badge, label = self.badges[index]
+        badge.set_text(str(chosen))
+        badge.set_visibility(bool(chosen))
+        name = f"{label}: {chosen} chosen" if chosen else label
+        button.props(f'aria-label="{name}"')
