@@ -40,10 +40,17 @@ def test_cards_show_pictures_and_lead_to_their_scenes(page):
     assert Boards(type("Tab", (), {"page": page})).summary()["algorithm"] == "greedy"
 
 
-def test_pictures_move(open_tab):
-    page = open_tab("/", wait=False, reduced_motion="no-preference").page
+def test_pictures_move_while_they_are_in_sight(open_tab):
+    window = {"width": 420, "height": 600}
+    page = open_tab("/", wait=False, viewport=window, reduced_motion="no-preference").page
     page.wait_for_function("window.asterionFilms?.[0].at > 5")
-    page.wait_for_function("window.asterionFilms[0].at > 30")
+    page.wait_for_function("asterionFilms[0].at > 30")
+    assert page.evaluate("asterionFilms.at(-1).at") == 0
+    page.locator("canvas").last.scroll_into_view_if_needed()
+    page.wait_for_function("asterionFilms.at(-1).at > 0")
+    seen = page.evaluate("asterionFilms[0].at")
+    page.wait_for_timeout(400)
+    assert page.evaluate("asterionFilms[0].at") == seen
 
 
 def test_two_clicks_to_a_search_on_a_map_of_ones_own(page):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,22 +17,25 @@ from asterion.search.find import Search, distances
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_WALL = walled((29, 29), [((8, 16), (20, 16))], (14, 11), (13, 20))
 _OPEN = walled((25, 25), [], (20, 3), (4, 21))
 _ESTIMATES = "chebyshev", "euclidean", "octile"
 
 
 def _dijkstra() -> Setup:
-    return Setup(*_WALL, "clear", (Run("dijkstra"),))
+    return replace(both_searches(), runs=(Run("dijkstra"),))
 
 
-def _astar() -> Setup:
-    return Setup(*_WALL, "clear", (Run("dijkstra"), Run("astar")))
+def both_searches(shape: tuple[int, int] = (29, 29)) -> Setup:
+    """Dijkstra and A* on a floor of this shape, with a wall in the middle between the ends."""
+    row, col = shape[0] // 2, shape[1] // 2
+    wall = (row - 6, col + 2), (row + 6, col + 2)
+    cells = walled(shape, [wall], (row, col - 3), (row - 1, col + 6))
+    return Setup(*cells, "clear", (Run("dijkstra"), Run("astar")))
 
 
 def _estimates() -> Setup:
     runs = tuple(Run("astar", {"heuristic": name}) for name in _ESTIMATES)
-    return Setup(*_WALL, "clear", runs)
+    return replace(both_searches(), runs=runs)
 
 
 def _ties() -> Setup:
@@ -88,7 +92,7 @@ STORY_SCENES = (
         "A*: add what remains",
         "A* adds to the cost so far, g, an estimate h of what remains, and expands the smallest "
         "f = g + h. The path costs {cost} as before, for {astar} expansions instead of {dijkstra}.",
-        _astar,
+        both_searches,
         {"play": True, "tool": "wall"},
         number=2,
         task="Draw walls in its way. It may expand more, but never more than Dijkstra.",
@@ -96,7 +100,7 @@ STORY_SCENES = (
         answer="Its estimate is never more than what remains, so f is never more than the cost of "
         "a path over that cell. Every cell that it left out has an f of {cost} or more: no path "
         "over it can be cheaper.",
-        measured=lambda: _measured(_astar(), "dijkstra", "astar"),
+        measured=lambda: _measured(both_searches(), "dijkstra", "astar"),
     ),
     StoryScene(
         "A better estimate",

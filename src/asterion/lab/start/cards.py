@@ -17,6 +17,7 @@ from asterion.lab.open_ground.scenes import SCENES as OPEN_GROUND
 from asterion.lab.open_ground.scenes import hall
 from asterion.lab.page.header import address_of
 from asterion.lab.playground.scenes import SCENES as PLAYGROUND
+from asterion.lab.playground.story import STORY_SCENES, both_searches
 from asterion.lab.start.films import (
     Film,
     battle_film,
@@ -51,20 +52,21 @@ class Card:
         return f"{address_of(self.page)}#scene={self.scene.key}"
 
 
+# Ordered by what a first visitor would enjoy.
 CARDS = (
+    Card(
+        "Lead a crowd",
+        "Armies, gates, a warehouse: thousands of units, never two of them in one cell.",
+        "crowds",
+        scene_of(CROWDS, "two-armies-through-one-gate"),
+        lambda _setup: crowd_film(armies(22, 17, 3)),  # as wide as cards
+    ),
     Card(
         "Watch a search",
         "A*, Dijkstra and others on a map that you draw, step by step, side by side.",
         "playground",
         scene_of(PLAYGROUND, "dijkstra-and-a-star"),
         lambda setup: search_film(setup.with_map(rooms((25, 41), seed=4).cost)),  # as wide as cards
-    ),
-    Card(
-        "Fall into a trap",
-        "Greedy best-first runs straight at the goal. See what that costs.",
-        "playground",
-        scene_of(PLAYGROUND, "greedy-in-a-trap"),
-        search_film,
     ),
     Card(
         "Explore the unknown",
@@ -74,11 +76,11 @@ CARDS = (
         walk_film,
     ),
     Card(
-        "Lead a crowd",
-        "Armies, gates, a warehouse: thousands of units, never two of them in one cell.",
-        "crowds",
-        scene_of(CROWDS, "two-armies-through-one-gate"),
-        lambda _setup: crowd_film(armies(22, 17, 3)),  # as wide as cards
+        "Race through a maze",
+        "Keys, doors, pits and monsters: three players, three algorithms, one goal.",
+        "maze",
+        scene_of(MAZE, "d-star-d-star-lite-and-a-star-race"),
+        race_film,
     ),
     Card(
         "Cross open ground",
@@ -88,11 +90,25 @@ CARDS = (
         lambda _setup: ground_film(hall(4.5, 19.5), 4.5, 15),  # as wide as cards
     ),
     Card(
-        "Count along",
-        "A small graph, the open and the closed list, and every step as in a lecture.",
-        "graphs",
-        scene_of(GRAPHS, "a-star-with-estimates"),
-        graph_film,
+        "From Dijkstra to D* Lite",
+        "A story in eight scenes, each with an idea, something to try, and a question.",
+        "playground",
+        STORY_SCENES[0],
+        lambda _setup: search_film(both_searches((20, 32)), 2),  # as wide as cards
+    ),
+    Card(
+        "Win a battle",
+        "A tactics game whose computers plan whole turns with A*. Play against them.",
+        "tactics",
+        scene_of(TACTICS, "fords"),
+        battle_film,
+    ),
+    Card(
+        "Fall into a trap",
+        "Greedy best-first runs straight at the goal. See what that costs.",
+        "playground",
+        scene_of(PLAYGROUND, "greedy-in-a-trap"),
+        search_film,
     ),
     Card(
         "Plan like a character",
@@ -104,18 +120,11 @@ CARDS = (
         ),
     ),
     Card(
-        "Race through a maze",
-        "Keys, doors, pits and monsters: three players, three algorithms, one goal.",
-        "maze",
-        scene_of(MAZE, "d-star-d-star-lite-and-a-star-race"),
-        race_film,
-    ),
-    Card(
-        "Win a battle",
-        "A tactics game whose computers plan whole turns with A*. Play against them.",
-        "tactics",
-        scene_of(TACTICS, "fords"),
-        battle_film,
+        "Count along",
+        "A small graph, the open and the closed list, and every step as in a lecture.",
+        "graphs",
+        scene_of(GRAPHS, "a-star-with-estimates"),
+        graph_film,
     ),
     Card(
         "Set a fork",

@@ -41,22 +41,30 @@ if TYPE_CHECKING:
 
 Film = dict[str, Any]
 _FRAMES = 90  # of a film, about; it loops
+_PAUSE = 12  # frames between a search and the next
 _CLOSED = KINDS.index("closed")
 _TICKS = 6  # of the maze game, per frame
 _UNITS = 840  # of the maze game, per tile
 _MOST_TICKS = 6000
 
 
-def search_film(setup: Setup) -> Film:
-    """Film the first search of a playground."""
+def search_film(setup: Setup, searches: int = 1) -> Film:
+    """Film the first searches of a playground, one after the other and equally fast."""
     playground = Playground(setup)
     playground.solve()
-    found = playground.results[0]
-    if found.trace is None or found.path is None:
-        raise ValueError("the search has no trace or no path")
+    frames: list[Film] = []
+    runs = [(found.trace, found.path) for found in playground.results[:searches]]
+    events = sum(len(trace) for trace, _ in runs if trace is not None)
     cols = setup.cells.shape[1]
-    path = [row * cols + col for row, col in found.path]
-    return {**_map_parts(setup), "frames": [*_painted(found.trace), {"path": path}]}
+    for trace, path in runs:
+        if trace is None or path is None:
+            raise ValueError("the search has no trace or no path")
+        if frames:  # what the last one has reached, again unseen
+            reached = {node for frame in frames for node, _ in frame.get("paint", ())}
+            frames.append({"paint": [[node, 0] for node in reached], "path": []})
+        ends = {"path": [row * cols + col for row, col in path]}
+        frames += [*_painted(trace, events), *[ends] * (1 if searches == 1 else _PAUSE)]
+    return {**_map_parts(setup), "frames": frames}
 
 
 def walk_film(setup: TerrainSetup) -> Film:
@@ -212,9 +220,9 @@ def _map_parts(setup: MapSetup) -> Film:
     return {**shape, "cells": setup.cells, "start": start, "goal": goal}
 
 
-def _painted(trace: Trace) -> list[Film]:
-    """The events of a search in as many frames as a film has, or fewer."""
+def _painted(trace: Trace, events: int = 0) -> list[Film]:
+    """The events of a search in as many frames as a film of that many events has, or fewer."""
     states = np.where(trace.kind == _CLOSED, 2, 1).tolist()
-    events = [list(pair) for pair in zip(trace.node.tolist(), states, strict=True)]
-    step = -(-len(events) // _FRAMES)
-    return [{"paint": events[i : i + step]} for i in range(0, len(events), step)]
+    pairs = [list(pair) for pair in zip(trace.node.tolist(), states, strict=True)]
+    step = -(-max(events, len(pairs)) // _FRAMES)
+    return [{"paint": pairs[i : i + step]} for i in range(0, len(pairs), step)]

@@ -12,6 +12,7 @@ from fastapi import FastAPI, HTTPException, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from asterion.errors import AsterionError
+from asterion.lab.maps.story import story_address
 from asterion.lab.page.header import ALGORITHMS, LOGO, PAGES, THEME_COOKIE
 from asterion.lab.searches.about import built_in
 from asterion.lab.start.algorithm_page import algorithm_html, index_html, module_html
@@ -90,6 +91,7 @@ def page_html(theme: str) -> str:
         "machine.</p>"
         f'<p class="start-links"><a class="start-first" href="{OWN_MAP}">Draw your own map</a>'
         '<a href="/playground">Open the playground</a>'
+        f'<a href="{story_address(1)}">A story in eight scenes</a>'
         f'<a href="{ALGORITHMS}">All algorithms</a></p></div></section>'
         f'<ul class="start-cards">{cards}</ul></main>'
     )
