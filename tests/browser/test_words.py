@@ -100,10 +100,11 @@ def test_the_legend_lists_what_is_on_the_boards(page, boards):
     open_drawer(page)
     listed = page.locator(".legend li:visible")
     signs = lambda: {text.split(":")[0] for text in listed.all_inner_texts()}  # noqa: E731
-    assert signs() == {"start", "goal", "open", "closed", "path", "wall"}
+    pointed = "branch to the cell under the pointer"
+    assert signs() == {"start", "goal", "open", "closed", "path", "wall", pointed}
     page.get_by_role("button", name="closed").click()
     page.get_by_role("button", name="heuristic").click()
-    assert signs() == {"start", "goal", "open", "path", "wall", "estimate"}
+    assert signs() == {"start", "goal", "open", "path", "wall", "estimate", pointed}
     page.get_by_text("Paths for many units").click()
     boards.wait("boards.frames")
     boards.settled()
