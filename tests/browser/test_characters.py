@@ -39,7 +39,7 @@ def test_a_plan_is_carried_out_and_follows_what_a_person_changes(page, boards):
     expect(news).to_have_text(
         re.compile("^Drops 'win': 'live' matters more now. A plan for 'live'")
     )
-    expect(page.locator(".character-log li").first).to_contain_text("has priority 9, was 0")
+    expect(page.locator(".character-log li").first).to_contain_text("priority 9, was 0")
     page.keyboard.press("Tab")
     boards.settled()
     page.locator("h3").first.click()

@@ -39,8 +39,10 @@ FACTS = 40  # of a character; and actions, and goals
 ACTION_COST = 99
 GOAL_PRIORITY = 9
 CHARACTER_EXPANSIONS = 150  # of a search for a plan that is shown
+CHARACTER_STATES = 500  # of that search, about
+TRUE_COST_EXPANSIONS = 20_000  # of the planner for true costs beside its states
 CHARACTER_EVENTS = 40  # that are listed, the last ones
-PLAN_EXPANSIONS = 20_000  # of the planner
+PLAN_EXPANSIONS = 5_000  # of the planner
 HIGHEST_SEED = 999_999  # of a map or a game
 MAZE_RULES = {  # the highest values of rules of the maze game that cost time
     "speed": 800,  # percent

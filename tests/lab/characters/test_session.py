@@ -9,7 +9,7 @@ import pytest
 
 import asterion as at
 from asterion.lab import limits
-from asterion.lab.characters.payload import payload_of
+from asterion.lab.characters import searches
 from asterion.lab.characters.scenes import SCENES
 from asterion.lab.characters.session import CharactersSession
 from asterion.lab.characters.setup import ESTIMATES, Aim, CharacterSetup, Deed, Fact
@@ -86,7 +86,7 @@ def test_a_fact_that_changes_names_the_condition_that_fails():
     assert [(each.fact, each.needed_by) for each in session.decision.missing] == [("clips", "load")]
     session.adopt(session.setup.with_fact("clips", 1).with_fact("at", "outside"))
     assert names(decided(session))[-1] == "shoot from cover"
-    assert session.log[-1].cause == "at: outside, clips: 1"
+    assert session.log[-1].cause == "'at' is outside, 'clips' is 1"
 
 
 def test_a_door_that_closes_on_the_way_makes_another_plan_from_there():
@@ -121,6 +121,14 @@ def test_the_news_say_why_a_goal_is_left(change, news, plan):
     decision = decided(session)
     assert names(decision) == plan
     assert decision.news.startswith(news)
+
+
+def test_another_estimate_is_no_news():
+    session = session_of()
+    first = session.decision.news
+    session.adopt(session.setup.with_estimate("exact"))
+    assert decided(session).news == first
+    assert len(session.log) == 1
 
 
 def test_another_character_begins_a_log_of_its_own():
@@ -287,17 +295,28 @@ def test_an_estimate_of_one_condition_is_the_same_in_every_state_but_the_last():
     assert expanded["exact"] == len(decision.actions) < expanded["unmet"] < expanded["none"]
 
 
-def test_numbers_without_bounds_end_at_the_limit(monkeypatch):
+def test_numbers_without_bounds_end_at_the_limits(monkeypatch):
     monkeypatch.setattr(limits, "PLAN_EXPANSIONS", 300)
-    setup = CharacterSetup(
-        (Fact("wood", 0), Fact("gold", False)),
-        (Deed("chop", 1, (), (("wood", at.goap.add(1)),)), Deed("sell", 1, (), (("gold", False),))),
-        (Aim("rich", (("gold", True),)), Aim("odd", (("wood", at.goap.at_most(-1)),))),
-    )
-    session = session_of(setup)
-    assert session.decision.search["status"] in ("stopped", "unreachable")
-    assert session.decision.news.startswith("No plan for 'rich'")
-    assert payload_of(session)["plan"] == []
+    monkeypatch.setattr(limits, "TRUE_COST_EXPANSIONS", 600)
+    planned, plan_of = [], searches.plan_of
+    monkeypatch.setattr(searches, "plan_of", lambda *a, **k: planned.append(a) or plan_of(*a, **k))
+    chop = Deed("chop", 1, (), (("wood", at.goap.add(1)),))
+    odd = Aim("odd", (("wood", at.goap.at_least(900)),))
+    session = session_of(CharacterSetup((Fact("wood", 0),), (chop,), (odd,)))
+    assert session.decision.news == "No plan for 'odd' within 300 expansions."
+    assert len(planned) == 4 + 2  # to compare, and for true costs
+    assert session.decision.search["status"] == "stopped"
+    assert {node["exact"] for node in session.decision.search["nodes"]} == {"?"}
+
+
+def test_large_searches_are_cut_off_and_say_so(monkeypatch):
+    monkeypatch.setattr(limits, "CHARACTER_STATES", 8)
+    monkeypatch.setattr(limits, "TRUE_COST_EXPANSIONS", 4)
+    search = session_of(SOLDIER.with_estimate("none")).decision.search
+    assert (search["status"], search["path"]) == ("stopped", [])
+    assert len(search["nodes"]) >= 8
+    assert search["nodes"][0]["exact"] == 9  # within the budget
+    assert search["nodes"][-1]["exact"] == "?"
 
 
 # --- Links and refusals

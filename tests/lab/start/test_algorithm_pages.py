@@ -8,6 +8,7 @@ import pytest
 
 import asterion as at
 from asterion import textbook
+from asterion.lab.characters.scenes import SCENES as CHARACTERS
 from asterion.lab.searches.about import built_in, has_page
 from asterion.lab.start.algorithm_page import algorithm_html, index_html, module_html
 from asterion.lab.start.textbook_code import ALONE, in_colours, module, module_for
@@ -49,6 +50,11 @@ def test_every_module_of_the_textbook_is_on_a_page():
     assert shown | {*ALONE} == {file.stem for file in MODULES} - PARTS
     for name in ALONE:
         assert module(name).code in plain(module_html(module(name), ""))
+
+
+def test_the_page_of_goap_leads_to_the_scenes_of_characters():
+    links = re.findall(r'href="/characters#scene=([^"]+)"', module_html(module("goap"), ""))
+    assert links == [scene.key for scene in CHARACTERS]
 
 
 def test_the_list_leads_to_every_page_once():

@@ -37,7 +37,7 @@ export class Characters extends Boards {
     this.others = element("table", "character-table");
     this.grid.append(element("section", "character-beside", element("h3", "", "What happened"), this.log,
       element("h3", "", "What each search expands"), this.others,
-      element("p", "caption", "A* tries all actions that are possible. Forward and backward are the planner's searches, which try those that can help.")));
+      element("p", "caption", "A* tries all actions that are possible; the planner, forward and backward, those that can help. Its landmarks are never too high.")));
     this.transport = new Transport(this.root, "expansions", (step) => this.#show(step));
     this.shortcuts = new Shortcuts([
       ...this.transport.keys("expansion"),

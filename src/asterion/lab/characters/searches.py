@@ -35,8 +35,29 @@ def plan_of(domain: Domain, state: State, wants: State, **rules: Any) -> GoapPla
     return domain.plan(state, wants, max_expansions=limits.PLAN_EXPANSIONS, **rules)
 
 
-def compared(domain: Domain, state: State, wants: State) -> tuple[Compared, ...]:
+class TrueCosts:
+    """The costs of cheapest plans to a goal, each searched for once, within a budget."""
+
+    def __init__(self, domain: Domain, wants: State) -> None:
+        self.domain, self.wants = domain, wants
+        self._known: dict[Facts, float | None] = {}
+        self._left = limits.TRUE_COST_EXPANSIONS
+
+    def __getitem__(self, state: Facts) -> float | None:
+        """The cost from a state, inf without a plan; None if it is not known."""
+        if state not in self._known:
+            self._known[state] = None
+            if self._left > 0:
+                plan = plan_of(self.domain, dict(state), self.wants)
+                self._left -= plan.stats.expanded
+                if plan.status != "stopped":
+                    self._known[state] = plan.cost
+        return self._known[state]
+
+
+def compared(costs: TrueCosts, state: State) -> tuple[Compared, ...]:
     """Search with each estimate, step by step and by the planner."""
+    domain, wants = costs.domain, costs.wants
     rows = []
     for direction in DIRECTIONS:
         for heuristic in HEURISTICS:
@@ -46,7 +67,7 @@ def compared(domain: Domain, state: State, wants: State) -> tuple[Compared, ...]
     shown = []
     for estimate in ESTIMATES:
         search = StateSearch(
-            States(domain, state, wants, estimate), max_expansions=limits.CHARACTER_EXPANSIONS
+            States(costs, state, estimate), max_expansions=limits.CHARACTER_EXPANSIONS
         )
         status = search.run()
         cost = search.plan.cost if status == "found" else inf
@@ -58,11 +79,11 @@ def compared(domain: Domain, state: State, wants: State) -> tuple[Compared, ...]
 class States:
     """Plans as a problem of :class:`asterion.StateSearch`; it notes the moves it is asked for."""
 
-    def __init__(self, domain: Domain, state: State, wants: State, estimate: str) -> None:
-        self.domain, self.wants, self.estimate = domain, wants, estimate
+    def __init__(self, costs: TrueCosts, state: State, estimate: str) -> None:
+        self.domain, self.wants, self.costs = costs.domain, costs.wants, costs
+        self.estimate = estimate
         self.start: Facts = frozenset(state.items())
         self.moves: list[tuple[Facts, Action, Facts]] = []
-        self._exact: dict[Facts, float | None] = {}
 
     def actions(self, state: Facts) -> list[Action]:
         """The actions that are possible."""
@@ -88,30 +109,23 @@ class States:
         if self.estimate == "none":
             return 0
         if self.estimate == "exact":
-            return self.exact(state) or 0  # unknown: beyond the limit
+            return self.costs[state] or 0  # also where it is not known
         facts = dict(state)
         return sum(not meets(facts, {fact: value}) for fact, value in self.wants.items())
 
-    def exact(self, state: Facts) -> float | None:
-        """The cost of the cheapest plan from a state, inf without one; None if that is unknown."""
-        if state not in self._exact:
-            plan = plan_of(self.domain, dict(state), self.wants)
-            self._exact[state] = None if plan.status == "stopped" else plan.cost
-        return self._exact[state]
 
-
-def shown_search(domain: Domain, state: State, wants: State, estimate: str) -> dict[str, Any]:
+def shown_search(costs: TrueCosts, state: State, estimate: str) -> dict[str, Any]:
     """Search forward with an estimate, and return each expansion.
 
     Beside each estimate is the true cost of what remains, by a plan from there.
     """
-    problem = States(domain, state, wants, estimate)
+    problem = States(costs, state, estimate)
     search = StateSearch(problem, max_expansions=limits.CHARACTER_EXPANSIONS)
     numbers: dict[Facts, int] = {problem.start: 0}
     nodes = [_node(problem, problem.start)]
     steps: list[dict[str, Any]] = []
     status = "running"
-    while status == "running":
+    while status == "running" and len(nodes) < limits.CHARACTER_STATES:
         seen = len(problem.moves)
         status = search.step()
         current = search.current
@@ -126,7 +140,7 @@ def shown_search(domain: Domain, state: State, wants: State, estimate: str) -> d
         steps.append({"node": numbers[current.state], "g": current.g, "moves": moves})
     path = [numbers[each] for each in search.plan.states] if status == "found" else []
     return {
-        "status": status,
+        "status": "stopped" if status == "running" else status,
         "cost": search.plan.cost if path else None,
         "nodes": nodes,
         "steps": steps,
@@ -140,7 +154,7 @@ def _node(problem: States, state: Facts) -> dict[str, Any]:
     return {
         "facts": [in_words(fact, facts[fact]) for fact in sorted(facts) if facts[fact]],
         "h": _number(problem.heuristic(state)),
-        "exact": _number(problem.exact(state)),
+        "exact": _number(problem.costs[state]),
     }
 
 

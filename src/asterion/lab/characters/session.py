@@ -7,7 +7,7 @@ thread.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from asterion.goap.plan_result import Missing
 from asterion.goap.values import meets
 from asterion.lab import limits
 from asterion.lab.characters.scenes import SCENES
-from asterion.lab.characters.searches import Compared, compared, plan_of, shown_search
+from asterion.lab.characters.searches import Compared, TrueCosts, compared, plan_of, shown_search
 from asterion.lab.characters.setup import CharacterSetup, in_words
 from asterion.lab.maps.undo_stack import EditedSession
 from asterion.lab.work import Work
@@ -99,7 +99,9 @@ class CharactersSession(EditedSession[CharacterSetup]):
         if setup.names != before.names:
             self.log.clear()
         cause = self._cause or changes(before, setup)
-        if cause or not self.log:
+        if self.log and not cause:
+            decision = replace(decision, news=self.decision.news)  # of the same plan
+        else:
             self.log.append(Event(cause if self.log else "", decision))
             del self.log[: -limits.CHARACTER_EVENTS]
         self.decision, self._cause = decision, ""
@@ -147,6 +149,7 @@ class CharactersSession(EditedSession[CharacterSetup]):
         name, wants, rest = agent.goal.name, agent.goal.wants, tuple(agent._rest)
         cost = sum(each.cost for each in rest)
         best = plan_of(domain, state, wants)
+        costs = TrueCosts(domain, wants)
         size = f"{len(rest)} {'action' if len(rest) == 1 else 'actions'}"
         if goal is None or not before:
             news = f"A plan for {name!r}: {size}, cost {cost:g}."
@@ -163,8 +166,8 @@ class CharactersSession(EditedSession[CharacterSetup]):
             rest,
             is_kept=rest != tuple(best.actions),
             cheaper=cost - best.cost,
-            comparisons=compared(domain, state, wants),
-            search=shown_search(domain, state, wants, setup.estimate),
+            comparisons=compared(costs, state),
+            search=shown_search(costs, state, setup.estimate),
         )
 
 
@@ -181,13 +184,14 @@ def _without_plan(setup: CharacterSetup, domain: Domain) -> Decision:
             told.append(f"No plan for {goal.name!r} within {limits.PLAN_EXPANSIONS} expansions.")
         else:
             told.append(f"No plan for {goal.name!r}: {_why(missing[-1])}.")
+    costs = TrueCosts(domain, wanted[0].wants)
     return Decision(
         " ".join(told),
         setup,
         wanted[0].name,
         missing=missing[0],
-        comparisons=compared(domain, state, wanted[0].wants),
-        search=shown_search(domain, state, wanted[0].wants, setup.estimate),
+        comparisons=compared(costs, state),
+        search=shown_search(costs, state, setup.estimate),
     )
 
 
@@ -223,7 +227,8 @@ def changes(before: CharacterSetup, now: CharacterSetup) -> str:
     told = []
     for old, new in zip(before.facts, now.facts, strict=False):
         if old != new:
-            told.append(in_words(new.name, new.value))
+            value = str(new.value).lower() if isinstance(new.value, bool) else new.value
+            told.append(f"{new.name!r} is {value}")
     for deed, other in zip(before.deeds, now.deeds, strict=False):
         if deed.cost != other.cost:
             told.append(f"{other.name!r} costs {other.cost}, was {deed.cost}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Literal
 
+from asterion.lab.characters.scenes import SCENES as CHARACTERS
 from asterion.lab.maps.scenes import Scene
 from asterion.lab.open_ground.scenes import SCENES as OPEN_GROUND
 from asterion.lab.page.algorithm_controls import option_named
@@ -24,17 +25,13 @@ def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
         f"<dt>{escape(name.replace('_', ' '))}</dt><dd>{escape(option_named(name).help)}</dd>"
         for name in info.options
     )
-    watch = "".join(
-        f'<li><a href="{address}">{escape(scene.name)}</a>: {escape(scene.plain_text)}</li>'
-        for address, scene in _scenes_with(info)
-    )
     about = (
         f'<h2>In short</h2><pre tabindex="0" aria-label="Pseudocode">{lines}</pre>'
         f"<h2>Guarantee</h2><p>{escape(guarantee_of(info))}</p>"
         f"<h2>Use it</h2>{_copied(escape(_call(info)), 'The call')}"
         + (f"<h2>Options</h2><dl>{options}</dl>" if options else "")
         + f"<h2>Paper</h2><p>{escape(info.paper)}</p>"
-        + (f"<h2>Watch it</h2><ul>{watch}</ul>" if watch else "")
+        + _watch(_scenes_with(info))
     )
     return _page(info.title, info.summary, about, module_for(info), theme)
 
@@ -42,7 +39,9 @@ def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
 def module_html(module: Module, theme: str) -> str:
     """Return the page of an algorithm that is in the textbook alone."""
     call = f"from asterion.textbook.{module.name} import {module.name}"
-    about = f"<h2>Use it</h2>{_copied(escape(call), 'The import')}"
+    scenes = CHARACTERS if module.name == "goap" else ()
+    watch = _watch([(f"/characters#scene={scene.key}", scene) for scene in scenes])
+    about = f"<h2>Use it</h2>{_copied(escape(call), 'The import')}{watch}"
     return _page(module.title, module.summary, about, module, theme)
 
 
@@ -124,6 +123,15 @@ def _line(text: str) -> str:
     """A line of pseudocode, which is wrapped at its own indentation."""
     plain = text.lstrip()
     return f'<span style="--indent: {len(text) - len(plain)}">{escape(plain)}</span>'
+
+
+def _watch(scenes: list[tuple[str, Scene]]) -> str:
+    """Scenes with their addresses, under a heading."""
+    items = "".join(
+        f'<li><a href="{address}">{escape(scene.name)}</a>: {escape(scene.plain_text)}</li>'
+        for address, scene in scenes
+    )
+    return f"<h2>Watch it</h2><ul>{items}</ul>" if items else ""
 
 
 def _call(info: AlgorithmInfo) -> str:
