@@ -2,6 +2,7 @@
 
     python benchmarks/index_edits.py                    a scenario of the GPPC's dynamic track
     python benchmarks/index_edits.py --maps orz900d     and maps after few edits and many
+    python benchmarks/index_edits.py --maps orz900d --side 1   of single cells, open or closed
 
 CPU time per query through Python with the path, best of several runs, `jps` and the index taking
 turns. Every answer is checked: against the published lengths, and against `jps`.
@@ -20,7 +21,6 @@ from changing_map import load, right
 from common import DATA, MOVINGAI, best_times, duration, problems, table
 
 HOWS = "index", "certified", "searched"
-SIDE = 6  # of a patch
 
 
 def main() -> None:
@@ -29,6 +29,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, nargs="*", default=[0, 64, 16, 4, 1])
     parser.add_argument("--maps", nargs="*", default=[])
     parser.add_argument("--patches", type=int, nargs="*", default=[0, 1, 4, 16, 64])
+    parser.add_argument("--side", type=int, default=6, help="of a patch; 1 toggles cells")
     parser.add_argument("--problems", type=int, default=100)
     parser.add_argument("--repeats", type=int, default=5)
     options = parser.parse_args()
@@ -95,7 +96,7 @@ def on_map(name: str, options):
     patched, fresh = 0, math.nan
     for patches in options.patches:
         for _ in range(patches - patched):
-            patch_at_random(grid, dice, ends)
+            patch_at_random(grid, dice, ends, options.side)
         patched = patches
         calls = {
             "index": lambda p: index.find_path(p.start, p.goal),
@@ -123,18 +124,18 @@ def on_map(name: str, options):
         )
 
 
-def patch_at_random(grid: at.Grid, dice: np.random.Generator, ends: set) -> None:
+def patch_at_random(grid: at.Grid, dice: np.random.Generator, ends: set, side: int) -> None:
     """A square of walls, or of floor, that leaves the ends of all queries free."""
     rows, cols = grid.shape
     while True:
-        row, col = int(dice.integers(rows - SIDE)), int(dice.integers(cols - SIDE))
-        square = grid.cost[row : row + SIDE, col : col + SIDE]
-        value = int(dice.integers(2))
-        changes = (square > 0).sum() != SIDE * SIDE * value
-        inside = any(row <= r < row + SIDE and col <= c < col + SIDE for r, c in ends)
-        if changes and square.any() and not (inside and value == 0):
+        row, col = int(dice.integers(rows - side)), int(dice.integers(cols - side))
+        square = grid.cost[row : row + side, col : col + side]
+        value = int(dice.integers(2)) if side > 1 else int(not square.any())
+        changes = (square > 0).sum() != side * side * value
+        inside = any(row <= r < row + side and col <= c < col + side for r, c in ends)
+        if changes and (square.any() or side == 1) and not (inside and value == 0):
             break
-    grid[row : row + SIDE, col : col + SIDE] = value
+    grid[row : row + side, col : col + side] = value
 
 
 if __name__ == "__main__":

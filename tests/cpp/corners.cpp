@@ -114,7 +114,7 @@ int check_index(Random& random, const Board& board, const IndexState& index,
     const auto known = lengths_from(board, ends[i], lengths);
     for (std::size_t j = 0; j < ends.size(); ++j) {
       std::uint64_t settled = 0;
-      const auto path = index.find(ends[i], ends[j], true, settled);
+      const auto path = index.find(ends[i], ends[j], true, nullptr, settled);
       REQUIRE(path.has_value() == known.contains(ends[j]));
       const double cost = costs[i * ends.size() + j];
       if (!path) {
@@ -126,7 +126,7 @@ int check_index(Random& random, const Board& board, const IndexState& index,
       REQUIRE(path->nodes.back() == ends[j]);
       REQUIRE(length_of(path->nodes, board, lengths) == known.at(ends[j]));
       CHECK(cost == doctest::Approx(path->cost).epsilon(1e-12));
-      CHECK(index.find(ends[i], ends[j], false, settled)->cost == path->cost);
+      CHECK(index.find(ends[i], ends[j], false, nullptr, settled)->cost == path->cost);
     }
   }
   return found;

@@ -4,6 +4,7 @@ How each was found is counted, so that no way to an answer goes untested.
 """
 
 from collections import Counter
+from itertools import product
 from math import inf, isclose
 from random import Random
 
@@ -192,3 +193,68 @@ def test_tables_of_graphs_match_the_paths():
         wanted = [[case.costs_from(a)[b] for b in targets] for a in sources]
         table = index.cost_table(sources, targets)
         np.testing.assert_allclose(table, np.array(wanted), rtol=1e-9, atol=1e-12)
+
+
+def cheapest(world, start, goal):
+    """The cost by a search without estimates or jumps, which knows no index."""
+    return at.find_path(world, start, goal, algorithm="dijkstra").cost
+
+
+def test_one_cell_that_opens_leaves_no_query_in_doubt():
+    """An indexed path is certified exactly where it is still a cheapest one."""
+    random = Random("one opened cell")
+    counts = Counter()
+    for _ in range(scaled(1500)):
+        world, cost = uniform_world(random)
+        walls, free = np.argwhere(world.base == 0).tolist(), world.free_cells()
+        if not walls or not free:
+            continue
+        index = at.Index(world.world)
+        pairs = [(random.choice(free), random.choice(free)) for _ in range(6)]
+        before = [index.cost(*pair) for pair in pairs]
+        row, col = random.choice(walls)
+        beside = [(r, c) for r, c in free if max(abs(r - row), abs(c - col)) == 1]
+        closed = [cell for cell in beside if random.random() < 0.3 and cell not in pairs[0]]
+        for cell in closed:  # the way to the cell is longer at first
+            world.grid[cell] = 0
+        world.grid[row, col] = cost
+        index.find_path(*pairs[0])
+        for cell in closed:
+            world.grid[cell] = cost
+        for (start, goal), old in zip(pairs, before, strict=True):
+            best = cheapest(world.world, start, goal)
+            path = ask(index, start, goal, best, counts)
+            if old < inf and path.how != "index":
+                is_cheapest = isclose(old, best, rel_tol=1e-9, abs_tol=1e-12)
+                assert (path.how == "certified") == is_cheapest, (index.world, start, goal)
+    assert min(counts.values()) > 50 or SAMPLED
+
+
+@pytest.mark.parametrize("diagonal", DIAGONALS)
+def test_doors_that_help_only_together(diagonal):
+    """A sealed room, and a thick wall: one opened door changes nothing, two are a shorter way."""
+    random = Random(f"two doors {diagonal}")
+    combined = 0
+    for _ in range(scaled(100)):
+        rows, left, right = random.randint(12, 30), random.randint(3, 30), random.randint(33, 60)
+        if random.random() < 0.3:
+            right = left + 1  # no room: the wall is two cells thick
+        base = np.ones((rows, 64))
+        base[: rows - 1, [left, right]] = 0  # open at the bottom
+        base[rows - 2, left:right] = 0  # which seals the room
+        grid = at.Grid(base, diagonal=diagonal)
+        index = at.Index(grid)
+        row, other = random.randrange(rows - 2), random.randrange(rows - 2)
+        doors = [(row, left), (row if right == left + 1 else other, right)]
+        random.shuffle(doors)
+        sides = [(0, left - 1), (right + 1, 63)]
+        ends = [(random.randrange(rows), random.randint(*side)) for side in sides for _ in range(2)]
+        for door in doors:
+            grid[door] = 1
+            counts = Counter()
+            for start, goal in product(ends, ends):
+                path = ask(index, start, goal, cheapest(grid, start, goal), counts)
+                combined += set(doors) <= set(path)
+            if door == doors[0]:
+                assert set(counts) == {"certified"}
+    assert combined > 100 or SAMPLED

@@ -26,6 +26,7 @@
 #include "asterion/index/hierarchy_table.hpp"
 #include "asterion/index/index_file.hpp"
 #include "asterion/index/index_state.hpp"
+#include "asterion/index/openings.hpp"
 #include "asterion/search/scratch.hpp"
 #include "asterion/world/move_costs.hpp"
 
@@ -105,8 +106,9 @@ class CornerIndex final : public IndexState {
     explicit ScratchOf(std::size_t nodes) : search(nodes) {}
     HierarchySearch<W, Estimate, Watcher> search;
     std::vector<Gate<W>> starts, goals;
-    std::vector<Point> turns;  // of the path: its ends, and the corners between them
-    std::uint64_t settled = 0;
+    bool is_straight = false;  // the path found last: over no corner
+    std::vector<Point> turns;  // of a path: its ends, and the corners between them
+    std::array<std::vector<std::uint64_t>, 2> to_openings;  // costs from both ends
   };
   using Scratch = ScratchOf<Unwatched>;
 
@@ -124,14 +126,46 @@ class CornerIndex final : public IndexState {
     corners_.for_each([&](Point corner) { at_[number_[place++]] = corner; });
   }
 
-  std::optional<Found> find(NodeId from, NodeId to, bool with_nodes,
+  std::optional<Found> find(NodeId from, NodeId to, bool with_nodes, const Openings* openings,
                             std::uint64_t& settled) const override {
     const auto scratch = pool_.borrow(number_.size());
-    if (!search(point(from), point(to), *scratch)) return {};
-    settled = scratch->settled;
-    Found found{cost_of(scratch->turns), {}, {}};
-    if (with_nodes) found.nodes = cells(scratch->turns);
+    const std::optional<W> length = search(point(from), point(to), *scratch);
+    if (!length) return {};
+    settled = scratch->is_straight ? 0 : scratch->search.settled();
+    Found found{0, {}, {}};
+    if (openings)
+      found.beats_openings = beats(*openings, *length, point(from), point(to), *scratch);
+    if (with_nodes && found.beats_openings) {
+      write_turns(point(from), point(to), *scratch);
+      found.nodes = cells(scratch->turns);
+      found.cost = cost_of(scratch->turns);
+    } else {
+      found.cost = cost_of_length(*length, point(from), point(to), *scratch);
+    }
     return found;
+  }
+
+  bool climb_from(Openings& openings, double least) const override {
+    if constexpr (std::is_same_v<W, double>) return false;
+    if (least < unit_) return false;
+    const auto scratch = pool_.borrow(number_.size());
+    HierarchySearch<W> upward(number_.size());
+    std::vector<Gate<W>> all;
+    openings.climb(number_.size(), [&](const Openings::Place& place, auto&& leave) {
+      all.clear();
+      for (const Point entry : place.entries) {
+        find_gates(entry, scratch->goals);
+        for (Gate<W> gate : scratch->goals) {
+          if (!place.is_middle())
+            gate.weight += static_cast<W>(halves(doubled(entry), place.twice) / 2);
+          all.push_back(gate);
+        }
+      }
+      upward.template climb<true>(hierarchy_, all, [&](NodeId node, W weight) {
+        leave(node, static_cast<std::uint32_t>(weight));
+      });
+    });
+    return true;
   }
 
   void write_costs(std::span<const NodeId> sources, std::span<const NodeId> targets,
@@ -228,35 +262,77 @@ class CornerIndex final : public IndexState {
 
  private:
   // The cost of a cheapest path between two cells, in the lengths of moves; none if there is no
-  // path. Writes its corners to `scratch.turns`.
+  // path.
   template <class Watcher>
   std::optional<W> search(Point from, Point to, ScratchOf<Watcher>& scratch) const {
-    scratch.turns.clear();
-    scratch.settled = 0;
     if (corners_.is_wall(from) || corners_.is_wall(to)) return {};
-    if (corners_.continues(from, to)) {
-      scratch.turns.push_back(from);
-      if (from.row != to.row || from.col != to.col) scratch.turns.push_back(to);
-      return static_cast<W>(lengths_.between(from, to));
-    }
+    scratch.is_straight = corners_.continues(from, to);
+    if (scratch.is_straight) return static_cast<W>(lengths_.between(from, to));
     find_gates(from, scratch.starts);
     find_gates(to, scratch.goals);
     const Estimate estimate{at_.data(), {from, to}, lengths_};
     const W cost = scratch.search.run(hierarchy_, scratch.starts, scratch.goals, estimate);
-    scratch.settled = scratch.search.settled();
     if (cost >= kNoArc<W>) return {};
-    scratch.turns.push_back(from);
+    return cost;
+  }
+
+  // Writes the corners of the path that search() has found to `scratch.turns`.
+  void write_turns(Point from, Point to, Scratch& scratch) const {
+    scratch.turns.assign(1, from);
     const auto add = [&](Point p) {
       const Point last = scratch.turns.back();
       if (p.row != last.row || p.col != last.col) scratch.turns.push_back(p);
     };
-    scratch.search.path(
-        hierarchy_, [&](const ArcPart& part) { prefetch_memory(&at_[part.end]); },
-        [&](NodeId node, std::size_t) { add(at_[node]); },
-        [&](const ArcPart& part) { add(at_[part.end]); });
+    if (!scratch.is_straight)
+      scratch.search.path(
+          hierarchy_, [&](const ArcPart& part) { prefetch_memory(&at_[part.end]); },
+          [&](NodeId node, std::size_t) { add(at_[node]); },
+          [&](const ArcPart& part) { add(at_[part.end]); });
     add(to);
-    return cost;
   }
+
+  // The length between places in half cells, as twice the length of moves: half a diagonal move is
+  // no whole number.
+  std::uint64_t halves(Point a, Point b) const { return lengths_.between(a, b); }
+  static Point doubled(Point p) { return {2 * p.row, 2 * p.col}; }
+
+  // Whether no path over what has opened is shorter than that which search() has found.
+  bool beats(const Openings& openings, W length, Point from, Point to, Scratch& scratch) const {
+    if (scratch.is_straight) return true;
+    const std::uint64_t enough = 2 * static_cast<std::uint64_t>(length);
+    const std::array ends{from, to};
+    const auto straight = [&](std::size_t place, bool back) {
+      return halves(doubled(ends[back]), openings[place].twice);
+    };
+    for (const bool back : {false, true}) {
+      auto& costs = scratch.to_openings[back];
+      costs.assign(openings.size(), kFar);
+      for (const NodeId node : scratch.search.settled(back))
+        for (const Openings::Left& left : openings.left_at(node))
+          costs[left.place] =
+              std::min(costs[left.place],
+                       static_cast<std::uint64_t>(scratch.search.weight(node, back)) + left.weight);
+      for (std::size_t i = 0; i < openings.size(); ++i) {
+        costs[i] = 2 * costs[i] + (openings[i].is_middle() ? lengths_.diagonal : 0);
+        if (openings[i].is_gone || straight(i, false) + straight(i, true) >= enough) continue;
+        for (const Point entry : openings[i].entries) {
+          const std::uint64_t cost =
+              2 * lengths_.between(ends[back], entry) + halves(doubled(entry), openings[i].twice);
+          if (cost < costs[i] && corners_.continues(ends[back], entry)) costs[i] = cost;
+        }
+      }
+    }
+    const auto& [there, rest] = scratch.to_openings;
+    for (std::size_t i = 0; i < openings.size(); ++i) {
+      if (openings[i].is_gone || there[i] + straight(i, true) >= enough) continue;
+      for (std::size_t j = 0; j < openings.size(); ++j)
+        if (there[i] + halves(openings[i].twice, openings[j].twice) + rest[j] < enough &&
+            !openings[j].is_gone)
+          return false;
+    }
+    return true;
+  }
+  static constexpr std::uint64_t kFar = std::uint64_t{1} << 40;
 
   // The exact cost of a path with these corners, not from the rounded whole numbers.
   double cost_of(const std::vector<Point>& turns) const {
@@ -275,16 +351,20 @@ class CornerIndex final : public IndexState {
     return unit_ * (static_cast<double>(straight) + step * static_cast<double>(diagonal));
   }
 
-  // The exact cost between two cells, given the length over corners. A length below 2378 x 3363 is
-  // one sum of moves only; above, the path itself is computed.
+  // The exact cost between two cells, given the length over corners.
   double cost_between(Point from, Point to, W way, Scratch& scratch) const {
     if (corners_.is_wall(from) || corners_.is_wall(to)) return kInfinity;
     if (corners_.continues(from, to)) return cost_of(std::vector<Point>{from, to});
     if (way >= kNoArc<W>) return kInfinity;
-    const auto whole = static_cast<std::uint64_t>(way);
+    if (!is_one_sum(way)) search(from, to, scratch);
+    return cost_of_length(way, from, to, scratch);
+  }
+  // The exact cost of the path that search() has found.
+  double cost_of_length(W length, Point from, Point to, Scratch& scratch) const {
+    const auto whole = static_cast<std::uint64_t>(length);
     if (lengths_.straight == 1) return cost_of(whole, 0);
-    if (whole >= std::uint64_t{kStraight} * kDiagonal) {
-      search(from, to, scratch);
+    if (!is_one_sum(length)) {
+      write_turns(from, to, scratch);
       return cost_of(scratch.turns);
     }
     // The inverse of 3363 modulo 2378.
@@ -295,6 +375,10 @@ class CornerIndex final : public IndexState {
     }();
     const std::uint64_t diagonal = whole % kStraight * kInverse % kStraight;
     return cost_of((whole - kDiagonal * diagonal) / kStraight, diagonal);
+  }
+  // Whether only one sum of moves has this length; else the path itself tells its cost.
+  bool is_one_sum(W length) const {
+    return lengths_.straight == 1 || length < static_cast<W>(std::uint64_t{kStraight} * kDiagonal);
   }
 
   Point point(NodeId cell) const {

@@ -4,7 +4,7 @@
 // Closed and more expensive cells make no path cheaper: a path that does not use them stays a
 // cheapest one. Opened and cheaper cells can only be on a cheaper path if the straight way there
 // and on from there costs less. This is checked for all cells in one square of the map at once, and
-// then for each of them.
+// then for each of them. An index of corners knows more about what has opened (openings.hpp).
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/index/index_state.hpp"
+#include "asterion/index/openings.hpp"
 #include "asterion/search/rounding.hpp"
 #include "asterion/world/grid_view.hpp"
 #include "asterion/world/move_tables.hpp"
@@ -40,6 +42,20 @@ class GridChanges {
     if (!complete || cells_.size() > most_cells(view)) too_many_ = true;
     square_up(view);
     seen_ = seen;
+    is_climbed_ = false;
+  }
+
+  // What has opened, if the index bounds paths over it; else null. One thread at a time.
+  const Openings* openings(const GridView& view, const IndexState& state) {
+    if (!any_better() || too_many_) return nullptr;
+    if (!is_climbed_) {
+      std::vector<Point> opened;
+      for (const Better& each : better_) opened.push_back(each.at);
+      bounds_ = openings_.update(view, *was_, opened) &&
+                state.climb_from(openings_, view.smallest_cost());
+      is_climbed_ = true;
+    }
+    return bounds_ ? &openings_ : nullptr;
   }
 
   // Whether nothing is known any more, because there were too many changes.
@@ -165,6 +181,9 @@ class GridChanges {
   std::unordered_map<NodeId, bool> cells_;  // that differ: whether they have improved
   std::vector<Better> better_;
   std::vector<Square> squares_;
+  Openings openings_;
+  bool is_climbed_ = false;  // the index has climbed from them
+  bool bounds_ = false;
 };
 
 }  // namespace asterion

@@ -128,7 +128,10 @@ class HierarchySearch {
     }
   }
 
-  std::uint64_t settled() const { return settled_; }
+  std::uint64_t settled() const { return settled_[0].size() + settled_[1].size(); }
+  // The nodes settled from one side, and the cost from there to each.
+  const std::vector<NodeId>& settled(bool back) const { return settled_[back]; }
+  W weight(NodeId node, bool back) const { return nodes_[node].side[back].weight; }
 
   // Forgets all reached nodes.
   void begin() {
@@ -136,9 +139,10 @@ class HierarchySearch {
       nodes_.assign(nodes_.size(), {});
       search_ = 1;
     }
-    open_[0].clear();
-    open_[1].clear();
-    settled_ = 0;
+    for (const bool back : {false, true}) {
+      open_[back].clear();
+      settled_[back].clear();
+    }
   }
 
  private:
@@ -202,7 +206,7 @@ class HierarchySearch {
     const Side& side = nodes_[top.node].side[back];
     const W weight = side.weight;
     if (weight + estimate_.template of<back>(top.node) != top.key) return false;  // outdated
-    ++settled_;
+    settled_[back].push_back(top.node);
     if constexpr (Watcher::kWatches)
       watcher_.entries.push_back({EventKind::closed, back, top.node, side.parent, weight,
                                   static_cast<W>(top.key - weight)});
@@ -225,9 +229,9 @@ class HierarchySearch {
   [[no_unique_address]] Watcher watcher_;
   std::vector<Node> nodes_;
   std::array<EntryHeap<Open>, 2> open_;
+  std::array<std::vector<NodeId>, 2> settled_;
   ArcParts parts_;  // of a path
   std::uint32_t search_ = 0;
-  std::uint64_t settled_ = 0;
   W best_ = kNoArc<W>;
   W key_ = 0;
   NodeId meeting_ = kNoIndex;

@@ -243,18 +243,21 @@ class Index {
   }
 
   // Whether the index knows the answer. If not, `bound` may be the cost of some existing path.
-  bool known(const Current& now, NodeId start, NodeId goal, bool with_nodes, PathResult& result,
-             std::optional<double>& bound) const {
+  bool known(Current& now, NodeId start, NodeId goal, bool with_nodes, PathResult& result,
+             std::optional<double>& bound) {
     check_start(*world_, start);
     if (now.changes.too_many() || !is_plain(*world_)) return false;
     const bool unchanged = now.changes.none();
     result.how = unchanged ? How::index : How::certified;
     if (!can_stand_at(*world_, goal)) return true;
-    auto found = now.state->find(start, goal, with_nodes, result.stats.expanded);
+    const Openings* const openings = unchanged ? nullptr : openings_of(now);
+    auto found = now.state->find(start, goal, with_nodes, openings, result.stats.expanded);
     if (!found) return !now.changes.any_better();
+    if (!found->beats_openings) return false;
     if (!unchanged) {
       if (!now.changes.leave(*world_, found->nodes)) return false;
-      if (now.changes.any_better() && !allow_none_below(now, start, goal, found->cost)) {
+      if (now.changes.any_better() && !openings &&
+          !allow_none_below(now, start, goal, found->cost)) {
         bound = found->cost;
         return false;
       }
@@ -271,6 +274,13 @@ class Index {
       write_path(*world_, std::move(found->nodes), result);
     }
     return true;
+  }
+  const Openings* openings_of(Current& now) {
+    if constexpr (kOnGrid) {
+      const std::lock_guard hold(lock_);
+      return now.changes.openings(*world_, *now.state);
+    }
+    return nullptr;
   }
   bool allow_none_below(const Current& now, NodeId start, NodeId goal, double cost) const {
     if constexpr (kOnGrid) return now.changes.allow_none_below(*world_, start, goal, cost);

@@ -12,6 +12,8 @@
 
 namespace asterion {
 
+class Openings;
+
 class IndexState {
  public:
   virtual ~IndexState() = default;
@@ -20,10 +22,16 @@ class IndexState {
     double cost;                            // of the path, as its moves or connections add up
     std::vector<NodeId> nodes;              // empty if not asked for
     std::vector<ConnectionId> connections;  // between them, for graphs
+    bool beats_openings = true;             // if not, there are no nodes
   };
   // A cheapest path of that version; none if there is none. `settled` counts nodes looked at.
+  // `openings` are null, or known by climb_from(); the path beats them if none over them costs
+  // less.
   virtual std::optional<Found> find(NodeId from, NodeId to, bool with_nodes,
-                                    std::uint64_t& settled) const = 0;
+                                    const Openings* openings, std::uint64_t& settled) const = 0;
+  // Leaves at the nodes above new openings what a path from there costs. False if this index does
+  // not bound paths over them, or if a cell may cost less than all did, that is, `least`.
+  virtual bool climb_from(Openings&, double /*least*/) const { return false; }
   // The costs of cheapest paths from each source to each target, row by row; inf for none.
   virtual void write_costs(std::span<const NodeId> sources, std::span<const NodeId> targets,
                            double* costs) const = 0;

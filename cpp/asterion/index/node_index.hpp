@@ -57,7 +57,7 @@ class NodeIndex final : public IndexState {
     if (has_connections_) note_connections(arcs);
   }
 
-  std::optional<Found> find(NodeId from, NodeId to, bool with_nodes,
+  std::optional<Found> find(NodeId from, NodeId to, bool with_nodes, const Openings*,
                             std::uint64_t& settled) const override {
     return guides_ ? found_by(*guided_.borrow(number_.size()), from, to, with_nodes, settled)
                    : found_by(*pool_.borrow(number_.size()), from, to, with_nodes, settled);
