@@ -203,7 +203,7 @@ export class Playground extends Boards {
       Object.assign(board, { summary: null, replay: null, path: [], last: null });
     }
     if (!resized) return this.redraw();
-    this.#tellResults();
+    this.#refresh();
     this.layout();
   }
 
