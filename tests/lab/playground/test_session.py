@@ -1,6 +1,7 @@
 """The session of the playground: edits and their history, and the results of its searches."""
 
 import re
+from dataclasses import replace
 from random import Random
 from threading import Event, Thread
 
@@ -12,7 +13,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import asterion as at
 from asterion.lab import limits
+from asterion.lab.maps.scenes import scene_of
 from asterion.lab.playground import session
+from asterion.lab.playground.scenes import SCENES
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches import traced_search
@@ -556,6 +559,21 @@ def test_a_custom_search_is_run_once_however_short_it_says_it_is(register):
     assert len(made) <= 2  # with a trace, and without if it has none
 
 
+@pytest.mark.parametrize("names", [("dijkstra", "astar"), ("textbook/bfs", "astar", "jps", "bfs")])
+def test_the_first_board_finds_that_there_is_no_way_and_the_others_know_it(names):
+    setup = scene_of(SCENES, "nowhere-to-go").make()
+    playground = Playground(replace(setup, runs=tuple(map(Run, reversed(names)))))
+    playground.solve()  # the times of these decide which search is run first
+    playground.adopt(replace(setup, runs=tuple(map(Run, names))))
+    grid = setup.grid()
+    counts = [
+        at.find_path(grid, setup.start, setup.goal, algorithm=name).stats.expanded for name in names
+    ]
+    for briefly in (True, False, False):
+        found = playground.solve(briefly=briefly)
+        assert [each.stats.expanded for each in found] == counts
+
+
 def test_where_there_is_no_path_the_nearest_cell_that_can_be_reached_is_named():
     named = 0
     for seed in range(30):
@@ -612,7 +630,8 @@ def test_a_playground_that_is_drawn_on_finds_what_a_new_one_finds(data, ground):
             if new.path is None:
                 assert found.path is None
                 continue
-            # Other counts where the world knows its components by now, or has only an older index.
+            if found.run.algorithm != "index":  # which may be an older one
+                assert (found.caption, found.stats.expanded) == (new.caption, new.stats.expanded)
             assert found.path.cost == pytest.approx(new.path.cost)
             if found.status == "found" and found.run.algorithm != "index":
                 same_path(found, new.path)

@@ -23,7 +23,7 @@ from asterion.lab.playground.frame_run import FrameRun, running
 from asterion.lab.playground.index_query import IndexQuery
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.moments import Moments
-from asterion.lab.searches.search_run import Run, shows_index
+from asterion.lab.searches.search_run import Run, board_info, shows_index
 from asterion.lab.searches.traced_search import Recorded, is_too_long, run_within_limits
 from asterion.lab.work import Work, drained
 from asterion.search.find import Search, find_path
@@ -242,9 +242,10 @@ class Playground(EditedSession[Setup]):
             world = self._world = DrawnWorld(setup)
         known = self.results if self.solved_version == version and self.is_brief else []
         for board in self._quickest_first(setup.runs):
-            run, ends = setup.runs[board], (setup.start, setup.goal)
             before = known[board] if known else None
-            found = yield from solved(world, ends, run, is_stale, trace=not briefly, known=before)
+            found = yield from _searched(
+                world, setup, board, is_stale, trace=not briefly, known=before
+            )
             if found is None:
                 return None
             by_board[board] = found
@@ -308,6 +309,36 @@ class DrawnWorld(World):
         if len(nodes):
             self.grid[np.divmod(nodes, setup.cells.shape[1])] = setup.cells.flat[nodes]
         return True
+
+
+def _searched(
+    world: World,
+    setup: Setup,
+    board: int,
+    is_stale: Callable[[], bool],
+    *,
+    trace: bool,
+    known: Found | None,
+) -> Work[Found | None]:
+    """Run the search of a board as if nothing else had been drawn before on this map.
+
+    The first board finds that there is no way, and leaves labels by which the others know it.
+    """
+    run, ends = setup.runs[board], (setup.start, setup.goal)
+    found = yield from solved(world, ends, run, is_stale, trace=trace, known=known)
+    if found is None or found.status != "unreachable" or not _asks_labels(run):
+        return found
+    knows = found.stats is None or found.stats.expanded == 0
+    if knows == any(map(_asks_labels, setup.runs[:board])):
+        return found
+    again = DrawnWorld(setup) if knows else world
+    return (yield from solved(again, ends, run, is_stale, trace=trace, known=known))
+
+
+def _asks_labels(run: Run) -> bool:
+    """Whether component labels, once there are some, tell a search that there is no way."""
+    has_option = "components" in board_info(run.algorithm).options
+    return has_option and bool(run.options.get("components", True))
 
 
 def solved(
@@ -380,9 +411,12 @@ def _usual_seconds(
     if shows_index(found.run.algorithm) or info_of(found.run.algorithm).factory is not None:
         return None  # these measure their own time, and cannot be paused here
     times: list[float] = []
+    options = dict(found.run.options)
+    if found.status == "unreachable" and found.stats.expanded and _asks_labels(found.run):
+        options["components"] = False  # by now labels would answer
     while not times or (len(times) < _RUNS_TIMED and sum(times) + times[-1] < _TIMING_SECONDS):
         ends = setup.start, setup.goal
-        search = Search(grid, *ends, algorithm=found.run.algorithm, **found.run.options)
+        search = Search(grid, *ends, algorithm=found.run.algorithm, **options)
         while search.run(seconds=limits.SLICE_SECONDS) == "running":
             if is_stale():
                 return None
