@@ -142,6 +142,17 @@ test("history is gone through by keys, its slider and its log", (t) => {
   assert.deepEqual(sent.map(({ type }) => type), ["step", "undo", "redo", "new", "new"]);
 });
 
+test("a picture has the words that the cells have", (t) => {
+  const { page } = built(t, TicTacToe);
+  const worth = { 1: { kind: "win", moves: 1 }, 2: { kind: "loss", moves: 4 }, 3: { kind: "draw", moves: 5 } };
+  page.onMessage(game([4, 0], { more: { worth } }));
+  const said = [];
+  const context = new Proxy({}, { get: (_, name) => (name === "fillText" ? (text) => said.push(text) : () => {}), set: () => true });
+  page.pictures.forEach(({ paint }) => paint(context));
+  assert.deepEqual(said.join(""), page.cells.map(({ textContent }) => textContent).join(""));
+  assert.equal(said.join(" "), "win now loss in 4 =");
+});
+
 // --- Agents on a terrain
 
 const COST = Uint8Array.from([1, 1, 1, 1, 0, 1, 1, 1, 1]);

@@ -3,7 +3,7 @@
 // the words; step_account.js writes the sentences.
 
 import { written } from "./step_account.js";
-import { button, element, setText, toggle, WIDE } from "./parts.js";
+import { button, element, notice, setText, toggle, WIDE } from "./parts.js";
 
 /** The explanation of one board; its button opens the dock on it. */
 export class Explained {
@@ -74,6 +74,7 @@ export class StepDock {
     this.isOpen = !this.isOpen || (one !== null && one !== this.chosen);
     if (one) this.chosen = one;
     this.arrange();
+    if (this.isOpen && !this.chosen) notice("No board that is shown has an algorithm to explain.");
   }
 
   /** Shows the dock if it is open and there is an algorithm to explain. */

@@ -134,7 +134,10 @@ class Field {
     if (made.firstChild?.dataset.mark === mark) return; // it may just be appearing
     made.replaceChildren();
     if (mark !== ".") made.append(sign(mark));
-    else if (value) made.append(element("span", `worth ${value.kind}`, ...signOfValue(value)));
+    else if (value) {
+      const [sign, below] = signOfValue(value);
+      made.append(element("span", `worth ${value.kind}`, sign, ...(below ? [element("small", "", below)] : [])));
+    }
   }
 
   /** Draws the same board on a context. */
@@ -158,7 +161,10 @@ class Field {
       context.stroke();
       for (const [from, to] of mark === "x" ? [[24, 76], [76, 24]] : []) polyline(context, [[x + from, y + 24], [x + to, y + 76]]);
       if (i === last) context.fillRect(x + CELL - 12, y + 6, 6, 6);
-      if (!own && value) write(context, value.kind, ...middle, "15px system-ui, sans-serif");
+      if (own || !value) return;
+      const [sign, below] = signOfValue(value), [across, down] = middle;
+      write(context, sign, across, below ? down - 6 : down, "15px system-ui, sans-serif");
+      if (below) write(context, below, across, down + 11, "12px system-ui, sans-serif");
     });
   }
 
@@ -172,7 +178,7 @@ class Field {
 
 /** Read at a glance: a draw is "=", a win or a loss has the number of moves until then below it. */
 function signOfValue({ kind, moves }) {
-  return kind === "draw" ? ["="] : [kind, element("small", "", moves === 1 ? "now" : `in ${moves}`)];
+  return kind === "draw" ? ["=", ""] : [kind, moves === 1 ? "now" : `in ${moves}`];
 }
 
 function inWords({ kind, moves }) {
