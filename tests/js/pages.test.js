@@ -142,6 +142,32 @@ test("history is gone through by keys, its slider and its log", (t) => {
   assert.deepEqual(sent.map(({ type }) => type), ["step", "undo", "redo", "new", "new"]);
 });
 
+test("a game in a file is played move by move, again from its beginning once it is over", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { page, sent, key } = built(t, TicTacToe), seen = [];
+  page.isFixed = true;
+  page.onMessage(game([4, 0, 8]));
+  const watch = (count) => {
+    for (let i = 0; i < count; i++) {
+      t.mock.timers.tick(600);
+      seen.push(page.at);
+    }
+    return seen.splice(0);
+  };
+  key(" ");
+  assert.equal(page.at, 0);
+  assert.deepEqual(watch(2), [1, 2]);
+  key(" "); // stop, and on
+  assert.deepEqual(watch(1), [2]);
+  key(" ");
+  assert.deepEqual(watch(3), [3, 3, 3]);
+  page.playButton.click();
+  assert.deepEqual(watch(1), [1]);
+  page.seek(3);
+  assert.deepEqual(watch(2), [3, 3]);
+  assert.deepEqual([sent, page.playButton.hidden], [[], false]);
+});
+
 test("a picture has the words that the cells have", (t) => {
   const { page } = built(t, TicTacToe);
   const worth = { 1: { kind: "win", moves: 1 }, 2: { kind: "loss", moves: 4 }, 3: { kind: "draw", moves: 5 } };

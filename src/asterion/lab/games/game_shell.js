@@ -3,7 +3,7 @@
 // without asking.
 
 import { Boards } from "../board/boards.js";
-import { button, element, headings, keepInSight, range, setText, wordButton } from "../board/parts.js";
+import { button, element, headings, keepInSight, range, setText, STILL, wordButton } from "../board/parts.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { Speed } from "../board/speed.js";
 
@@ -92,7 +92,7 @@ export class GameShell extends Boards {
 
   #keys() {
     return [
-      [["space"], "start or pause the computers", () => this.toggle()],
+      [["space"], this.isFixed ? "play or pause" : "start or pause the computers", () => this.toggle()],
       [["ArrowRight"], "one move forward", () => this.forward()],
       [["ArrowLeft"], "one move back", () => this.seek(this.at - 1)],
       [["Home"], "to the beginning", () => this.seek(0)],
@@ -107,15 +107,11 @@ export class GameShell extends Boards {
 
   showMoment({ step = this.last, play }) {
     this.seek(step);
-    if (play && !this.game.playing) this.toggle();
+    if (this.isFixed ? play && !STILL : play && !this.game.playing) this.toggle();
   }
 
   get shownStep() {
     return this.at;
-  }
-
-  get filedView() {
-    return this.shownView;
   }
 
   get reel() {
@@ -126,7 +122,22 @@ export class GameShell extends Boards {
   // --- Input
 
   toggle() {
-    if (this.computerMoves) this.connection.send({ type: "toggle" });
+    if (this.isFixed) this.#watch(!this.watching);
+    else if (this.computerMoves) this.connection.send({ type: "toggle" });
+  }
+
+  /** Shows the game move by move, in a file; from the beginning if its end is shown. */
+  #watch(isOn) {
+    clearTimeout(this.watching);
+    this.watching = null;
+    if (isOn && this.at === this.last) this.#show(0);
+    if (isOn && this.last)
+      this.watching = setTimeout(() => {
+        this.#show(this.at + 1);
+        this.animateFrom(this.at - 1);
+        this.#watch(this.at < this.last);
+      }, 1000 * this.speed.seconds);
+    this.redraw();
   }
 
   playOn() {
@@ -194,7 +205,7 @@ export class GameShell extends Boards {
 
   redraw() {
     if (!this.game) return;
-    const { playing } = this.game;
+    const { playing } = this.isFixed ? { playing: Boolean(this.watching) } : this.game;
     const past = this.at < this.last;
     const { status, facts, thoughts } = this.position;
     setText(this.state, past ? `Earlier position. ${status}` : status);
@@ -205,9 +216,10 @@ export class GameShell extends Boards {
     this.slider.max = this.last;
     this.slider.value = this.at;
     this.place.textContent = this.words.place(this.at, this.last);
-    this.playButton.tell(`${playing ? "Pause" : "Start"} the computers (space)`, playing ? "pause" : "play_arrow");
-    this.playButton.hidden = !this.computerMoves;
-    this.speed.hidden = !this.game.computers;
+    const what = this.isFixed ? ["Pause", "Play"] : ["Pause the computers", "Start the computers"];
+    this.playButton.tell(`${what[playing ? 0 : 1]} (space)`, playing ? "pause" : "play_arrow");
+    this.playButton.hidden = this.isFixed ? !this.last : !this.computerMoves;
+    this.speed.hidden = !this.isFixed && !this.game.computers;
     this.onButton.hidden = !past;
     this.drawBoard(this.position);
   }
