@@ -100,6 +100,9 @@ def scenes() -> Iterator[Scene]:
     yield "frames-narrow-dark", NARROW, "dark", show_frames
     yield "all-agents", WIDE, "light", show_all_agents
     yield "story", BEAMER, "light", show_story
+    yield "orders-light", WIDE, "light", show_orders
+    yield "orders-dark", WIDE, "dark", show_scout
+    yield "orders-narrow-dark", NARROW, "dark", show_orders
     yield "hex", HALF, "light", show_hexes
     yield "links", HALF, "dark", show_links
     yield "index", HALF, "light", show_index
@@ -219,6 +222,24 @@ def show_terrain(page: Page, address: str) -> None:
 def show_all_agents(page: Page, address: str) -> None:
     """All agents beside each other."""
     walk(page, address, 75)
+
+
+def show_orders(page: Page, address: str) -> None:
+    """An agent has gone round a dead end, and its twin without memory walked into it again."""
+    send(page, f"{address}/terrain#scene=orders-and-memory", 184)
+
+
+def show_scout(page: Page, address: str) -> None:
+    """Two agents follow a scout; the twin of one does not know what it has seen."""
+    send(page, f"{address}/terrain#scene=a-scout-for-all", 128)
+
+
+def send(page: Page, address: str, move: int) -> None:
+    """A scene of orders at one of its moves."""
+    visit(page, address)
+    page.evaluate(f"asterionBoards.showMoment({{ step: {move} }})")
+    page.wait_for_function(f"asterionBoards.time === {move}")
+    settle(page)
 
 
 def show_step_through(page: Page, address: str) -> None:

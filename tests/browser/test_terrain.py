@@ -26,7 +26,7 @@ def test_agents_walk_until_they_arrive(page, boards):
     expect(page.locator(".lab-results").first).to_contain_text("arrived")
     open_drawer(page)
     page.get_by_text("Counts of each search").click()
-    searches = page.locator(".lab-results").nth(1)
+    searches = page.locator(".lab-results").last
     expect(searches).to_contain_text("1. Repeated A*")
     expect(searches.locator("tbody tr")).to_have_count(25)  # a page of them
     expect(searches).to_contain_text(re.compile(r"1-25 of \d+"))
@@ -132,3 +132,35 @@ def test_a_link_holds_agents_mode_and_world(open_tab, page, boards):
     assert other.ask("boards.recording.started.mode") == "changing"
     assert other.cost((20, 19)) == 0
     assert other.ask("boards.titles.join()") == "Repeated A*,D* Lite"
+
+
+@pytest.mark.req("S001-50")
+@pytest.mark.req("S001-51")
+def test_agents_are_sent_by_clicks_and_what_one_has_seen_saves_moves(page, boards):
+    """There, back and there again; then the other, who has not moved yet, knows the way."""
+    choose(page, "The world is", "unknown: you give orders")
+    boards.wait("boards.recording.started.mode === 'orders'")
+    boards.settled()
+    boards.ask("boards.transport.speed.set(8)")
+    known = "boards.boards[0].view.overlay.known.reduce((a, b) => a + b)"
+    before = boards.ask(known)
+    there, now = (3, 12), "boards.recording.at(boards.recording.time)"
+    for order, cell in enumerate([there, (0, 2), there], 1):
+        page.mouse.click(*boards.point(cell))
+        boards.wait(f"{now}.agents[0].order === {order}")
+        page.keyboard.press("Space")
+        done = f"order === {order} && each.message === 'I reached the target.'"
+        boards.wait(f"[{now}.agents[0], {now}.twins[0]].every((each) => each.{done})")
+    assert boards.ask(known) > before + 40
+    expect(page.locator(".caption.good")).to_have_text(
+        [f"agent 1, order 3: arrived after {moves} moves" for moves in (15, 27)]
+    )
+    why = page.locator(".terrain-why")
+    expect(why).to_contain_text("Memory, and what others saw, saved 18 moves: 67 instead of 85.")
+    page.mouse.click(*boards.point((0, 0)))  # on agent 2, which is chosen by it
+    expect(page.get_by_role("button", name="2. D* Lite")).to_have_attribute("aria-pressed", "true")
+    page.mouse.click(*boards.point((2, 12), board=2))  # on any board
+    boards.wait(f"{now}.agents[1].order === 1")
+    path, seen = f"{now}.agents[1].path.length - 1", f"{now}.agents[1].path"
+    assert boards.ask(path) == 26  # it knows the way, where it has never been
+    assert boards.ask(f"{seen}.every((cell) => {now}.agents[1].known[cell])")

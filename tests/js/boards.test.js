@@ -11,7 +11,7 @@ const ROWS = 8, COLS = 10, SIDE = 20, START = 11, GOAL = 68;
 const TILINGS = ["square", "hex", "hex-columns", "triangle"];
 
 /** A board in a window, and its messages. */
-function board({ tiling, tool = { kind: "paint", cost: 0 }, costs = [] } = {}) {
+function board({ tiling, tool = { kind: "paint", cost: 0 }, costs = [], more = {} } = {}) {
   const canvas = new Element("canvas"), view = new GridView(canvas), sent = [];
   const map = view.map = {
     rows: ROWS, cols: COLS, start: START, goal: GOAL, tiling, costs: new Uint8Array(ROWS * COLS).fill(1),
@@ -22,7 +22,7 @@ function board({ tiling, tool = { kind: "paint", cost: 0 }, costs = [] } = {}) {
   const state = { tool };
   new Painter(view, drawingHands({
     map: () => map, tool: () => state.tool, send: (message) => sent.push(message), redraw() {},
-    setBusy() {}, hover() {}, cursor() {},
+    setBusy() {}, hover() {}, cursor() {}, ...more,
   }));
   const pointer = (type, cell, more = {}) => {
     const [clientX, clientY] = view.pointOf(cell);
@@ -202,4 +202,34 @@ test("cells below 60 pixels have one large number, larger ones have four, small 
     return canvas.pen.calls.filter(({ name }) => name === "fillText").map(({ values }) => values[0]);
   };
   assert.deepEqual([20, 40, 59, 60].map((side) => texts(side).filter(Boolean)), [[], ["7"], ["7"], ["3", "7", "4"]]);
+});
+
+test("a tool that clicks acts on one cell, also of an end, once for a drag, and draws nothing", () => {
+  const clicked = [], more = { clicks: () => true, click: (cell) => clicked.push(cell) };
+  const { stroke, key, sent, view } = board({ tool: { kind: "order" }, more });
+  stroke([23, 24, 25]);
+  stroke([START], { button: 2 });
+  view.cursor = 40;
+  key("Enter");
+  assert.deepEqual([clicked, sent], [[23, START, 40], []]);
+});
+
+test("with a tool that clicks a finger taps cells, and moves the map", () => {
+  const clicked = [], more = { clicks: () => true, click: (cell) => clicked.push(cell) };
+  const { stroke, view } = board({ tool: { kind: "order" }, more });
+  const finger = { pointerType: "touch", pointerId: 1 };
+  stroke([23], finger);
+  view.zoomBy(3);
+  const { left } = view;
+  stroke([44, 43, 42], finger);
+  assert.deepEqual(clicked, [23]);
+  assert.ok(view.left > left);
+});
+
+test("a page may do something else with start and goal than to move them", () => {
+  const taken = [], more = { takes: (end, cell) => taken.push([end, cell]) };
+  const { key, view, map, sent } = board({ more });
+  view.cursor = 30;
+  key("g");
+  assert.deepEqual([taken, map.goal, sent.map(({ type }) => type)], [[["goal", 30]], GOAL, ["begin", "end"]]);
 });

@@ -26,6 +26,7 @@ from asterion.lab.searches.search_run import Run
 from asterion.lab.tactics.players import HUMAN, Player, names
 from asterion.lab.tactics.session import TacticsSession
 from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.recording import Edited
 from asterion.lab.tictactoe.payload import thoughts
 from asterion.lab.tictactoe.setup import TicTacToeSetup
 from asterion.lab.work import drained
@@ -93,12 +94,31 @@ def terrain(setup, coming=()):
 def walked(session):
     table = session.table()
     totals = [each["totals"] for each in table]
+    if session.setup.mode == "orders" and not any(
+        isinstance(record, Edited) for record in session.records_since(0)
+    ):
+        return lines(*obeyed(session))
     return lines(
         *[
             (each["algorithm"], total["moves"], total["plans"], total["expanded"])
             for each, total in zip(table, totals, strict=True)
         ]
     )
+
+
+def obeyed(session):
+    """Of each agent its moves with memory and without, its plans and expansions."""
+    for walker, each in zip(session.walkers, session.table(), strict=True):
+        legs = [leg for leg in session.legs if leg.agent == walker.number]
+        chosen = {"algorithm": each["algorithm"], "replan": "path", "sight": session.setup.sight}
+        without = sum(
+            leg.without
+            if leg.is_done
+            else at.explore(session.world, leg.start, leg.goal, **chosen).moves
+            for leg in legs
+        )
+        totals = each["totals"]
+        yield each["algorithm"], totals["moves"], without, totals["plans"], totals["expanded"]
 
 
 def crowds(setup, ticks=None):
@@ -312,6 +332,30 @@ def test_the_python_of_terrain_repeats_strokes_at_their_moves(mode, seed, tmp_pa
             session.change(np.array(nodes), cost)
         if session.time == 12 and seed == 1:
             session.move_goal((4, 4))  # in mode unknown the journey begins again
+    script = WRITERS["terrain"](session)
+    assert run(script, tmp_path)[0] == walked(session)
+
+
+@pytest.mark.parametrize("edits", [0, 2])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_python_of_terrain_repeats_orders_and_compares_them(seed, edits, tmp_path):
+    """Given at any moment, by which others may be replaced; and among strokes."""
+    dice = np.random.default_rng(seed)
+    agents = (Choice("dstar-lite"), Choice(["dstar-lite", "mpaa", "astar"][seed]))
+    made = replace(SCENES["terrain"][seed].make(), mode="orders", agents=agents, sight=1 + seed)
+    setup = replace(made, starts=(made.start, made.goal))
+    session = setup.session()
+    for tick in range(120):
+        if tick % 17 == 0:
+            nodes = np.flatnonzero(session.world.cost)
+            node = int(nodes[dice.integers(len(nodes))])
+            session.order(int(dice.integers(2)), divmod(node, session.world.shape[1]))
+        if tick % 50 == 9 and tick // 50 < edits:
+            nodes, cost = stroke(dice, session.world.shape)
+            session.change(np.array(nodes), cost)
+        session.step()
+    while session.step():
+        pass
     script = WRITERS["terrain"](session)
     assert run(script, tmp_path)[0] == walked(session)
 

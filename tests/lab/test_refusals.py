@@ -27,7 +27,7 @@ from asterion.lab.server import channel, speed
 from asterion.lab.tactics.players import Player
 from asterion.lab.tactics.session import TacticsSession
 from asterion.lab.tactics.setup import TacticsSetup
-from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.agent import Choice, Order
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.tictactoe.setup import Made, TicTacToeSetup
 from asterion.lab.work import drained
@@ -95,6 +95,7 @@ def test_refusals(monkeypatch):
         Edit=Edit,
         TerrainSetup=TerrainSetup,
         Choice=Choice,
+        Order=Order,
         GroundSetup=GroundSetup,
         place_of=place_of,
         shape_of=shape_of,

@@ -8,7 +8,7 @@ import asterion as at
 from asterion.lab.maps.moves import MOVES, Fence, Link, are_neighbours
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.search_run import Run
-from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.agent import Choice, Order
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.search import option_table
 
@@ -95,9 +95,16 @@ def setups(draw):
 
 @st.composite
 def terrain_setups(draw):
+    ground = draw(grounds())
+    agents = tuple(draw(st.lists(choices(), min_size=1, max_size=4)))
+    inside = st.tuples(*(st.integers(0, size - 1) for size in ground["cells"].shape))
+    numbers, pauses = st.integers(0, len(agents) - 1), st.none() | st.integers(0, 9)
+    orders = st.lists(st.builds(Order, numbers, inside, pauses), max_size=4)
     return TerrainSetup(
-        **draw(grounds()),
-        agents=tuple(draw(st.lists(choices(), min_size=1, max_size=4))),
-        mode=draw(st.sampled_from(["unknown", "changing"])),
+        **ground,
+        agents=agents,
+        mode=draw(st.sampled_from(["unknown", "changing", "orders"])),
         sight=draw(st.integers(1, 4)),
+        starts=tuple(draw(st.lists(inside, max_size=len(agents)))),
+        orders=tuple(draw(orders)),
     )

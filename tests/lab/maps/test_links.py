@@ -87,6 +87,7 @@ def test_a_terrain_survives_its_link(setup):
         (a.algorithm, dict(a.options)) for a in setup.agents
     ]
     assert (back.mode, back.sight) == (setup.mode, setup.sight)
+    assert (back.starts, back.orders) == (setup.starts, setup.orders)
     assert back.to_link() == setup.to_link()
 
 
@@ -267,8 +268,8 @@ def test_a_set_up_of_a_terrain_begins_or_says_why_not(setup):
     assert (session.world.cost == setup.cells).all()
     assert session.goal == setup.goal
     assert session.setup is setup
-    for walker in session.walkers:
-        assert walker.agent.position == setup.start
+    starts = setup.posts if setup.mode == "orders" else [setup.start] * len(setup.agents)
+    assert [walker.agent.position for walker in session.walkers] == [*starts]
 
 
 def test_the_first_set_ups_lead_somewhere():

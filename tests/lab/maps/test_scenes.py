@@ -256,6 +256,23 @@ def test_agents_plan_again_soon_after_a_scene_begins(scene):
     loops.run(main())
 
 
+def test_memory_saves_the_dead_end_the_second_time():
+    session, _ = journey("orders-and-memory")
+    first, back, again = session.legs
+    assert first.moves == first.without == again.without  # forgotten, it is entered again
+    assert again.moves == back.moves < first.moves / 2
+    fewest = at.find_path(session.world, again.start, again.goal, algorithm="bfs")
+    assert again.moves == len(fewest) - 1
+
+
+def test_the_others_take_half_the_moves_of_those_who_are_told_nothing():
+    session, _ = journey("a-scout-for-all")
+    scout, *others = session.legs
+    assert [leg.agent for leg in others] == [1, 2]
+    assert all(leg.moves < leg.without / 2 for leg in others)
+    assert scout.moves == scout.without
+
+
 def test_five_doors_shut_on_the_way():
     scene = scene_of(SCENES["terrain"], "d-star-lite-when-a-door-shuts")
     session, _ = journey(scene.key)

@@ -30,7 +30,7 @@ for (const time of process.argv.slice(3).map(Number)) {
   const moment = recording.at(time);
   told.push({
     goal: moment.goal, world: [...moment.world],
-    agents: moment.agents.map((agent) => ({
+    agents: [...moment.agents, ...moment.twins].map((agent) => ({
       position: agent.position, planning: agent.planning, fresh: agent.fresh,
       presumed: [...agent.presumed], known: agent.known && [...agent.known],
       ahead: ahead(agent), message: agent.message || null,
@@ -52,7 +52,7 @@ def some_session(random):
         (0, 0),
         (shape[0] - 1, shape[1] - 1),
         agents=tuple(map(Choice, names)),
-        mode=random.choice(["unknown", "changing"]),
+        mode=random.choice(["unknown", "changing", "orders"]),
         budget=random.choice([0, 0, 3]),
         diagonal=random.choice(["never", "clear", "hex"]),
     ).session()
@@ -62,6 +62,8 @@ def some_session(random):
             session.edit([tuple(map(random.randrange, shape))], random.choice([0, 1, 5]))
         if random.random() < 0.05:
             session.move_goal(tuple(map(random.randrange, shape)))
+        if session.setup.mode == "orders" and random.random() < 0.3:
+            session.order(random.randrange(2), tuple(map(random.randrange, shape)))
     return session
 
 
@@ -87,7 +89,8 @@ def test_the_browser_draws_each_moment_as_it_was(seed, tmp_path):
         end = ticks[time + 1] if time + 1 < len(ticks) else len(records)
         moment = Moment(records[begin:end])
         assert (read["goal"], read["world"]) == (moment.goal, moment.world.ravel().tolist())
-        for there, agent in zip(read["agents"], moment.agents, strict=True):
+        everyone = [*moment.agents, *moment.twins]
+        for there, agent in zip(read["agents"], everyone, strict=True):
             assert there["position"] == agent.position
             assert there["presumed"] == agent.presumed.ravel().tolist()
             assert there["known"] in (None, agent.known.ravel().astype(int).tolist())

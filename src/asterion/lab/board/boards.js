@@ -173,10 +173,21 @@ export class Boards {
     this.grid.before(this.tools.root);
   }
 
-  /** With the hand, a finger on the whole map scrolls the page. */
+  /** Whether the tool acts on the one cell that is clicked: then the page's click(cell) is called. */
+  get clicks() {
+    return false;
+  }
+
+  /** Whether the page does something else than to move the start or the goal of the map. */
+  takesEnd(_end, _cell) {
+    return false;
+  }
+
+  /** With the hand, or a tool that clicks, a finger on the whole map scrolls the page. */
   fitTouch() {
+    const scrolls = this.tool?.kind === "hand" || this.clicks;
     for (const { view } of this.boards)
-      view.canvas.style.touchAction = this.tool?.kind === "hand" && view.zoom === 1 ? "pan-x pan-y" : "none";
+      view.canvas.style.touchAction = scrolls && view.zoom === 1 ? "pan-x pan-y" : "none";
   }
 
   #connectionState(state) {
@@ -328,6 +339,9 @@ export class Boards {
         const isDrawn = ["paint", "move"].includes(message.type);
         this.connection.send(isDrawn ? { ...message, ...this.drawnAt(message) } : message);
       },
+      clicks: () => this.clicks,
+      click: (cell) => this.click(cell),
+      takes: (end, cell) => this.takesEnd(end, cell),
       redraw: (cells) => this.redraw(cells),
       setBusy: (isBusy) => {
         this.busy = isBusy;

@@ -3,6 +3,7 @@
 /**
  * The hands of a Painter. page: {map(), tool(), send(message), redraw(cells), setBusy(isBusy),
  * hover(cell), cursor(cell)}; busy: a stroke is in progress, so the map in the page is the newest.
+ * takes(end, cell): whether the page does something else with a new start or goal.
  */
 export function drawingHands(page) {
   let opened = -1; // a wall under start or goal in this stroke
@@ -18,6 +19,7 @@ export function drawingHands(page) {
       page.redraw(layer === "costs" ? cells : null);
     },
     move(end, cell) {
+      if (page.takes?.(end, cell)) return;
       const map = page.map(), { costs } = map;
       if (opened >= 0) costs[opened] = 0; // the end only passed over it
       opened = costs[cell] === 0 ? cell : -1;

@@ -33,7 +33,7 @@ function markerAt(view, cell, r, aside = 0) {
  * large, and those on one cell stand beside each other.
  */
 function drawAgent(view, agent, plain, colours, agents) {
-  const { cell, label, hollow, colour } = agent;
+  const { cell, label, hollow, colour, chosen } = agent;
   if (cell < 0) return;
   const { context } = view, ratio = window.devicePixelRatio || 1;
   const r = colour ? Math.max(9 * ratio, view.size * 0.46) : plain;
@@ -44,19 +44,20 @@ function drawAgent(view, agent, plain, colours, agents) {
   if (colour) context.font = `bold ${Math.floor(r * 1.3)}px system-ui, sans-serif`;
   disc(context, x, y, r, fill);
   ring(context, x, y, r, ink, Math.max(1.5, window.devicePixelRatio || 1));
+  if (chosen) ring(context, x, y, r + 2.5 * ratio, colours.ink, 2 * ratio);
   if (!label) return;
   context.fillStyle = ink;
   context.fillText(label, x, y);
 }
 
 /** A ring, around a number if there are several. */
-function drawGoal(view, { cell, label }, r, colours) {
+function drawGoal(view, { cell, label, colour = null }, r, colours) {
   if (cell < 0) return;
   const { context } = view;
   const [x, y] = markerAt(view, cell, r);
   if (label) disc(context, x, y, r * 0.85, colours.paper); // numbers are readable on any colour
-  ring(context, x, y, r * 0.85, colours.goal, Math.max(2 * (window.devicePixelRatio || 1), r * (label ? 0.2 : 0.35)));
-  context.fillStyle = colours.goal;
+  ring(context, x, y, r * 0.85, colour ?? colours.goal, Math.max(2 * (window.devicePixelRatio || 1), r * (label ? 0.2 : 0.35)));
+  context.fillStyle = colour ?? colours.goal;
   if (label) context.fillText(label, x, y);
   else disc(context, x, y, r * 0.3);
 }

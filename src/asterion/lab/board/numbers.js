@@ -32,3 +32,8 @@ export function distinctNames(titles) {
 export function ordinal(number) {
   return `${number}${ENDINGS[number] ?? ENDINGS[0]}`;
 }
+
+/** "1 move", "2 moves". */
+export function counted(count, one, many = `${one}s`) {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}

@@ -14,7 +14,8 @@ export class Painter {
   /**
    * hands: {map(), tool(), begin(), paint(cells, cost, layer), move(end, cell), end(), hover(cell),
    * cursor(cell), select(cell)}; the last may be missing. A tool may paint another layer of the map than its costs. map() is the one that is drawn on; the view may show what an agent believes
-   * about it. takesFocus: a click gives the keyboard to the board.
+   * about it. takesFocus: a click gives the keyboard to the board. clicks(): whether the tool acts
+   * on one cell alone, by click(cell).
    */
   constructor(view, hands) {
     this.view = view;
@@ -74,7 +75,9 @@ export class Painter {
     }
     const { start, goal } = this.hands.map();
     const isLeft = event.button === 0;
-    if (isLeft && (cell === start || cell === goal)) {
+    if (this.hands.clicks?.()) {
+      this.stroke = { kind: "click" };
+    } else if (isLeft && (cell === start || cell === goal)) {
       this.stroke = { kind: cell === goal ? "goal" : "start" };
     } else if (MoveStrokes.takes(tool)) {
       this.stroke = { kind: tool.kind, erases: event.button === 2 };
@@ -92,6 +95,7 @@ export class Painter {
   #begin() {
     const { kind, first, erases } = this.stroke;
     this.stroke.waits = false;
+    if (kind === "click") return this.hands.click(first);
     this.hands.begin();
     if (MoveStrokes.takes(this.stroke)) this.moves.begin(this.last, first, erases);
     else if (kind === "paint") this.#paint([first]);
@@ -156,6 +160,10 @@ export class Painter {
       return;
     }
     if (cell < 0 || cell === this.at) return;
+    if (this.stroke.kind === "click") {
+      if (this.stroke.waits) this.stroke = { kind: "scroll", from: this.last }; // a finger means the map
+      return;
+    }
     if (this.stroke.waits) this.#begin();
     if (this.stroke.isOne) return; // a thing is put on one cell
     if (this.stroke.kind === "paint") this.#paint(between(this.at, cell, this.view.map.cols));
@@ -172,7 +180,7 @@ export class Painter {
     if (MoveStrokes.takes(this.stroke)) this.moves.end(this.at);
     this.#flush();
     this.stroke = null;
-    if (kind !== "scroll") this.hands.end();
+    if (kind !== "scroll" && kind !== "click") this.hands.end();
   }
 
   #paint(cells) {
@@ -211,6 +219,8 @@ export class Painter {
       return;
     } else if (event.key === "Enter" && MoveStrokes.takes(hands.tool())) {
       this.moves.enter(here, () => hands.begin(), () => hands.end());
+    } else if (event.key === "Enter" && hands.clicks?.()) {
+      hands.click(here);
     } else if (event.key === "Enter") {
       this.#dab(here, false);
     } else if (event.key === "Delete" || event.key === "Backspace") {

@@ -70,6 +70,7 @@ export class ToolBar {
   }
 
   choose(name) {
+    if (this.buttons[name].hidden) return; // a tool of another world
     this.name = name;
     for (const [each, made] of Object.entries(this.buttons))
       made.setAttribute("aria-pressed", String(each === name));

@@ -85,7 +85,8 @@ class WorkerChannel(Channel):
             if self._jobs and self._jobs[0] is job:  # else they were all forgotten
                 self._jobs.popleft()
         await self.send_all()
-        self.send_done()
+        if not self._jobs:  # else a message came meanwhile, which is not done
+            self.send_done()
 
     async def wait(self, seconds: float) -> None:
         """Wait for this many seconds, or until a job comes."""

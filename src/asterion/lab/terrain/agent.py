@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from math import isfinite
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -48,10 +48,36 @@ class Choice(NamedTuple):
                 raise InvalidValue(f"{self.algorithm!r} does not take {option}")
 
 
-class Walker:
-    """An agent, and its records so far."""
+class Order(NamedTuple):
+    """An order: an agent is to go to a cell.
 
-    def __init__(self, agent: Explorer | Navigator, number: int, budget: int = 0) -> None:
+    It is given ``after`` so many moves since the order before it; None: once all are at rest.
+    """
+
+    agent: int
+    cell: Cell
+    after: int | None = None
+
+
+class _Known:
+    """The cells that agents have seen, and their costs, as far as they are recorded."""
+
+    def __init__(self, shape: tuple[int, int]) -> None:
+        self.known = np.zeros(shape, np.bool_)
+        self.presumed = np.full(shape, UNSEEN, np.uint8)
+
+
+class Walker:
+    """An agent, and its records so far; one that shares the belief of another shares them too."""
+
+    def __init__(
+        self,
+        agent: Explorer | Navigator,
+        number: int,
+        budget: int = 0,
+        *,
+        shares: Walker | None = None,
+    ) -> None:
         self.agent = agent
         self.number = number
         self.budget = budget  # expansions per step; 0: as many as its plan needs
@@ -62,8 +88,7 @@ class Walker:
         self.shows_states = True  # whether plans are recorded with open and closed cells
         self.plans: list[tuple[int, Planned]] = []  # and after how many moves
         self._stats = agent.stats
-        self._known = np.zeros(agent.world.shape, np.bool_)
-        self._presumed = np.full(agent.world.shape, UNSEEN, np.uint8)
+        self._recorded: _Known = shares._recorded if shares else _Known(agent.world.shape)
 
     @classmethod
     def made(
@@ -75,33 +100,50 @@ class Walker:
         *,
         sight: int | None,
         budget: int = 0,
+        shares: Walker | None = None,
     ) -> Walker:
-        """Return an agent that knows the world, or with ``sight`` one that explores it."""
+        """Return an agent that knows the world, or with ``sight`` one that explores it.
+
+        One that ``shares`` the belief of another explores with it.
+        """
         options = {"algorithm": choice.algorithm, **choice.options}
         if sight is None:
             return cls(Navigator(world, *ends, **options), number, budget)
         # As in the papers, unless the options say otherwise: drawn paths stay legal.
         options.setdefault("replan", "path")
-        return cls(Explorer(world, *ends, sight=sight, unseen=UNSEEN, **options), number, budget)
+        if shares is None:
+            options["unseen"] = UNSEEN
+        elif isinstance(shares.agent, Explorer):
+            options["belief"] = shares.agent.belief
+        return cls(Explorer(world, *ends, sight=sight, **options), number, budget, shares=shares)
 
     def send_to(self, goal: Cell) -> None:
-        """Give another goal to an agent that knows the world."""
-        if isinstance(self.agent, Navigator):
-            self.agent.goal = goal
+        """Give another goal to an agent, which keeps what it knows."""
+        self.agent.goal = goal
+        self.reached = None
 
     def move(self) -> Iterator[Record]:
         """Make one move, and record what follows; none while its plan is not ready."""
+        left = yield from self.go()
+        if left is not None:
+            yield from self.attend(left)
+
+    def go(self) -> Generator[Record, None, int | None]:
+        """Make one move, without a look at what follows; return how many expansions are left.
+
+        None if there is no move: the plan is not ready, or there is no path.
+        """
         before, spent = self.agent.stats.expanded, self._spent
         # Does nothing unless a plan is not ready, or a custom navigator has raised.
         yield from self.attend(self.budget)
         if self.planning or self.reached is not None:
-            return
+            return None
         cell = self.agent.step()
         if cell is not None:
             self.moves += 1
             yield Moved(self.number, self._flat(cell))
         used = self.budget if spent else int(self.agent.stats.expanded - before)
-        yield from self.attend(max(0, self.budget - used))
+        return max(0, self.budget - used)
 
     def attend(self, expansions: int = 0) -> Iterator[Record]:
         """Look, and plan if needed, so that the path fits the world as the agent knows it.
@@ -110,8 +152,7 @@ class Walker:
         """
         agent = self.agent
         if isinstance(agent, Explorer):
-            if not agent.arrived:  # at the goal it need not look
-                agent.look()
+            agent.look()
             yield from self._seen(agent)
         if agent.arrived:
             if not self.reached:
@@ -134,9 +175,10 @@ class Walker:
 
     def _seen(self, agent: Explorer) -> Iterator[Record]:
         known, presumed = agent.known, np.array(agent.belief.cost, np.uint8)
-        news = np.flatnonzero((known != self._known) | (presumed != self._presumed))
+        told = self._recorded
+        news = np.flatnonzero((known != told.known) | (presumed != told.presumed))
         if len(news):
-            self._known, self._presumed = known, presumed
+            told.known, told.presumed = known, presumed
             yield Seen(self.number, news.astype(np.uint32), presumed.flat[news])
 
     def _planned(self, path: Path) -> Iterator[Record]:

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,8 @@ from asterion.lab.searches.traced_search import is_too_long
 from asterion.lab.server.channel import Message, Watcher, json_message
 from asterion.lab.server.speed import speed
 from asterion.lab.server.worker_channel import WorkerChannel
+from asterion.lab.terrain.agent import Order
+from asterion.lab.terrain.orders import OrdersSession
 from asterion.lab.terrain.recording import Record, recording_message, size_of
 from asterion.lab.terrain.scenes import SCENES
 from asterion.lab.terrain.session import TerrainSession
@@ -34,6 +37,7 @@ from asterion.lab.wire.messages import log_of
 from asterion.lab.wire.packing import pack
 from asterion.lab.work import Work
 from asterion.world.arguments import count
+from asterion.world.grid import Cell
 
 CROSSING = 8.0  # seconds at speed 1 of as many moves as the map has rows and columns
 LONGEST = 1.0  # seconds of a move at speed 1, on the smallest maps
@@ -71,9 +75,11 @@ class TerrainChannel(WorkerChannel):
                 "walk": lambda _watcher, message: self.walk(on=bool(message["on"])),
                 "step": lambda _watcher, _message: self.step(),
                 "skip": lambda _watcher, message: self.step(message["steps"]),
-                "restart": lambda _watcher, _message: self._begin(),
+                "restart": lambda _watcher, _message: self._begin_again(),
                 "speed": self._take_speed,
                 "search": self._search,
+                "order": self._order,
+                "post": self._post,
             }
         )
 
@@ -127,15 +133,33 @@ class TerrainChannel(WorkerChannel):
             return False
         if self.setup.differs_in_map_alone(before):
             self._change_world()  # they walk on
+        elif replace(self.setup, orders=before.orders).differs_in_map_alone(before):
+            time = self._time_of(before.orders)
+            self._begin()
+            self.ask(partial(self._steps, time))
         else:
             self._begin()
         self.leave_undone_scene()
         return True
 
+    def _time_of(self, before: tuple[Order, ...]) -> int:
+        """The time at which the first of these orders was given that is not in the set-up."""
+        pairs = zip_longest(before, self.setup.orders)
+        at = next((i for i, (one, other) in enumerate(pairs) if one != other), 0)
+        legs = self.session.legs if isinstance(self.session, OrdersSession) else []
+        return legs[at].time if at < len(legs) else self.session.time
+
     def _begin(self) -> None:
         """Start the agents again in the present set-up; an error leaves all as it was."""
         self._script.clear()
         self.ask(self._begin_session, kind="begin")
+
+    def _begin_again(self) -> None:
+        """Start the agents again; a person then gives other orders."""
+        if self.setup.mode == "orders" and self.setup.orders:
+            self.adopt(replace(self.setup, orders=()))
+        else:
+            self._begin()
 
     def _draw(self, setup: TerrainSetup) -> None:
         """Replace only the map of the set-up: the world changes under the agents."""
@@ -209,6 +233,35 @@ class TerrainChannel(WorkerChannel):
         end, node = str(message["end"]), int(message["cell"])
         in_stroke = self._edits.in_stroke
         self._draw(self._moves.moved(self.setup, end, node, in_stroke=in_stroke))
+
+    def _order(self, _watcher: Watcher, message: Message) -> None:
+        agent, cell = count("agent", message["agent"]), self._cell_of(message)
+        loop = asyncio.get_running_loop()
+
+        def give() -> None:
+            session = self.session
+            if not isinstance(session, OrdersSession):
+                raise InvalidValue("no orders are given in this world; choose one with orders")
+            session.order(agent, cell)
+            loop.call_soon_threadsafe(self._keep_orders, session)
+
+        self.ask(give)
+
+    def _keep_orders(self, session: OrdersSession) -> None:
+        """Take the orders that a session was given into the set-up, for links and undo."""
+        if session is self.session and session.given != self.setup.orders:
+            self._edits.adopt(replace(self.setup, orders=session.given))
+            self._made = replace(self._made, orders=session.given)
+
+    def _post(self, _watcher: Watcher, message: Message) -> None:
+        agent, node = count("agent", message["agent"]), count("cell", message["cell"])
+        self.adopt(self.setup.with_post(agent, node))
+
+    def _cell_of(self, message: Message) -> Cell:
+        node = count("cell", message["cell"])
+        self.setup.check_nodes([node])
+        row, col = divmod(node, self.setup.cells.shape[1])
+        return row, col
 
     def _end(self) -> None:
         """End a stroke; if it moved start or goal, send the agents there."""
@@ -307,9 +360,11 @@ class TerrainChannel(WorkerChannel):
             alive = False
         self._follow_script()
         self._send_records()
-        if not alive or not self.watchers:
+        has_ended = not alive or not self.watchers
+        if has_ended:
             self.walking = False
             self._send_state()
+        if has_ended or isinstance(self.session, OrdersSession):  # after each order
             await self._send_comparison()
         self.on_results()
         await self.wait(moves * seconds - (loop.time() - begin))

@@ -20,20 +20,26 @@ from asterion.lab.page.results import graded, results_table
 from asterion.lab.searches.search_run import titled
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.channel import TerrainChannel
+from asterion.lab.terrain.orders import OrdersSession
 from asterion.lab.terrain.python import python_of
 
 MODES = {
     "unknown": "unknown: seen from near",
     "changing": "known, but it changes",
+    "orders": "unknown: you give orders",
 }
 TOTALS = ["agent", "state", "moves", "plans", "expanded", "generated", "ms"]
+ORDERS = ["agent", "order", "from", "to", "given", "moves", "without memory"]
 PLANS = ["agent", "plan", "move", "expanded", "generated", "length", "cost", "ms"]
 LEGEND = [
     Sign("agent, by its number", "player0", "round"),
-    Sign("goal", "goal", "ring"),
-    Sign("replanned", "threat", "diamond", "trail"),
+    Sign("goal", "goal", "ring", "ends"),
+    Sign("goal of an order, with the number of its agent", "player0", "ring", "orders"),
+    Sign("the agent that is sent", "player0", "round chosen", "orders"),
+    Sign("replanned", "threat", "diamond", "trail ends"),
     Sign("path, bold when just planned", "path", "line", "path"),
-    Sign("trail; broad: the way back and forth in the sentence", "player0", "thin", "trail"),
+    Sign("trail; broad: the way back and forth in the sentence", "player0", "thin", "trail ends"),
+    Sign("trail of the last order", "player0", "thin", "trail orders"),
     Sign("open", "open", when="search"),
     Sign("closed", "closed", when="search"),
     Sign("wall", "wall"),
@@ -67,6 +73,7 @@ class TerrainPage:
                 legend(LEGEND)
                 self.link_signs = legend(LINK_SIGNS)
                 self.totals = results_table(TOTALS)
+                self.orders = results_table(ORDERS, page=25)
                 with ui.expansion("Counts of each search").classes("w-full"):
                     self.plans = results_table(PLANS, page=25)
         channel.on_setup = self._follow_setup
@@ -81,7 +88,7 @@ class TerrainPage:
                 ui.select(
                     MODES,
                     label="The world is",
-                    on_change=lambda event: self.map.change(mode=event.value),
+                    on_change=lambda event: self._set_mode(event.value),
                 )
                 .classes("w-full")
                 .tooltip("Whether the agents must explore the world")
@@ -107,8 +114,16 @@ class TerrainPage:
                 .tooltip("0: no limit; else an agent whose plan takes more waits until it is ready")
             )
 
+    def _set_mode(self, mode: str) -> None:
+        setup = self.channel.setup
+        if mode != setup.mode:
+            self.channel.adopt(setup.with_mode(mode))
+
     def _choose(self, chosen: list[Chosen]) -> None:
-        self.map.change(agents=tuple(Choice(name, options) for name, options in chosen))
+        agents = tuple(Choice(name, options) for name, options in chosen)
+        orders = self.channel.setup.orders  # those of agents who are gone are dropped
+        kept = tuple(order for order in orders if order.agent < len(agents))
+        self.map.change(agents=agents, orders=kept)
 
     def _follow_setup(self) -> None:
         setup = self.channel.setup
@@ -136,12 +151,32 @@ class TerrainPage:
         ]
         self.totals.rows = graded(totals, ("moves", "plans", "expanded", "generated", "ms"))
         self.totals.update()
+        self._show_orders(names)
         self.plans.rows = [
             {"agent": name, **_rounded(plan)}
             for name, each in zip(names, table, strict=False)
             for plan in each["plans"]
         ]
         self.plans.update()
+
+    def _show_orders(self, names: list[str]) -> None:
+        session = self.channel.session
+        self.orders.set_visibility(isinstance(session, OrdersSession))
+        if not isinstance(session, OrdersSession):
+            return
+        self.orders.rows = [
+            {
+                "agent": names[leg.agent],
+                "order": leg.number,
+                "from": str(leg.start),
+                "to": str(leg.goal),
+                "given": leg.time,
+                "moves": leg.moves,
+                "without memory": "replaced" if not leg.is_compared else leg.without,
+            }
+            for leg in session.legs
+        ]
+        self.orders.update()
 
 
 def _rounded(row: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from asterion.lab.terrain.recording import (
     Edited,
     GoalMoved,
     Moved,
+    Ordered,
     Planned,
     Record,
     Seen,
@@ -48,7 +49,8 @@ class Situation(NamedTuple):
 
 def situation_of(started: Started, records: Iterable[Record], plan: Planned) -> Situation:
     """Return the situation of a plan, from the records of its journey."""
-    position, goal = started.start, started.goal
+    position = (started.starts or [started.start] * started.agents)[plan.agent]
+    goal = started.goal
     world = started.cost.reshape(started.shape).copy()
     knows_all = started.mode == "changing"
     presumed = world if knows_all else np.full(started.shape, UNSEEN, np.uint8)
@@ -60,12 +62,19 @@ def situation_of(started: Started, records: Iterable[Record], plan: Planned) -> 
                 goal = record.cell
             case Moved() if record.agent == plan.agent:
                 position = record.cell
-            case Seen() if record.agent == plan.agent:
+            case Ordered() if record.agent == plan.agent:
+                goal = record.cell
+            case Seen() if record.agent == plan.agent or _shared(started, record):
                 presumed.flat[record.cells] = record.costs
             case Planned() if record is plan:
                 break
     cols = started.shape[1]
     return Situation(divmod(position, cols), divmod(goal, cols), presumed)
+
+
+def _shared(started: Started, record: Seen) -> bool:
+    """Whether all know what one has seen; what a twin sees it sees for itself."""
+    return started.mode == "orders" and record.agent < started.agents
 
 
 def steps_of_plan(
@@ -116,7 +125,7 @@ def options_of(choice: Choice, mode: str, then: Situation, direction: Direction)
     """The navigator's heuristic, ties and seed, as options of its search."""
     end = then.position if direction == "backward" else then.goal
     options = {name: value for name, value in choice.options.items() if value is not None}
-    if mode == "unknown" and choice.algorithm != "jps":
+    if mode != "changing" and choice.algorithm != "jps":
         options.setdefault("ties", "high-g")  # as an explorer does
     between = options.get("heuristic")
     if callable(between):

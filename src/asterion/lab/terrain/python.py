@@ -10,6 +10,8 @@ import numpy as np
 
 from asterion.lab.maps.map_script import map_lines
 from asterion.lab.maps.script import Script, arguments, listed, plain, quoted, script_of
+from asterion.lab.terrain.orders import OrdersSession
+from asterion.lab.terrain.orders_python import orders_lines
 from asterion.lab.terrain.recording import Edited, GoalMoved, Started, Tick
 from asterion.search.registry import info_of
 
@@ -55,6 +57,9 @@ def python_of(session: TerrainSession, coming: Coming = ()) -> Script:
     lines, files = map_lines(setup, cells)
     lines += _custom(setup)
     goal = divmod(journey.started.goal, cells.shape[1])
+    if isinstance(session, OrdersSession):
+        edits = [tuple(edit) for edit in journey.edits]
+        return script_of([*lines, *orders_lines(session, edits)], files)
     lines.append(f"start, goal = {plain(setup.start)}, {plain(goal)}")
     if journey.edits or journey.goals:
         more, file = _together(setup, journey)

@@ -55,26 +55,36 @@ export class Recording {
 }
 
 class Moment {
-  constructor({ start, goal, mode, agents, cost }) {
-    const knowsAll = mode === "changing";
+  constructor({ start, starts, goal, mode, agents, cost }) {
+    const knowsAll = mode === "changing", hasOrders = mode === "orders";
+    const nothing = () => ({ known: new Uint8Array(cost.length), presumed: new Uint8Array(cost.length).fill(1) });
+    const shared = hasOrders && nothing(); // what one sees, all know
     this.done = 0; // records taken
     this.mode = mode;
     this.goal = goal;
     this.world = cost.slice();
-    this.agents = Array.from({ length: agents }, () => ({
-      position: start, trail: [start], marks: [], path: [], fresh: false, plan: null, state: null,
-      message: "", expanded: 0, planning: null,
-      known: knowsAll ? null : new Uint8Array(cost.length),
-      presumed: knowsAll ? this.world : new Uint8Array(cost.length).fill(1),
-    }));
+    const made = (knows) => (_, i) => ({
+      ...standing(hasOrders ? starts[i] : start), expanded: 0, order: 0, goal: hasOrders ? -1 : goal,
+      ...knowsAll ? { known: null, presumed: this.world } : knows ?? nothing(),
+    });
+    this.agents = Array.from({ length: agents }, made(shared || null));
+    this.twins = Array.from({ length: hasOrders ? agents : 0 }, made(null)); // who remember nothing
   }
 
   take(record) {
     this.done += 1;
-    const agent = this.agents[record.agent];
+    const agent = this.agents[record.agent] ?? this.twins[record.agent - this.agents.length];
     switch (record.type) {
       case "Tick":
-        for (const each of this.agents) each.fresh = false;
+        for (const each of [...this.agents, ...this.twins]) each.fresh = false;
+        break;
+      case "Ordered":
+        if (record.agent >= this.agents.length) {
+          Object.assign(agent, standing(record.start));
+          agent.known.fill(0);
+          agent.presumed.fill(1);
+        }
+        Object.assign(agent, { order: record.number, goal: record.cell, first: agent.trail.length - 1, message: "" });
         break;
       case "Moved":
         agent.position = record.cell;
@@ -110,6 +120,11 @@ class Moment {
         break;
     }
   }
+}
+
+/** An agent that has not moved or planned yet; first: where the trail of its order begins. */
+function standing(cell) {
+  return { position: cell, trail: [cell], first: 0, marks: [], path: [], fresh: false, plan: null, state: null, message: "", planning: null };
 }
 
 /** The rest of an agent's path. */

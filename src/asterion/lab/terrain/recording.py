@@ -4,7 +4,9 @@ Cells are flat indices, row by row. They go to the browser as they are, where ``
 them. A reader uses them like this:
 
     started       forget everything; agents are at the start, their paths empty. Mode unknown: each
-                  knows no cell and presumes that all cost 1; changing: it knows the true world
+                  knows no cell and presumes that all cost 1; changing: it knows the true world;
+                  orders: each is at its own start, and what one sees all know. Beside each is its
+                  twin, who remembers nothing: that of agent i is number ``agents + i``
     tick          a time begins; no path is new any more
     moved         the agent is there, and the first cell of its path is gone
     seen          the agent knows these cells and their costs
@@ -12,6 +14,8 @@ them. A reader uses them like this:
     edited        cells of the true world have new costs
     ended         the agent has this message; if it reached the goal, its path is its cell
     goal moved    the goal of all agents
+    ordered       the agent has this goal, and no message. A twin is where the order was given, its
+                  path empty, and knows nothing
     planning      the agent waits until its plan is ready; it has no message
 """
 
@@ -35,17 +39,18 @@ CANNOT = "I cannot reach the target."
 
 
 class Started(NamedTuple):
-    """A journey starts. In mode unknown agents know nothing yet, in mode changing everything."""
+    """A journey starts. In mode changing agents know everything, in the others nothing yet."""
 
-    mode: str  # "unknown": agents know what they have seen; "changing": they know all
+    mode: str  # one of MODES in setup.py
     tiling: str  # as in Grid
     agents: int  # their number; they count from 0
     shape: tuple[int, int]
     start: int
-    goal: int
+    goal: int  # of all; -1 in mode orders
     cost: Bytes  # of each cell of the true world, flat
     links: tuple[FlatLink, ...] = ()
     fences: tuple[FlatFence, ...] = ()
+    starts: tuple[int, ...] = ()  # in mode orders: of each agent
 
 
 class Tick(NamedTuple):
@@ -120,7 +125,16 @@ class GoalMoved(NamedTuple):
     cell: int
 
 
-Record = Started | Tick | Moved | Seen | Planned | Edited | Ended | GoalMoved | Planning
+class Ordered(NamedTuple):
+    """An agent sets out for another goal; its twin, who remembers nothing, may do so later."""
+
+    agent: int
+    number: int  # of the order, from 1 for each agent
+    start: int
+    cell: int
+
+
+Record = Started | Tick | Moved | Seen | Planned | Edited | Ended | GoalMoved | Planning | Ordered
 
 _FIELDS = 100  # bytes of a record without its arrays, about
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from asterion.lab.maps.made import Made
 from asterion.lab.maps.scenes import Scene, walled
-from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.agent import Choice, Order
 from asterion.lab.terrain.setup import TerrainSetup
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ _BAY = walled(
     (13, 33), [((2, 9), (2, 26)), ((10, 9), (10, 26)), ((2, 26), (10, 26))], (6, 2), (6, 30)
 )
 _ROOM = [((2, 18), (2, 25)), ((8, 18), (8, 25)), ((2, 18), (8, 18)), ((2, 25), (8, 25))]
+_PIT = walled(
+    (25, 17), [((6, 3), (18, 3)), ((6, 13), (18, 13)), ((18, 3), (18, 13))], (1, 8), (23, 8)
+)
 _SEALED = walled((11, 29), _ROOM, (5, 2), (5, 22))
 _OLD_AND_NEW = "repeated-forward", "dstar-lite"
 _WITH_SEARCHES = ["path", "trail", "search"]  # layers
@@ -42,6 +45,19 @@ def _on(
 def _made(made: Made, *agents: str, sight: int = 1, diagonal: str = "clear") -> TerrainSetup:
     setup = TerrainSetup(agents=tuple(Choice(name) for name in agents), diagonal=diagonal)
     return replace(setup.on_made(made), sight=sight)
+
+
+def _sent_back_and_forth() -> TerrainSetup:
+    cells, top, bottom = _PIT
+    sent = replace(TerrainSetup(cells, top, bottom, "clear"), agents=(Choice("dstar-lite"),))
+    orders = tuple(Order(0, end) for end in (bottom, top, bottom))
+    return replace(sent, mode="orders", starts=(top,), orders=orders)
+
+
+def _led_by_a_scout() -> TerrainSetup:
+    setup = _made(Made.by("rooms", (33, 25), seed=4), *["dstar-lite"] * 3)
+    orders = Order(0, (31, 23)), Order(1, (31, 23)), Order(2, (31, 23), 4)
+    return replace(setup, mode="orders", starts=((1, 1), (1, 2), (2, 2)), orders=orders)
 
 
 def _with_a_door_shut() -> TerrainSetup:
@@ -110,6 +126,20 @@ SCENES = (
             *("repeated-forward", "mpaa", "dstar", "dstar-lite"),
         ),
         {"play": True, "from": 12, "layers": _WITH_SEARCHES, "speed": 2},
+    ),
+    Scene(
+        "Orders, and memory",
+        "The agent is sent down, up, and down again. It remembers the dead end. Its twin gets the "
+        "same orders, forgets it each time, and walks in again. Then click a cell: it goes there.",
+        _sent_back_and_forth,
+        {"play": True, "from": 106, "tool": "order"},
+    ),
+    Scene(
+        "A scout for all",
+        "Agent 1 has searched the rooms. Now the others are sent, and know all that it has seen. "
+        "They take half the moves of their twins, who are told nothing. Click agents, and cells.",
+        _led_by_a_scout,
+        {"play": True, "from": 102, "tool": "order", "pane": 1},
     ),
     Scene(
         "Nowhere to go",

@@ -60,7 +60,12 @@ class TerrainSession:
     @property
     def is_over(self) -> bool:
         """Whether no agent walks any more; an edit may let them walk again."""
-        return all(walker.reached is not None for walker in self.walkers)
+        return all(walker.reached is not None for walker in self.everyone)
+
+    @property
+    def everyone(self) -> list[Walker]:
+        """All who walk."""
+        return self.walkers
 
     def step(self) -> bool:
         """Move every agent that walks; return whether one moved or is still planning."""
@@ -188,25 +193,29 @@ class TerrainSession:
             for i, chosen in enumerate(setup.agents)
         ]
         self.goal = goal
+        self._set_out(self._flat(setup.start), self._flat(goal))
+
+    def _set_out(self, start: int, goal: int, starts: tuple[int, ...] = ()) -> None:
+        """Record the start of a journey; all look and plan."""
+        setup = self.setup
         self.time = 0
         self.first_record = len(self._records)
         cost = np.array(self.world.cost, np.uint8).ravel()
-        places = self._flat(setup.start), self._flat(goal)
         header = setup.mode, setup.tiles, len(self.walkers), self.world.shape
         flat = tuple(setup.flat_links()), tuple(setup.flat_fences())
-        self._started = Started(*header, *places, cost, *flat)
+        self._started = Started(*header, start, goal, cost, *flat, starts)
         self._add([self._started, Tick(0)])
         self._attend()
 
     def _attend(self) -> None:
-        for walker in self.walkers:
+        for walker in self.everyone:
             self._add(walker.attend())
 
     def _add(self, records: Iterable[Record]) -> None:
         for record in records:  # one by one: everything before an error is recorded
             self._records.append(record)
             self._bytes += size_of(record)
-        for walker in self.walkers:
+        for walker in self.everyone:
             walker.shows_states = self._bytes < limits.RECORDING_BYTES / 2
 
     def _check_room(self) -> None:

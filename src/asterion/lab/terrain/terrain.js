@@ -4,6 +4,8 @@
 // recording, any moment of which can be shown while they walk. At the end of the recording the page follows them.
 
 import { BOARD_KEYS, Boards } from "../board/boards.js";
+import { counted } from "../board/numbers.js";
+import { ORDER_TOOLS, Orders } from "./orders.js";
 import { ahead, Recording } from "./recording.js";
 import { button, element, notice, say, setText, STILL, wordButton } from "../board/parts.js";
 import { SearchSheet } from "./search_sheet.js";
@@ -35,10 +37,12 @@ export class Terrain extends Boards {
 
   build() {
     this.recording = new Recording();
-    this.hint = TOUCH ? "Tap a cell to see what the agents know of it. Choose a tool to draw in their way."
+    this.orders = new Orders(this);
+    this.hint = this.usualHint = TOUCH ? "Tap a cell to see what the agents know of it. Choose a tool to draw in their way."
       : "Point at a cell to see what the agents know of it. Draw walls in their way.";
     this.tellCell();
-    this.buildTools();
+    this.buildTools(ORDER_TOOLS);
+    this.tools.buttons.order.hidden = true;
     this.views = new ViewBar("n", () => this.#arrange());
     const below = element("div", "under-boards");
     this.hoverText.replaceWith(below);
@@ -60,7 +64,7 @@ export class Terrain extends Boards {
       ...this.transport.keys("move", "play or pause: at the end, the agents walk"),
       [["a"], "begin again", () => this.#beginAgain()],
       [["b"], "step through the search shown", () => this.stepThrough()],
-      [["n"], "next view: all agents, the panes of each", () => this.views.next()],
+      [["n"], "next view: all agents, the panes of each; or the next agent to send", () => this.views.next()],
       ...this.tools.keys(),
       ...this.dockKeys(),
       ...this.sharedKeys(),
@@ -83,8 +87,29 @@ export class Terrain extends Boards {
     if (!STILL) this.connection.send({ type: "walk", on: true });
   }
 
+  /** Tools that act on the cell that is clicked. */
+  get clicks() {
+    return this.orders.isOn && ["order", "start"].includes(this.tool?.kind);
+  }
+
+  click(cell) {
+    this.orders.click(cell);
+  }
+
+  takesEnd(end, cell) {
+    if (!this.orders.isOn) return false;
+    if (end === "goal") this.orders.send(cell);
+    else this.orders.place(cell);
+    return true;
+  }
+
+  isShown(name) {
+    if (name === "orders" || name === "ends") return this.orders.isOn === (name === "orders");
+    return super.isShown(name);
+  }
+
   stepThrough() {
-    const index = Math.max(0, this.followed);
+    const index = this.orders.isOn ? this.orders.chosen : Math.max(0, this.followed);
     const plan = this.recording.at(this.time).agents[index]?.plan;
     if (!plan) return notice("There is no search yet: let the agents walk.");
     this.wanted = { index, plan };
@@ -138,13 +163,14 @@ export class Terrain extends Boards {
     const resized = before?.shape[0] !== rows || before.shape[1] !== cols || before.tiling !== started.tiling;
     if (!this.busy || resized)
       this.map = {
-        rows, cols, costs: world.slice(), start: started.start, goal,
+        rows, cols, costs: world.slice(), start: started.mode === "orders" ? -1 : started.start, goal,
         tiling: started.tiling, links: started.links, fences: started.fences,
       };
     if (resized)
       for (const { view } of this.boards) Object.assign(view, { map: this.map, overlay: {}, zoom: 1 });
     if (started !== before) {
       this.transport.at = this.transport.steps = 0;
+      this.orders.fitTools();
       this.#arrange();
     }
     this.transport.setSteps(this.recording.time);
@@ -171,13 +197,14 @@ export class Terrain extends Boards {
     const { index, plan } = this.wanted;
     const moment = this.recording.after(plan.index + 1); // the world as it was believed then
     const agent = moment.agents[index];
-    const map = { ...this.map, costs: agent.presumed, start: agent.position, goal: moment.goal };
+    const goal = this.orders.isOn ? agent.goal : moment.goal;
+    const map = { ...this.map, costs: agent.presumed, start: agent.position, goal };
     this.sheet.open({ title, map, log, path: plan.path, known: agent.known, about, order });
   }
 
   // --- Views
 
-  /** The agent whose three panes are shown; -1: all agents side by side. */
+  /** The agent whose three panes are shown; -1: all agents side by side. Not in mode orders. */
   get followed() {
     return this.views.at - 1;
   }
@@ -186,6 +213,13 @@ export class Terrain extends Boards {
     const agents = this.titles.slice(0, this.recording.started?.agents ?? 0)
       .map((title, i) => `${i + 1}. ${title}`);
     const changing = this.recording.started?.mode === "changing";
+    this.views.root.classList.toggle("of-agents", this.orders.isOn);
+    if (this.orders.isOn) {
+      this.views.show(agents.map((title) => [title, "Send this agent, and compare it with its twin"]));
+      [...this.views.root.children].forEach((each, i) => each.style.setProperty("--agent", `var(--board-player${i})`));
+      this.panes = this.orders.panes(agents.length);
+      return this.#showPanes();
+    }
     this.views.show([
       ["All", "The true world, and a board for each agent"],
       ...agents.map((title) => [title, changing ? "The world, and the agent's search of it"
@@ -198,13 +232,17 @@ export class Terrain extends Boards {
     else this.panes = ["world", "known", "presumed"].map((kind) => ({
       kind, agent: this.followed, title: `${PANES[kind]}: ${one}`,
     }));
+    this.#showPanes();
+  }
+
+  #showPanes() {
     this.setTitles(this.panes.map(({ title }) => title));
     this.boards.forEach(({ title }, i) => {
-      const { agent } = this.panes[i];
-      title.classList.toggle("of-agent", agent !== undefined);
+      const { agent, kind } = this.panes[i];
+      title.classList.toggle("of-agent", agent !== undefined && !(this.orders.isOn && kind === "known"));
       title.style.setProperty("--agent", `var(--board-player${agent ?? 0})`);
     });
-    this.setAbout(this.panes.map(({ agent }) => this.abouts[agent] ?? null));
+    this.setAbout(this.panes.map(({ agent, kind }) => (kind === "twin" ? null : this.abouts[agent] ?? null)));
     this.#show();
   }
 
@@ -215,6 +253,29 @@ export class Terrain extends Boards {
   #show() {
     if (!this.recording.started || !this.panes) return;
     const moment = this.recording.at(this.time);
+    if (this.orders.isOn) this.#showOrders(moment);
+    else this.#showJourney(moment);
+    if (this.boards.some(({ view }) => !view.fit)) this.layout(); // a new one has no size yet
+    this.tellCell();
+    this.#sayEnds(moment);
+  }
+
+  #showOrders(moment) {
+    const state = (agent) => (this.layers.search ? searchState(agent.state) : null);
+    this.boards.forEach(({ view, caption, about }, i) => {
+      const { kind, agent: index } = this.panes[i];
+      const { costs, overlay, caption: words, agent } = this.orders.shown(kind, moment, state);
+      view.map = { ...this.map, costs: kind === "world" && this.busy ? this.map.costs : costs, start: moment.agents[this.orders.chosen].position };
+      view.overlay = overlay;
+      setText(caption, words);
+      caption.classList.toggle("bad", agent !== null && isStuck(agent));
+      caption.classList.toggle("good", agent !== null && hasArrived(agent));
+      about?.light(agent === null ? new Set() : deedsOf(agent), agent === null ? null : () => accountOf(moment.agents[index]));
+      view.draw();
+    });
+  }
+
+  #showJourney(moment) {
     this.boards.forEach(({ view, caption, about }, i) => {
       const { kind, agent: index } = this.panes[i];
       const all = moment.agents.map(({ position }, k) => ({ cell: position, label: `${k + 1}`, colour: runnerColour(k) }));
@@ -230,14 +291,12 @@ export class Terrain extends Boards {
         index === undefined ? null : () => accountOf(moment.agents[index]));
       view.draw();
     });
-    if (this.boards.some(({ view }) => !view.fit)) this.layout(); // a new one has no size yet
-    this.tellCell();
-    this.#sayEnds(moment);
   }
 
   /** Says once who has arrived or is stuck, however often it is shown. */
   #sayEnds({ agents }) {
-    const ends = agents.map((agent, i) => agent.message && `${i + 1}. ${this.titles[i]}: ${captionOf(agent)}`)
+    const line = (agent, i) => (this.orders.isOn ? this.orders.line(agent, i, 2) : `${i + 1}. ${this.titles[i]}: ${captionOf(agent)}`);
+    const ends = agents.map((agent, i) => agent.message && line(agent, i))
       .filter(Boolean).join("; ");
     if (ends && ends !== this.saidEnds) say(ends);
     this.saidEnds = ends;
@@ -288,6 +347,7 @@ export class Terrain extends Boards {
 
   describe(cell) {
     const moment = this.recording.at(this.time);
+    if (this.orders.isOn) return [this.placeOf(cell), ...this.orders.describe(cell, moment)].join("  ·  ");
     const known = moment.agents.map((agent, i) => {
       if (agent.known && !agent.known[cell]) return `${i + 1}: not seen`;
       const code = agent.state ? agent.state[cell] : 0;
@@ -302,6 +362,8 @@ const PANES = { world: "True world", known: "Known", presumed: "Presumed" };
 const READ = {
   unknown: "Grey cells have never been seen. Each agent takes them for free floor, follows its cheapest " +
     "path (yellow), and plans again when it meets a wall.",
+  orders: "Grey cells have never been seen. Click a cell to send the chosen agent there, and again for its next order: it " +
+    "remembers what it has seen, and all agents know it. Its twin gets the same orders, and forgets everything each time.",
   changing: "The agents know the whole world. Draw a wall in their way: they plan again.",
 };
 // As asterion.navigate.STATES.
@@ -334,11 +396,6 @@ function isStuck({ message }) {
 
 function hasArrived(agent) {
   return Boolean(agent.message) && !isStuck(agent);
-}
-
-/** "1 move", "2 moves". */
-function counted(count, one, many = `${one}s`) {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
 function captionOf({ plan, planning, message, trail, expanded }) {
