@@ -89,6 +89,7 @@ def test_a_fact_that_changes_names_the_condition_that_fails():
     assert session.log[-1].cause == "'at' is outside, 'clips' is 1"
 
 
+@pytest.mark.req("S004-18")
 def test_a_door_that_closes_on_the_way_makes_another_plan_from_there():
     session = session_of(BY_NAME["A door that closes"])
     assert names(session.decision) == ["go to the door", "go through", "hide by the wall"]
@@ -121,6 +122,37 @@ def test_the_news_say_why_a_goal_is_left(change, news, plan):
     decision = decided(session)
     assert names(decision) == plan
     assert decision.news.startswith(news)
+
+
+SAID = {  # by their texts: what a person does in a scene, and then the plan
+    "A soldier and his plan": (
+        lambda s: (
+            s.with_action("go to enemy", True)
+            .with_action("stab with the dagger", True)
+            .with_cost("go to crate", 20)
+        ),
+        ["go to enemy", "stab with the dagger"],
+    ),
+    "An assassin: other actions": (lambda s: s.with_action("stab with the dagger", False), []),
+    "No clips, no plan": (
+        lambda s: s.with_fact("clips", 1),
+        ["go to crate", "pick up weapon", "draw", "load", "shoot from cover"],
+    ),
+    "Spend and rest": (
+        lambda s: s.with_fact("wolves", 3),
+        ["rest", "bolt", "bolt", "rest", "bolt"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_scene_does_what_its_text_says(name):
+    change, plan = SAID[name]
+    session = session_of(BY_NAME[name])
+    session.adopt(change(session.setup))
+    assert sorted(names(decided(session))) == sorted(plan)
+    if not plan:
+        assert [each.fact for each in session.decision.missing] == ["enemy dead"]
 
 
 def test_another_estimate_is_no_news():
@@ -210,6 +242,7 @@ def meddled(setup, dice):
     return setup
 
 
+@pytest.mark.req("S004-16")
 @pytest.mark.parametrize("name", BY_NAME)
 @pytest.mark.parametrize("estimate", ESTIMATES)
 def test_plans_searches_and_true_costs_are_those_of_an_exhaustive_search(name, estimate):

@@ -192,7 +192,7 @@ SCENES = (
     Scene(
         "Spend and rest",
         "A bolt needs 3 mana, and there are two wolves: the plan rests just as often as it must. "
-        "Make _rest_ expensive, or start with more mana.",
+        "Set _wolves_ to 3, and it rests twice; set _mana_ to 6 or more, and it rests less.",
         _mage,
         {"at": 1.0},
     ),
