@@ -3,7 +3,7 @@
 
 import { SearchTree } from "./tree.js";
 import { Boards } from "../board/boards.js";
-import { element, headings, setText, wordButton } from "../board/parts.js";
+import { element, headings, notice, setText, wordButton } from "../board/parts.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { TOUCH } from "../board/touch.js";
 import { Transport } from "../board/transport.js";
@@ -202,9 +202,13 @@ export class Characters extends Boards {
     this.tree.resize();
   }
 
+  async save(kind) {
+    if (this.tree.search) await super.save(kind);
+    else notice("There is no search to save: all goals that are wanted are met.");
+  }
+
   get pictures() {
     const { news, told, tree } = this;
-    if (!tree.search) return [];
     return [{ title: news, caption: told, element: tree.svg, scale: tree.scale, paint: (context) => tree.paintOn(context) }];
   }
 }
