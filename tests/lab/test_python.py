@@ -21,7 +21,10 @@ from asterion.lab.maps.made import Made
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.open_ground.session import GroundSession
 from asterion.lab.page.header import PAGES, package_of
+from asterion.lab.playground.map_fields import FIELDS, flee_field
+from asterion.lab.playground.map_layers import MapLayers
 from asterion.lab.playground.session import Playground
+from asterion.lab.playground.structures import STRUCTURES
 from asterion.lab.searches.search_run import Run
 from asterion.lab.tactics.players import HUMAN, Player, names
 from asterion.lab.tactics.session import TacticsSession
@@ -58,26 +61,51 @@ def lines(*rows):
 # What each page shows, in the words of its script: (script, text).
 
 
-def playground(setup):
+def playground(setup, layers=None):
     session = Playground(setup)
     session.solve()
     frames = session.frames
     if frames is not None:
         states = [row["result"] for row in frames.rows]
         return WRITERS["playground"](setup), lines([len(frames.frames) - 1, "frames:", states])
+    world = session._world
     told = [
         (
             found.run.algorithm,
             *(
                 f"{value:g}" if isinstance(value, float) else value
-                for value in found.run.options.values()
+                for value in world.options_of(found.run).values()
             ),
             found.path.cost,
             found.stats.expanded,
+            *([found.path.smoothed().tolist()] if layers and layers.straight else []),
         )
         for found in session.results
     ]
-    return WRITERS["playground"](setup), lines(*told)
+    told += layer_facts(world, setup, layers) if layers else []
+    return WRITERS["playground"](setup, layers), lines(*told)
+
+
+def layer_facts(world, setup, layers):
+    """What the layers of the map show, line by line."""
+    ends = setup.start, setup.goal
+    if layers.structure:
+        known = world.structures.of(layers.structure)
+        if layers.structure == "clusters":
+            yield known, known.table
+        elif layers.structure == "visibility":
+            yield known, known.route(*ends).nodes
+        else:
+            yield known, known.plan(*ends).path.cost
+    if layers.field == "distance":
+        yield (at.distances(world.grid, setup.start)[setup.goal],)
+    elif layers.field:
+        fields = {"flow": at.FlowField, "flee": flee_field}
+        field = fields[layers.field](world.grid, setup.goal)
+        yield field.cost[setup.start], field.next(setup.start)
+    if layers.straight:
+        path = at.find_path(world.grid, *ends, algorithm="any-angle")
+        yield path.cost, path.points.tolist()
 
 
 def terrain(setup, coming=()):
@@ -257,6 +285,10 @@ EACH = [
 @pytest.mark.parametrize(("name", "scene"), EACH)
 def test_the_python_of_a_scene_prints_what_the_page_shows(name, scene, tmp_path, monkeypatch):
     more = [scene.view.get("edits", ())] if name == "terrain" else []
+    if name == "playground":
+        view = scene.view
+        straight = "straight" in view.get("layers", ())
+        more = [MapLayers(view.get("structure", ""), view.get("field", ""), straight)]
     if scene.key == "five-thousand-at-once":
         monkeypatch.setattr(crowds_python, "_MOST", 20)  # ticks
         more = [20]
@@ -293,6 +325,18 @@ def test_the_python_of_the_playground_follows_strokes(seed, strokes, tmp_path):
         setup = type(setup).from_link(setup.to_link())  # as after a reload of the tab
     setup = replace(setup, runs=(Run("dijkstra"), Run("astar", {"weight": 2.5, "ties": "lifo"})))
     script, shown = playground(setup)
+    assert run(script, tmp_path)[0] == shown
+
+
+@pytest.mark.parametrize("structure", STRUCTURES)
+@pytest.mark.parametrize("field", FIELDS)
+def test_the_python_of_layers_follows_strokes(structure, field, tmp_path):
+    dice = np.random.default_rng(len(structure) + len(field))
+    setup = SCENES["playground"][0].make()
+    for _ in range(3):
+        nodes, cost = stroke(dice, setup.cells.shape)
+        setup = setup.painted(nodes, min(cost, 1))  # corners see each other where all cost the same
+    script, shown = playground(setup, MapLayers(structure, field, straight=True))
     assert run(script, tmp_path)[0] == shown
 
 

@@ -92,7 +92,7 @@ class Boards:
 
 def open_drawer(page):
     """Open the parts below the boards: tables, and the legend."""
-    page.locator(".lab-drawer > summary").click()
+    page.locator(".lab-drawer > summary:visible").click()
 
 
 def choose(page, label, value):

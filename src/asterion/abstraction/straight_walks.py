@@ -78,15 +78,19 @@ class StraightWalks:
 
     def walk(self, places: Cells) -> Cells:
         """The cells of a walk over these places, each of which sees the next."""
-        a, b = places[:-1], places[1:]
-        first, second = self._turns(a, b)
-        turns = np.where(self._is_open(a, first, b)[:, None], first, second)
-        stops = np.stack([a, turns], axis=1).reshape(-1, 2)
+        turns = self.turns(places[:-1], places[1:])
+        stops = np.stack([places[:-1], turns], axis=1).reshape(-1, 2)
         lines = np.diff(stops, axis=0, append=places[-1:])
         moves = np.abs(lines).max(axis=1)
         steps = np.repeat(np.sign(lines), moves, axis=0)
         cells: Cells = places[0] + np.cumsum(np.concatenate([[[0, 0]], steps]), axis=0)
         return cells
+
+    def turns(self, a: Cells, b: Cells) -> Cells:
+        """The cell at which an open walk between two cells turns, for arrays of both."""
+        first, second = self._turns(a, b)
+        found: Cells = np.where(self._is_open(a, first, b)[:, None], first, second)
+        return found
 
     def _turns(self, a: Cells, b: Cells) -> tuple[Cells, Cells]:
         """The cells at which the two walks turn."""

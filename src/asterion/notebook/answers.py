@@ -9,8 +9,9 @@ import numpy as np
 
 from asterion.errors import AsterionError
 from asterion.lab import limits
+from asterion.lab.playground.drawn_world import World
 from asterion.lab.playground.payload import found_message
-from asterion.lab.playground.session import World, solved
+from asterion.lab.playground.session import solved
 from asterion.lab.searches.search_run import Run, titled
 from asterion.lab.wire.messages import result_message
 from asterion.lab.wire.packing import pack

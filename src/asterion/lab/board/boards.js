@@ -88,7 +88,7 @@ export class Boards {
       else this.#askForScene();
     };
     window.addEventListener("hashchange", this.onAddress);
-    this.onDrawer = () => this.#fitLegend();
+    this.onDrawer = () => this.fitLegend();
     document.addEventListener("toggle", this.onDrawer, true); // it may have come after the boards
     window.asterionBoards = this; // for the console, and for tests
   }
@@ -113,7 +113,8 @@ export class Boards {
       this.switches[name] = toggle(name, `${title} (${key})`, Boolean(this.layers[name]), (on) => {
         this.layers[name] = on;
         this.redraw();
-        this.#fitLegend();
+        this.fitLegend();
+        this.onLayer(name, on);
         if (name === "numbers" && this.#fitNumbers()) notice(NO_ROOM);
       });
       this.layerBar.append(this.switches[name]);
@@ -122,10 +123,13 @@ export class Boards {
   }
 
   /** The legend lists what is on the boards. */
-  #fitLegend() {
+  fitLegend() {
     for (const sign of document.querySelectorAll(".legend [data-when]"))
       sign.hidden = !sign.dataset.when.split(" ").every((name) => this.isShown(name));
   }
+
+  /** Called when a layer was switched. */
+  onLayer(_name, _isOn) {}
 
   /** Whether a layer is on; a page knows other things that its legend names. */
   isShown(name) {
@@ -205,7 +209,11 @@ export class Boards {
 
   // --- Scenes
 
+  /** Called when there is a connection, also again after a break. */
+  onConnected() {}
+
   #onOpen() {
+    this.onConnected();
     if (this.wasOpen) return; // after a break the set-up is there, or comes from this tab
     this.wasOpen = true;
     if (inAddress("s") && inAddress("view")) this.scene.takeLink(viewOf(inAddress("view"), this.layerNames));
@@ -224,7 +232,9 @@ export class Boards {
   }
 
   /** Shows the view of a link, as view_state.js has it. */
-  showView({ layers, pane, speed, zoom, race, explained, ...moment }) {
+  showView({ layers, pane, speed, zoom, race, explained, structure, field, ...moment }) {
+    if (structure) this.setStructure?.(structure);
+    if (field) this.setField?.(field);
     if (layers) for (const name of this.layerNames) this.setLayer(name, layers.includes(name));
     if (pane < this.views?.count) this.views.choose(pane);
     if (speed) this.pace?.set(speed);
@@ -277,6 +287,7 @@ export class Boards {
     return {
       step: this.shownStep, speed: this.pace?.factor, zoom: this.boards[0]?.view.focus, pane: this.views?.at,
       race: this.raceBy, explained: this.dock?.isOpen, layers: isUsual ? undefined : layers,
+      structure: this.structure, field: this.field,
     };
   }
 
@@ -289,7 +300,7 @@ export class Boards {
   #onMessage(message, text) {
     if (message.type === "done" && this.connection.settled) {
       this.scene.settle();
-      this.#fitLegend();
+      this.fitLegend();
     }
     if (message.type === "view") {
       // Later edits are not part of a scene; the story begins its scene again when the page is loaded again.

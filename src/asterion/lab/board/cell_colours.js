@@ -5,14 +5,20 @@ import { costColour, mix, pixel, reachedColour } from "./palette.js";
 const HIGHEST = 9; // cost of a cell
 const WALL = 0;
 
-/** Pixels: shades at cost * 4 + state up to 3, unseen by state, and heat(estimate), null where it is hidden. */
-export function cellColours(colours, { open, closed, heuristic }, h, ramp = ["near", "far"]) {
+const TINTS = 6, TINT = 0.2; // classes of regions, in colours of teams
+
+/**
+ * Pixels: shades at cost * 4 + state up to 3, unseen by state, tinted at class * 10 + cost, and heat(value), null
+ * where there is none. values: an estimate per cell, or a field with its range.
+ */
+export function cellColours(colours, { open, closed }, values, ramp = ["near", "far"], range = null) {
   const tint = [null, open ? colours.open : null, closed ? colours.closed : null];
   return {
     shades: shadesOf(colours, [...tint, tint[2]]),
     // A search may enter unseen cells: they are tinted too.
     unseen: tint.map((each) => pixel(each ? mix(colours.unknown, each, 0.5) : colours.unknown)),
-    heat: heuristic && h ? heatOf(h, colours, ramp) : null,
+    tinted: tintsOf(colours),
+    heat: values ? heatOf(range ?? rangeOf(values), colours, ramp) : null,
   };
 }
 
@@ -33,10 +39,23 @@ function shadesOf(colours, tints) {
   return shades;
 }
 
-/** The pixel of an estimate: by its share of the largest one. */
-function heatOf(h, colours, [near, far]) {
+/** The pixels of cells by the class of their region and their cost. */
+function tintsOf(colours) {
+  return Uint32Array.from({ length: (TINTS + 1) * (HIGHEST + 1) }, (_, i) => {
+    const tint = Math.floor(i / (HIGHEST + 1)), cost = i % (HIGHEST + 1), plain = costColour(cost, colours);
+    return pixel(tint && cost !== WALL ? mix(plain, colours[`team${tint}`], TINT) : plain);
+  });
+}
+
+/** From 0 to the largest estimate. */
+function rangeOf(h) {
   let most = 0;
   for (let i = 0; i < h.length; i++) if (h[i] < Infinity && h[i] > most) most = h[i];
+  return [0, most];
+}
+
+/** The pixel of a value: by its share of the range. */
+function heatOf([least, most], colours, [near, far]) {
   const ramp = Array.from({ length: 64 }, (_, i) => pixel(mix(colours[near], colours[far], i / 63)));
-  return (value) => ramp[Math.round(63 * value / (most || 1))];
+  return (value) => ramp[Math.round(63 * (value - least) / (most - least || 1))];
 }

@@ -33,13 +33,16 @@ export class GridView {
     // {cells, colour, band}: the cells of its band have a broad line.
     this.overlay = {};
     this.repaint = true; // whether more than the state of the overlay has changed since the last frame
-    this.painted = { state: null, revision: 0 }; // in the picture of cells
+    this.painted = { state: null, revision: 0, extra: null }; // in the picture of cells
     this.drawnOn = []; // cells that have got other costs since the last frame
     this.cellsSet = 0; // pixels of cells that were set, so far
     this.pathLine = new FineLine();
     this.branchLine = new FineLine();
     this.hoverLine = new FineLine();
     this.layers = { open: true, closed: true, path: true };
+    // What is drawn of the map itself, or null: {tints, values, range, under(view, colours), over(...)}, the
+    // class of the region of each cell, a field in place of states, and drawings below and above paths.
+    this.extra = null;
     this.cursor = -1; // the cell that the keyboard is at
     this.hover = -1;
     this.selected = -1; // the cell whose g and h are drawn as lines, once it is closed
@@ -273,6 +276,7 @@ export class GridView {
     const hasDigits = size >= ROOM.digit && !this.map.totals;
     if (hasDigits && !(this.layers.numbers && this.hasRoomForNumbers)) this.#drawDigits(colours);
     else if (size >= ROOM.texture) this.#drawTexture(colours);
+    this.extra?.under(this, colours);
     if (this.layers.tree) this.#drawTree(colours);
     if (this.map.fences?.length) drawFences(this, colours);
     if (this.map.links?.length) drawLinks(this, colours, size >= ROOM.digit);
@@ -280,6 +284,7 @@ export class GridView {
     this.#drawTrails(colours);
     this.#drawPath(colours);
     this.#drawRoutes(colours);
+    this.extra?.over(this, colours);
     this.#drawHovered(colours);
     if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
     drawEnds(this, colours);
@@ -298,24 +303,24 @@ export class GridView {
     }
     const context = this.cells.getContext("2d");
     if (this.image?.width !== cols || this.image.height !== rows) this.image = context.createImageData(cols, rows);
-    const { painted, repaint, drawnOn } = this, later = revision - painted.revision;
+    const { painted, repaint, drawnOn, extra } = this, later = revision - painted.revision;
     this.repaint = false;
-    this.painted = { state, revision };
+    this.painted = { state, revision, extra };
     this.drawnOn = [];
-    const isHeat = this.layers.heuristic && h, isSame = painted.state === state && !known && !isHeat;
+    const values = extra?.values ?? (this.layers.heuristic && h), isSame = painted.state === state && !known && !values && painted.extra === extra;
     // Without a revision the state is the same only if nobody writes into it: as in a result.
     if (!repaint && isSame && (touched ? later === 0 || later === 1 : drawnOn.length)) {
-      const { shades } = cellColours(colours, this.layers);
-      if (drawnOn.length) this.#setSome(context, shades, drawnOn, 0, drawnOn.length);
-      if (touched && later === 1) this.#setSome(context, shades, touched.nodes, touched.from, touched.to);
+      const some = cellColours(colours, this.layers);
+      if (drawnOn.length) this.#setSome(context, some, drawnOn, 0, drawnOn.length);
+      if (touched && later === 1) this.#setSome(context, some, touched.nodes, touched.from, touched.to);
       return;
     }
-    this.#setAll(context, cellColours(colours, this.layers, h, this.ramp));
+    this.#setAll(context, cellColours(colours, this.layers, values, this.ramp, extra?.range), values);
   }
 
-  #setAll(context, { shades, unseen, heat }) {
-    const { cols, costs } = this.map;
-    const { state, h, known } = this.overlay;
+  #setAll(context, { shades, unseen, tinted, heat }, values) {
+    const { cols, costs } = this.map, tints = this.extra?.tints;
+    const { state, known } = this.overlay, isTinted = [false, this.layers.open, this.layers.closed];
     const pixels = new Uint32Array(this.image.data.buffer);
     const { firstRow, lastRow, firstCol, lastCol } = this.seen;
     const isPlain = state && !known && !heat; // as nearly always: a million cells take a few milliseconds
@@ -325,7 +330,8 @@ export class GridView {
       else for (let i = first; i <= last; i++) {
         const reached = state ? Math.min(state[i], CLOSED) : 0;
         if (known && !known[i]) pixels[i] = unseen[reached];
-        else if (heat && Number.isFinite(h[i]) && costs[i] !== WALL) pixels[i] = heat(h[i]);
+        else if (heat && Number.isFinite(values[i]) && costs[i] !== WALL) pixels[i] = heat(values[i]);
+        else if (tints && !isTinted[reached]) pixels[i] = tinted[tints[i] * 10 + costs[i]];
         else pixels[i] = shades[costs[i] << 2 | reached];
       }
     }
@@ -335,14 +341,16 @@ export class GridView {
   }
 
   /** Sets a part of a list of cells, and copies the rectangle around them. */
-  #setSome(context, shades, nodes, from, to) {
-    const { cols, costs } = this.map, { state } = this.overlay;
+  #setSome(context, { shades, tinted }, nodes, from, to) {
+    const { cols, costs } = this.map, { state } = this.overlay, tints = this.extra?.tints;
+    const isTinted = [false, this.layers.open, this.layers.closed];
     if (from === to) return;
     const pixels = new Uint32Array(this.image.data.buffer);
     let top = Infinity, bottom = -1, left = Infinity, right = -1;
     for (let i = from; i < to; i++) {
       const cell = nodes[i], col = cell % cols, row = (cell - col) / cols;
-      pixels[cell] = shades[costs[cell] << 2 | (state ? Math.min(state[cell], CLOSED) : 0)];
+      const reached = state ? Math.min(state[cell], CLOSED) : 0;
+      pixels[cell] = tints && !isTinted[reached] ? tinted[tints[cell] * 10 + costs[cell]] : shades[costs[cell] << 2 | reached];
       if (row < top) top = row;
       if (row > bottom) bottom = row;
       if (col < left) left = col;

@@ -12,6 +12,7 @@ export const LIGHT = {
   player0: "#0b62a8", player1: "#b0306f", player2: "#8a5a00", player3: "#8600e0", // agents and players, by number
   quick: "#dc2626", full: "#7b61ff", splice: "#f0b400",
   link: "#8c1aff", fence: "#e60000", jam: "#8a00e6",
+  structure: "#8c1aff", route: "#e60000", // of a map without links and fences
 };
 
 export const DARK = {
@@ -24,6 +25,7 @@ export const DARK = {
   player0: "#56b4e9", player1: "#ff8fb8", player2: "#e6c84a", player3: "#ad5cff",
   quick: "#f4511e", full: "#7a5cff", splice: "#ffd23f",
   link: "#cc66ff", fence: "#ff3b30", jam: "#b94dff",
+  structure: "#cc66ff", route: "#ff3b30",
 };
 
 /** Whether the page is dark; a page outside the lab sets another function. */

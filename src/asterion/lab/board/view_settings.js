@@ -14,6 +14,8 @@ const SETTINGS = {
   tool: { of: (page) => page.toolName, set: (page, name) => page.chooseTool(name) },
   speed: { of: (page) => page.pace?.factor, set: (page, factor) => page.pace.set(factor) },
   race: { of: (page) => page.raceBy, set: (page, name) => page.setRace(name) },
+  structure: { of: (page) => page.structure, set: (page, name) => page.setStructure(name) },
+  field: { of: (page) => page.field, set: (page, name) => page.setField(name) },
   explained: {
     of: (page) => Boolean(page.dock?.isOpen),
     set(page, isOn) {
@@ -56,9 +58,9 @@ export function setSettings(page, settings) {
 }
 
 /** The settings of a scene on a page: what its view names, and otherwise those of a fresh page. */
-export function sceneSettings(page, { layers, drawers = [], tool, speed, pane, race, explained }) {
+export function sceneSettings(page, { layers, drawers = [], tool, speed, pane, race, explained, structure, field }) {
   const among = (names, all) => Object.fromEntries(Object.keys(all).map((name) => [name, names.includes(name)]));
-  const fresh = page.freshView, named = { tool, speed, pane, race };
+  const fresh = page.freshView, named = { tool, speed, pane, race, structure, field };
   return {
     ...fresh,
     ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),

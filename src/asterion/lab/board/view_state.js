@@ -6,11 +6,11 @@ export const MOST_ZOOM = 64;
 const MOST_STEP = 1e9;
 
 /**
- * The text of a view: {step, speed, zoom: {times, row, col}, pane, race, explained, layers: [name]}, each
- * of which may be missing. zoom: how many times, around which point of the map, in tiles; pane: the choice
+ * The text of a view: {step, speed, zoom: {times, row, col}, pane, race, explained, structure, field,
+ * layers: [name]}, each of which may be missing. zoom: how many times, around which point of the map, in tiles; pane: the choice
  * of boards; race: "time", or each step is an expansion; explained: whether the dock is open.
  */
-export function viewText({ step, speed, zoom, pane, layers, race, explained }) {
+export function viewText({ step, speed, zoom, pane, layers, race, explained, structure, field }) {
   const parts = [];
   if (step !== undefined) parts.push(`step:${step}`);
   if (speed && speed !== 1) parts.push(`speed:${round(speed)}`);
@@ -18,6 +18,8 @@ export function viewText({ step, speed, zoom, pane, layers, race, explained }) {
   if (pane) parts.push(`pane:${pane}`);
   if (race === "time") parts.push(`race:${race}`);
   if (explained) parts.push("explained:1");
+  if (structure) parts.push(`structure:${structure}`);
+  if (field) parts.push(`field:${field}`);
   if (layers) parts.push(`layers:${layers.join(",")}`);
   return parts.join(";");
 }
@@ -44,11 +46,18 @@ const READERS = {
   pane: (text) => count(text, MOST_STEP),
   race: (text) => (text === "time" ? text : undefined),
   explained: (text) => text === "1" || undefined,
+  structure: word,
+  field: word,
   layers(text, known) {
     const names = text.split(",").filter((name) => known.includes(name));
     return names.length || !text ? names : undefined; // none of this page
   },
 };
+
+/** The name of a choice, which a page may not know. */
+function word(text) {
+  return /^[a-z]{1,20}$/.test(text) ? text : undefined;
+}
 
 function count(text, most) {
   return /^\d+$/.test(text) ? number(text, 0, most) : undefined;

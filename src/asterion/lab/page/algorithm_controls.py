@@ -27,7 +27,10 @@ def option_named(name: str) -> Option:
 
 
 class AlgorithmList:
-    """One to four algorithms with their options; `change(chosen)` is called on a change."""
+    """One to four algorithms with their options; `change(chosen)` is called on a change.
+
+    ``heuristics`` are the page's own, besides the registered ones.
+    """
 
     def __init__(
         self,
@@ -37,11 +40,13 @@ class AlgorithmList:
         change: Callable[[list[Chosen]], None],
         *,
         without: tuple[str, ...] = (),
+        heuristics: tuple[str, ...] = (),
     ) -> None:
         self.kind = kind
         self.label = label
         self.most = most
         self.change = change
+        self.heuristics = heuristics
         listed = board_searches() if kind == "search" else algorithms(kind)
         self.infos = [info for info in listed if info.name not in without]
         self.chosen: list[Chosen] = []
@@ -124,7 +129,8 @@ class AlgorithmList:
         label = name.replace("_", " ")
         made: Any
         if option.choices:
-            made = ui.select([*option.choices], value=value, label=label, on_change=take)
+            choices = [*option.choices, *(self.heuristics if name == "heuristic" else ())]
+            made = ui.select(choices, value=value, label=label, on_change=take)
         elif option.type is bool:
             made = ui.checkbox(label, value=bool(value), on_change=take)
         else:

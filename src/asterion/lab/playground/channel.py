@@ -11,8 +11,10 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import perf_counter
+from typing import Any
 
 from asterion.lab import limits
+from asterion.lab.playground.map_layers import MapLayers
 from asterion.lab.playground.payload import found_message, frames_message
 from asterion.lab.playground.scenes import SCENES
 from asterion.lab.playground.session import Found, Playground
@@ -37,6 +39,8 @@ class PlaygroundChannel(Channel):
         self.session = Playground()
         self.on_late: Callable[[], None] = lambda: None  # results are of a previous set-up
         self._whole_seconds = 0.0  # that the last whole results took
+        self._layers_seconds = 0.0  # that the last layers of the map took
+        self._layered: Any = None  # the version and the layers of the last ones, and their message
         self._change = asyncio.Event()
         super().__init__(
             {
@@ -48,6 +52,7 @@ class PlaygroundChannel(Channel):
                 "link": self._link,
                 "unlink": self._unlink,
                 "fence": self._fence,
+                "layers": self._layers,
                 "end": self._end,
                 "clear": lambda _watcher, _message: self.clear(),
             }
@@ -91,6 +96,12 @@ class PlaygroundChannel(Channel):
         self.session.fence(sides, on=bool(message["on"]), both=bool(message["both"]))
         self.changed()
 
+    def _layers(self, _watcher: Watcher, message: Message) -> None:
+        layers = MapLayers.of(message)
+        if layers != self.session.layers:
+            self.session.layers = layers
+            self.changed()
+
     def _end(self, _watcher: Watcher, _message: Message) -> None:
         self.session.end_stroke()
         self.changed()
@@ -104,6 +115,7 @@ class PlaygroundChannel(Channel):
         """Drop the traces when no watcher is left: they are large and can be made again."""
         super().on_unwatched()
         self.session.forget()
+        self._layered = None
 
     def close(self) -> None:
         """Release the page as well."""
@@ -120,12 +132,14 @@ class PlaygroundChannel(Channel):
     async def _rest(self) -> None:
         """Wait until the drawing rests, or something changes; what takes long, until it ends."""
         self._change.clear()
+        is_slow = self._whole_seconds > limits.REST_SECONDS
+        await self._pause(None if is_slow else limits.REST_SECONDS)
+
+    async def _pause(self, seconds: float | None) -> None:
+        """Wait so long, or until something changes."""
         if not self._dirty:
-            is_slow = self._whole_seconds > limits.REST_SECONDS
             with suppress(TimeoutError):
-                await asyncio.wait_for(
-                    self._change.wait(), None if is_slow else limits.REST_SECONDS
-                )
+                await asyncio.wait_for(self._change.wait(), seconds)
 
     async def work_on(self) -> None:
         """Solve until there are no more changes."""
@@ -155,6 +169,7 @@ class PlaygroundChannel(Channel):
             if setup.budget is not None:  # its frames need no trace to be played
                 self._send_results()
             if in_stroke:
+                await self._send_layers()
                 await self._rest()
             if self._dirty:
                 return True
@@ -171,7 +186,33 @@ class PlaygroundChannel(Channel):
         self.send("link", link=link)
         if is_new:
             self.on_results()
+        await self._send_layers()
         return True
+
+    async def _send_layers(self) -> None:
+        """Send the layers of the map that the results belong to, unless they were sent.
+
+        If they take long, that waits until the drawing rests.
+        """
+        session = self.session
+        which = session.solved_version, session.layers
+        if not session.layers or (self._layered and self._layered[:2] == which):
+            return
+        if self._layers_seconds > limits.LAYER_SECONDS and session.edits.in_stroke:
+            self._change.clear()
+            await self._pause(limits.REST_SECONDS)
+            if self._dirty:
+                return
+        begin = perf_counter()
+        message = await self.run(self._packed_layers())
+        if message is not None:
+            self._layers_seconds = perf_counter() - begin
+            self._layered = *which, message
+            self.send_bytes("layers", message)
+
+    def _packed_layers(self) -> Work[bytes | None]:
+        message = yield from self.session.layering(limits.PATIENCE_SECONDS)
+        return None if message is None else pack(message)
 
     def _answer(
         self, setup: Setup, *, briefly: bool, solve: bool = True
@@ -235,6 +276,8 @@ class PlaygroundChannel(Channel):
         self._send_map()
         if self.session.is_solved:
             self._send_results()
+        if self._layered:
+            self.send_bytes("layers", self._layered[2])
 
     def _send_results(self) -> None:
         for board, packed in enumerate(self._results()):

@@ -6,6 +6,7 @@ from nicegui import ui
 
 from asterion.errors import AsterionError
 from asterion.lab import limits
+from asterion.lab.maps.script import Script
 from asterion.lab.page.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.page.buttons import card, share_buttons, word
 from asterion.lab.page.legend import LINK_SIGNS, Sign, legend
@@ -19,6 +20,7 @@ from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.frame_card import FrameCard
 from asterion.lab.playground.python import python_of
 from asterion.lab.playground.session import Found
+from asterion.lab.playground.structures import CLUSTERS
 from asterion.lab.searches.search_run import Run
 
 COLUMNS = ["search", "result", "cost", "cells", "expanded", "generated", "peak open", "ms"]
@@ -59,6 +61,20 @@ LEGEND = [
     Sign("estimate: small", "near", when="searches heuristic"),
     Sign("estimate: large", "far", when="searches heuristic"),
     Sign("numbers: f; in large cells g and f above, h below", when="searches numbers"),
+    Sign("chunk", "structure", "boxed", "searches structure:quadtree"),
+    Sign("chunk", "structure", "boxed", "searches structure:portals"),
+    Sign("portal, and the costs that are known", "structure", "dot", "searches structure:portals"),
+    Sign("room, its middle, and the next ones", "structure", "boxed", "searches structure:rooms"),
+    Sign("island", "structure", "dot", "searches structure:islands"),
+    Sign("corner, and what it sees", "structure", "dot", "searches structure:visibility"),
+    Sign("region, by its number", "structure", "boxed", "searches structure:clusters"),
+    Sign("route over the structure", "route", "routed", "searches structure:route"),
+    Sign("field: small", "near", when="searches field:any"),
+    Sign("field: large", "far", when="searches field:any"),
+    Sign("arrow: the next cell", "ink", "arrow", "searches field:arrows"),
+    Sign("way of who flees from the start", "route", "routed", "searches field:flee"),
+    Sign("path, smoothed", "full", "dashed", "searches straight"),
+    Sign("shortest line at any angle", "quick", "line", "searches straight"),
     Sign("quick: its first cells", "quick", "dotted", "frames path"),
     Sign("whole: up to the goal", "full", "dashed", "frames path"),
     Sign("spliced: from where the unit was", "splice", "line", "frames path"),
@@ -76,7 +92,9 @@ class PlaygroundPage:
             self.map = MapCard(channel, made="rooms")
             self.frames = FrameCard(channel)
             with card("Searches") as self.searches_card:
-                self.searches = AlgorithmList("search", "Board", limits.RUNS, self._choose)
+                self.searches = AlgorithmList(
+                    "search", "Board", limits.RUNS, self._choose, heuristics=(CLUSTERS,)
+                )
             self._files_card()
         with ui.element("div").classes("lab-main"):
             self.stage = Stage("playground", session)
@@ -89,7 +107,10 @@ class PlaygroundPage:
         channel.on_late = self._follow_late
         self._follow_setup()
         self._follow_results()  # the boards may have begun before
-        self.python = PythonPanel(channel, lambda: python_of(channel.setup))
+        self.python = PythonPanel(channel, self._python)
+
+    def _python(self) -> Script:
+        return python_of(self.channel.setup, self.channel.session.layers)
 
     def _choose(self, chosen: list[Chosen]) -> None:
         self.map.change(runs=tuple(Run(name, options) for name, options in chosen))

@@ -9,6 +9,7 @@ import { element, say, setText, toggle } from "../board/parts.js";
 import { replayOf } from "../board/replay.js";
 import { distinctNames } from "../board/numbers.js";
 import { searchAt, nodeText } from "../board/search_overlay.js";
+import { MapLayers } from "./map_layers.js";
 import { MOVE_TOOLS } from "../board/move_tools.js";
 import { Shortcuts } from "../board/shortcuts.js";
 import { StepAccount } from "../board/step_account.js";
@@ -26,6 +27,7 @@ const LAYERS = [
   ["tree", "t", "From each cell to the one it was reached from"],
   ["heuristic", "h", "The estimate of what remains, as a colour"],
   ["numbers", "v", "f; in large cells g and f above, h and the learned h below"],
+  ["straight", "j", "The path smoothed (dashed), and the shortest line at any angle"],
 ];
 
 const HINTS = {
@@ -47,6 +49,11 @@ export class Playground extends Boards {
     this.first = true;
     this.raceBy = "expansions"; // or "time"
     this.freshness = new Freshness(() => this.#refresh());
+    this.mapLayers = new MapLayers({
+      send: (message) => this.connection?.send(message),
+      redraw: () => this.#redrawMapLayers(),
+      map: () => this.map,
+    });
   }
 
   begin(...connect) {
@@ -57,12 +64,13 @@ export class Playground extends Boards {
   /** Takes note of the n-th message to the server, which may make results old. */
   noteSent(message, n) {
     this.freshness.sent(message, n);
+    this.mapLayers.sent(message, n);
     this.#tellResults();
   }
 
   /** Whether all boards show the result of the last edit, and can play it. */
   ready() {
-    return !this.busy && this.connection.settled && this.boards.length > 0 &&
+    return !this.busy && this.connection.settled && this.boards.length > 0 && (this.frames || this.mapLayers.isReady) &&
       this.boards.every(({ summary, order }) => summary && !summary.brief && !this.freshness.isOld(order));
   }
 
@@ -74,14 +82,50 @@ export class Playground extends Boards {
     // A drawing is an edit after the frame shown: the next one comes with it.
     this.transport.held = () => Boolean(this.frames) && (this.busy || !this.connection.settled);
     this.#buildRace();
+    this.layerBar.append(this.mapLayers.root);
+    this.hoverText.before(this.mapLayers.note);
+    this.root.append(this.mapLayers.drawer);
     this.shortcuts = new Shortcuts([
       ...this.transport.keys("expansion, or frame,"),
       [["y"], "race by time, or by expansions", () => this.setRace(this.raceBy === "time" ? "expansions" : "time")],
       ...this.tools.keys(),
+      ...this.mapLayers.keys(),
       [["e"], "save the boards as a picture", () => this.save("png")],
       ...this.dockKeys(),
       ...this.sharedKeys(),
     ], [...BOARD_KEYS, ...STORY_KEYS]);
+  }
+
+  // --- Layers about the map itself
+
+  get structure() {
+    return this.mapLayers.structure;
+  }
+
+  setStructure(name) {
+    this.mapLayers.setStructure(name);
+  }
+
+  get field() {
+    return this.mapLayers.field;
+  }
+
+  setField(name) {
+    this.mapLayers.setField(name);
+  }
+
+  onLayer(name, isOn) {
+    if (name === "straight") this.mapLayers.setStraight(isOn);
+  }
+
+  onConnected() {
+    if (this.mapLayers.isOn) this.mapLayers.ask();
+  }
+
+  #redrawMapLayers() {
+    this.fitLegend();
+    this.#tellResults();
+    this.#show(Math.floor(this.transport.at));
   }
 
   // --- A race by expansions or by time
@@ -128,6 +172,7 @@ export class Playground extends Boards {
     if (["searching", "done"].includes(message.type)) this.#takeVersion(message);
     else if (message.type === "boards") this.#takeBoards(message);
     else if (message.type === "map" && !this.busy) this.#takeMap(message);
+    else if (message.type === "layers" && this.#fits(message)) this.mapLayers.take(message);
     else if (message.type === "frames" && this.#fits(message)) this.#takeFrames(new Frames(message));
     else if (message.type === "result" && this.#fits(message)) this.#takeResult(message);
   }
@@ -139,6 +184,7 @@ export class Playground extends Boards {
 
   #takeVersion({ version, n }) {
     this.freshness.told(version, n);
+    this.mapLayers.told(version, n);
     this.#answered();
   }
 
@@ -164,7 +210,7 @@ export class Playground extends Boards {
       const isKnown = !board.isLate, good = frames ? "done" : "found";
       board.caption.classList.toggle("bad", isKnown && summary.status !== good);
       if (board.isLate) setText(board.caption, SEARCHING);
-      else if (isKnown && !frames) setText(board.caption, summary.caption + this.#addition(board));
+      else if (isKnown && !frames) setText(board.caption, summary.caption + this.mapLayers.caption(this.boards.indexOf(board)) + this.#addition(board));
       else if (frames?.run) frames.tellFrame(Math.floor(this.transport.at));
     }
     this.transport.setWaiting(this.boards.some(({ isLate }) => isLate));
@@ -190,6 +236,7 @@ export class Playground extends Boards {
 
   #takeMap(map) {
     const resized = ["rows", "cols", "tiling"].some((part) => map[part] !== this.map?.[part]);
+    if (resized) this.mapLayers.forget();
     this.sent = { ...map, costs: map.costs.slice() }; // before any frame
     if (this.frames && !resized) return; // the map of a moment comes with its frames
     if (this.frames) this.frames.run = null;
@@ -239,6 +286,8 @@ export class Playground extends Boards {
     if (this.sent) this.map = board.view.map = { ...this.sent, costs: this.sent.costs.slice() };
     for (const each of this.boards) each.view.map = this.map;
     for (const [name, each] of Object.entries(this.switches)) each.hidden = Boolean(isFrames) && name !== "path";
+    this.mapLayers.root.hidden = Boolean(isFrames);
+    board.view.extra = null;
     this.transport.pause();
     this.race = this.transport.words = null;
     this.raceBar.hidden = true;
@@ -309,6 +358,7 @@ export class Playground extends Boards {
   #showBoard(board, index, at = Math.floor(this.transport.at)) {
     const { replay } = board, step = this.race ? this.race.stepAt(index, at) : at;
     board.view.overlay = this.#overlayAt(board, step);
+    board.view.extra = this.mapLayers.drawing(this.boards.indexOf(board));
     board.about?.light(replay?.deeds ?? new Set(), () => this.#accountOf(board, step));
     board.view.drawMoment();
   }
@@ -337,6 +387,9 @@ export class Playground extends Boards {
   }
 
   isShown(name) {
+    const [kind, choice] = name.split(":");
+    const { mapLayers } = this;
+    if (kind === "structure" || kind === "field") return mapLayers.shows(kind, choice);
     const others = {
       searches: () => !this.frames, frames: () => Boolean(this.frames), selected: () => this.selected >= 0,
       walls: () => this.map?.costs.includes(0), costs: () => this.map?.costs.some((cost) => cost > 1),
@@ -354,7 +407,19 @@ export class Playground extends Boards {
       if (replay.state[cell] === 0) return `${names[i]}: not seen`;
       return `${names[i]}: ${nodeText(replay, cell, this.map.cols)}`;
     }).filter(Boolean);
-    return [this.placeOf(cell), ...known].join("  ·  ");
+    return [this.placeOf(cell), ...known, ...this.mapLayers.describe(cell, this.map.cols)].join("  ·  ");
+  }
+
+  /** The line about the map is part of a picture. */
+  get pictures() {
+    const [first, ...others] = super.pictures, { text } = this.mapLayers;
+    if (!text || this.frames) return [first, ...others];
+    return [{ ...first, caption: { textContent: `${first.caption.textContent}. ${text}` } }, ...others];
+  }
+
+  fix() {
+    super.fix();
+    for (const select of Object.values(this.mapLayers.selects)) select.disabled = true;
   }
 
   save(...kinds) {

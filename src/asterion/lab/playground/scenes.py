@@ -13,6 +13,7 @@ from asterion.lab.maps.moves import Fence, Link
 from asterion.lab.maps.scenes import Scene, drawn, walled
 from asterion.lab.playground.frame_budget import Edit, FrameBudget
 from asterion.lab.playground.setup import Setup
+from asterion.lab.playground.structures import CLUSTERS
 from asterion.lab.searches.search_run import Run
 
 if TYPE_CHECKING:
@@ -49,6 +50,47 @@ _SWAMP = drawn("""
 """)
 _TWO_DOORS = walled(
     (21, 41), [((0, 20), (4, 20)), ((6, 20), (16, 20)), ((18, 20), (20, 20))], (3, 1), (8, 37)
+)
+_HOUSES = walled(
+    (32, 48),
+    [
+        *(((4, 5), (4, 16)), ((14, 5), (14, 16)), ((4, 5), (14, 5)), ((4, 16), (8, 16))),
+        *(((11, 16), (14, 16)), ((4, 11), (6, 11)), ((9, 11), (14, 11))),
+        *(((20, 28), (20, 42)), ((28, 28), (28, 42)), ((20, 28), (23, 28)), ((26, 28), (28, 28))),
+        *(((20, 42), (28, 42)), ((20, 35), (25, 35)), ((6, 30), (9, 33)), ((22, 8), (24, 9))),
+    ],
+    (7, 7),
+    (26, 40),
+)
+_BLOCKS = walled(
+    (25, 41),
+    [
+        *(((4, 6), (9, 9)), ((14, 5), (19, 11)), ((7, 14), (16, 16)), ((2, 20), (6, 26))),
+        *(((11, 21), (13, 28)), ((18, 19), (22, 21)), ((16, 31), (20, 34)), ((5, 31), (12, 33))),
+    ],
+    (21, 2),
+    (3, 38),
+)
+_TWO_SIDES = walled(
+    (25, 41),
+    [
+        *(((1, 7), (4, 9)), ((5, 16), (7, 21)), ((3, 20), (7, 24)), ((1, 19), (3, 25))),
+        *(((4, 22), (10, 29)), ((11, 16), (17, 20)), ((18, 29), (21, 35))),
+    ],
+    (4, 2),
+    (21, 38),
+)
+_WOLF = walled(
+    (23, 55),
+    [
+        ((8, 3), (8, 7)),
+        ((14, 3), (14, 7)),
+        ((8, 3), (14, 3)),
+        ((0, 26), (9, 26)),
+        ((13, 26), (22, 26)),
+    ],
+    (11, 5),
+    (11, 8),
 )
 _ROOM = [((6, 14), (6, 22)), ((14, 14), (14, 22)), ((6, 14), (14, 14)), ((6, 22), (14, 22))]
 _SEALED = walled((21, 25), _ROOM, (10, 2), (10, 18))
@@ -237,6 +279,80 @@ SCENES = (
         "a fence with a head only those against it.",
         _teleporters,
         {"play": True},
+    ),
+    Scene(
+        "Quadtree",
+        "Each chunk is as large as it can be while all its cells cost the same: few on open "
+        "ground, many around walls. Draw a wall, and the chunk that it crosses is cut up.",
+        lambda: _on(_HOUSES, Run("astar")),
+        {"at": 1.0, "layers": ["path"], "structure": "quadtree", "tool": "wall"},
+    ),
+    Scene(
+        "Portals of HPA*",
+        "Squares of cells, portals between them, and the costs from portal to portal, known "
+        "beforehand. A query looks at 61 portals where A* looks at 965 cells; its path costs a "
+        "little more.",
+        lambda: _made(Made.by("rooms", (41, 67), seed=2), Run("astar")),
+        {"at": 1.0, "layers": ["closed", "path"], "structure": "portals"},
+    ),
+    Scene(
+        "Rooms, then cells",
+        "First a search of 40 rooms, each a node at its middle, then of the cells from room to "
+        "room. Draw a wall across a door: the rooms part, and the route changes.",
+        lambda: _made(Made.by("rooms", (41, 67), seed=5), Run("astar")),
+        {"at": 1.0, "layers": ["path"], "structure": "rooms", "tool": "wall"},
+    ),
+    Scene(
+        "Islands",
+        "Doors that most paths pass. A query asks which of them it passes, and searches only the "
+        "few legs in between: 98 cells, where A* expands 1,330, for the same cheapest path.",
+        lambda: _made(Made.by("rooms", (41, 67), seed=4), Run("astar")),
+        {"at": 1.0, "layers": ["closed", "path"], "structure": "islands"},
+    ),
+    Scene(
+        "Points of visibility",
+        "A cheapest path leads from corner to corner of walls. The graph has all corners that "
+        "see each other, over a walk of one turn at most. Draw a wall, and there are new ones.",
+        lambda: _on(_BLOCKS, Run("astar")),
+        {"at": 1.0, "layers": ["path"], "structure": "visibility", "tool": "wall"},
+    ),
+    Scene(
+        "Three heuristics and their fill",
+        "A* with no estimate, the straight line, and clusters. Indoors the straight line fills "
+        "nearly as many cells as none; the table below knows the walls, and half is enough.",
+        lambda: _made(
+            Made.by("rooms", (25, 41), seed=5, size=9),
+            *(Run("astar", {"heuristic": name}) for name in ("zero", "euclidean", CLUSTERS)),
+        ),
+        {"play": True, "structure": CLUSTERS, "drawers": ["Cluster table"]},
+    ),
+    Scene(
+        "A distance field",
+        "What each cell costs from the start: the colour of the whole wave of Dijkstra. Drag the "
+        "start, and it follows.",
+        lambda: _made(Made.by("caves", (35, 55), seed=2), Run("dijkstra")),
+        {"at": 1.0, "layers": ["path"], "field": "distance"},
+    ),
+    Scene(
+        "A flow field",
+        "One field leads any number of units to the goal, from everywhere. Draw a wall: only the "
+        "cells whose way it closes are computed again, and the line below counts them.",
+        lambda: _made(Made.by("caves", (35, 55), seed=5), Run("astar")),
+        {"at": 1.0, "layers": ["path"], "field": "flow", "tool": "wall"},
+    ),
+    Scene(
+        "A flee field",
+        "The goal is a wolf. Who runs from it to the farthest near place is cornered; the field "
+        "counts the way as well, and leads past the wolf into the far hall.",
+        lambda: _on(_WOLF, Run("astar")),
+        {"at": 1.0, "layers": [], "field": "flee"},
+    ),
+    Scene(
+        "Smoothed, and at any angle",
+        "A path of cells turns by 45 degrees. Smoothing (dashed) pulls it straight, but keeps to "
+        "its side of the walls; the shortest line at any angle is on the other side.",
+        lambda: _on(_TWO_SIDES, Run("astar")),
+        {"at": 1.0, "layers": ["path", "straight"], "tool": "wall"},
     ),
     Scene(
         "An empty map of your own",

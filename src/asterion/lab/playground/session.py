@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from asterion.errors import AsterionError, InvalidValue
-from asterion.index.index import Index
 from asterion.lab import limits
 from asterion.lab.maps.map_setup import EndMoves
 from asterion.lab.maps.undo_stack import EditedSession
+from asterion.lab.playground.drawn_world import DrawnWorld, World
 from asterion.lab.playground.frame_run import FrameRun, running
 from asterion.lab.playground.index_query import IndexQuery
+from asterion.lab.playground.map_layers import MapLayers, layers_message
 from asterion.lab.playground.setup import Setup
 from asterion.lab.searches.moments import Moments
 from asterion.lab.searches.search_run import Run, board_info, shows_index
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from asterion.search.path import Path, Stats
-    from asterion.world.grid import Cell, Grid
+    from asterion.world.grid import Cell
 
 T = TypeVar("T")
 _CLOSED = KINDS.index("closed")
@@ -125,6 +126,7 @@ class Playground(EditedSession[Setup]):
         self.solved: Setup | None = None  # the set-up that the results belong to
         self.solved_version = -1  # its version
         self.is_brief = False  # whether they lack traces, which come later
+        self.layers = MapLayers()
         self._world: DrawnWorld | None = None  # the world of the results
 
     # --- Edits
@@ -237,9 +239,7 @@ class Playground(EditedSession[Setup]):
                 return None
             self._keep([], frames, setup, version, is_brief=briefly)
             return []
-        world, by_board = self._world, {}
-        if world is None or not world.take(setup):
-            world = self._world = DrawnWorld(setup)
+        world, by_board = self._world_of(setup), {}
         known = self.results if self.solved_version == version and self.is_brief else []
         for board in self._quickest_first(setup.runs):
             before = known[board] if known else None
@@ -253,11 +253,36 @@ class Playground(EditedSession[Setup]):
                 told(board, found, version)
         results = [by_board[board] for board in range(len(setup.runs))]
         if not briefly:
-            results = yield from _compared(world.grid, setup, results, is_stale)
+            results = yield from _compared(world, setup, results, is_stale)
             if is_stale():
                 return None
         self._keep(results, None, setup, version, is_brief=briefly)
         return results
+
+    def _world_of(self, setup: Setup) -> DrawnWorld:
+        """The world, after edits; another one where more than cells has changed."""
+        world = self._world
+        if world is None or not world.take(setup):
+            world = self._world = DrawnWorld(setup)
+        return world
+
+    def layering(self, patience: float = 0.0) -> Work[dict[str, Any] | None]:
+        """Make the message of the layers, for the map that the results belong to.
+
+        None if there are none, or the set-up has changed and the `patience`, in seconds, is over.
+        """
+        layers, setup, version = self.layers, self.solved, self.solved_version
+        begin = perf_counter()
+
+        def is_stale() -> bool:
+            return self.version != version and perf_counter() - begin >= patience
+
+        if not layers or setup is None or setup.budget is not None or is_stale():
+            return None
+        paths = [found.path for found in self.results]
+        world = self._world_of(setup)
+        message = yield from layers_message(layers, world, setup, paths, is_stale)
+        return message and {**message, "version": version}
 
     def _quickest_first(self, runs: tuple[Run, ...]) -> list[int]:
         """The boards in the order of the times that their searches took before."""
@@ -275,40 +300,6 @@ class Playground(EditedSession[Setup]):
     ) -> None:
         self.results, self.frames = results, frames
         self.solved, self.solved_version, self.is_brief = setup, version, is_brief
-
-
-class World:
-    """A grid that is edited in place, and its index once it is asked for."""
-
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self._index: Index | None = None
-
-    @property
-    def index(self) -> Index:
-        """The index, which is not yet built the first time."""
-        if self._index is None:
-            self._index = Index.begun(self.grid)
-        return self._index
-
-
-class DrawnWorld(World):
-    """The world of a set-up, which follows the drawing."""
-
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(setup.grid())
-        self._drawn = setup
-
-    def take(self, setup: Setup) -> bool:
-        """Edit the cells that differ; False if other things differ too."""
-        before = self._drawn
-        if (before.cells.shape, *before.moves) != (setup.cells.shape, *setup.moves):
-            return False
-        self._drawn = setup
-        nodes = np.flatnonzero(before.cells != setup.cells)
-        if len(nodes):
-            self.grid[np.divmod(nodes, setup.cells.shape[1])] = setup.cells.flat[nodes]
-        return True
 
 
 def _searched(
@@ -359,7 +350,8 @@ def solved(
     def make(*, trace: bool) -> Search | IndexQuery:
         if shows_index(run.algorithm):
             return IndexQuery(world.index, *ends, brief=is_brief)
-        return Search(world.grid, *ends, algorithm=run.algorithm, trace=trace, **run.options)
+        options = world.options_of(run)
+        return Search(world.grid, *ends, algorithm=run.algorithm, trace=trace, **options)
 
     try:
         work = run_within_limits(make, trace=trace, known=known.stats if known else None)
@@ -380,27 +372,27 @@ def solved(
 
 
 def _compared(
-    grid: Grid, setup: Setup, results: list[Found], is_stale: Callable[[], bool]
+    world: World, setup: Setup, results: list[Found], is_stale: Callable[[], bool]
 ) -> Work[list[Found]]:
     """Add each path's extra cost over the cheapest, and each search's real time."""
     paths = [found.path for found in results if found.path is not None and found.path.found]
     best = min((path.cost for path in paths if path.optimal), default=None)
     if best is None and paths:
-        best = find_path(grid, setup.start, setup.goal).cost
+        best = find_path(world.grid, setup.start, setup.goal).cost
         yield
     compared = []
     for found in results:
         over = None
         if best and found.path is not None and found.path.found:
             over = max(0.0, found.path.cost / best - 1)
-        seconds = yield from _usual_seconds(grid, setup, found, is_stale)
+        seconds = yield from _usual_seconds(world, setup, found, is_stale)
         compared.append(replace(found, seconds=seconds, over=over))
         yield
     return compared
 
 
 def _usual_seconds(
-    grid: Grid, setup: Setup, found: Found, is_stale: Callable[[], bool]
+    world: World, setup: Setup, found: Found, is_stale: Callable[[], bool]
 ) -> Work[float | None]:
     """The median of several runs without a trace, or the time of one where it takes long.
 
@@ -411,12 +403,12 @@ def _usual_seconds(
     if shows_index(found.run.algorithm) or info_of(found.run.algorithm).factory is not None:
         return None  # these measure their own time, and cannot be paused here
     times: list[float] = []
-    options = dict(found.run.options)
+    options = dict(world.options_of(found.run))
     if found.status == "unreachable" and found.stats.expanded and _asks_labels(found.run):
         options["components"] = False  # by now labels would answer
     while not times or (len(times) < _RUNS_TIMED and sum(times) + times[-1] < _TIMING_SECONDS):
         ends = setup.start, setup.goal
-        search = Search(grid, *ends, algorithm=found.run.algorithm, **options)
+        search = Search(world.grid, *ends, algorithm=found.run.algorithm, **options)
         while search.run(seconds=limits.SLICE_SECONDS) == "running":
             if is_stale():
                 return None
