@@ -106,6 +106,9 @@ def scenes() -> Iterator[Scene]:
     yield "hex", HALF, "light", show_hexes
     yield "links", HALF, "dark", show_links
     yield "index", HALF, "light", show_index
+    yield "clusters", WIDE, "light", show_clusters
+    yield "rooms", HALF, "light", show_rooms
+    yield "flow-dark", HALF, "dark", show_flow
     yield "numbers", HALF, "light", show_numbers
     yield "step-through", HALF, "light", show_step_through
     yield "help", HALF, "dark", show_help
@@ -192,6 +195,25 @@ def show_index(page: Page, address: str) -> None:
     visit(page, f"{address}/playground#scene=a-map-prepared-beforehand")
     page.wait_for_timeout(500)
     page.evaluate("(t => (t.pause(), t.seek(t.steps)))(asterionBoards.transport)")
+
+
+def show_clusters(page: Page, address: str) -> None:
+    """The fill of three heuristics, and the table of clusters."""
+    visit(page, f"{address}/playground#scene=three-heuristics-and-their-fill")
+    page.wait_for_function("asterionBoards.ready()")
+    page.evaluate("(t => (t.pause(), t.seek(t.steps)))(asterionBoards.transport)")
+
+
+def show_rooms(page: Page, address: str) -> None:
+    """Rooms of a map, and the route over them."""
+    visit(page, f"{address}/playground#scene=rooms-then-cells")
+    page.wait_for_function("asterionBoards.ready()")
+
+
+def show_flow(page: Page, address: str) -> None:
+    """A flow field, its arrows, and what an edit has changed."""
+    visit(page, f"{address}/playground#scene=a-flow-field")
+    page.wait_for_function("asterionBoards.ready()")
 
 
 def show_numbers(page: Page, address: str) -> None:

@@ -38,6 +38,7 @@ SENT = {
         {"type": "fence", "sides": [[46, 45]], "on": False, "both": True},
         {"type": "unlink", "cell": 90},
         {"type": "leave", "link": None},
+        {"type": "layers", "structure": "rooms", "field": "flow", "straight": True},
     ],
     "terrain": [
         *STROKE,

@@ -199,9 +199,10 @@ def test_both_tables_have_the_same_colours():
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("table", ["LIGHT", "DARK"])
-def test_links_and_fences_are_seen_on_every_ground_and_beside_paths(table, eyes):
+def test_links_fences_and_structures_are_seen_on_every_ground_and_beside_paths(table, eyes):
     colours = colours_of(table)
-    for sign in ("link", "fence"):
-        for other in ("free", "wall", "open", "closed", "path"):
-            assert distance(colours[sign], colours[other], eyes) > LEAST, (sign, other)
-    assert distance(colours["link"], colours["fence"], eyes) > LEAST
+    for signs in (("link", "fence"), ("structure", "route")):
+        for sign in signs:
+            for other in ("free", "wall", "open", "closed", "path"):
+                assert distance(colours[sign], colours[other], eyes) > LEAST, (sign, other)
+        assert distance(*(colours[sign] for sign in signs), eyes) > LEAST

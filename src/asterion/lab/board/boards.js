@@ -466,7 +466,7 @@ export class Boards {
     this.pointed = cell;
     this.tellCell();
     say(`${this.selected < 0 ? "not selected" : "selected"}: ${this.describe(cell)}`);
-    this.#fitLegend();
+    this.fitLegend();
   }
 
   /** Everything known of the last pointed cell, at the moment that is shown. */

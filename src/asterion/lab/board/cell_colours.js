@@ -8,8 +8,8 @@ const WALL = 0;
 const TINTS = 6, TINT = 0.2; // classes of regions, in colours of teams
 
 /**
- * Pixels: shades at cost * 4 + state up to 3, unseen by state, tinted at class * 10 + cost, and heat(value), null
- * where there is none. values: an estimate per cell, or a field with its range.
+ * Pixels: shades at cost * 4 + state up to 3, unseen by state, and heat(value), null where there is none.
+ * values: an estimate per cell, or a field with its range.
  */
 export function cellColours(colours, { open, closed }, values, ramp = ["near", "far"], range = null) {
   const tint = [null, open ? colours.open : null, closed ? colours.closed : null];
@@ -17,7 +17,6 @@ export function cellColours(colours, { open, closed }, values, ramp = ["near", "
     shades: shadesOf(colours, [...tint, tint[2]]),
     // A search may enter unseen cells: they are tinted too.
     unseen: tint.map((each) => pixel(each ? mix(colours.unknown, each, 0.5) : colours.unknown)),
-    tinted: tintsOf(colours),
     heat: values ? heatOf(range ?? rangeOf(values), colours, ramp) : null,
   };
 }
@@ -39,8 +38,8 @@ function shadesOf(colours, tints) {
   return shades;
 }
 
-/** The pixels of cells by the class of their region and their cost. */
-function tintsOf(colours) {
+/** The pixels of cells in regions, at class * 10 + cost. */
+export function tintsOf(colours) {
   return Uint32Array.from({ length: (TINTS + 1) * (HIGHEST + 1) }, (_, i) => {
     const tint = Math.floor(i / (HIGHEST + 1)), cost = i % (HIGHEST + 1), plain = costColour(cost, colours);
     return pixel(tint && cost !== WALL ? mix(plain, colours[`team${tint}`], TINT) : plain);

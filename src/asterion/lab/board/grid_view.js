@@ -1,7 +1,7 @@
 // Draws a map and data about it on a canvas: cells as one picture, then lines, shapes and numbers
 // where there is room for them. Knows nothing of servers, searches or pages.
 
-import { cellColours, strokesOf } from "./cell_colours.js";
+import { cellColours, strokesOf, tintsOf } from "./cell_colours.js";
 import { FineLine, isFine } from "./fine_line.js";
 import { drawEstimate } from "./estimate_lines.js";
 import { drawEnds } from "./markers.js";
@@ -318,12 +318,12 @@ export class GridView {
     this.#setAll(context, cellColours(colours, this.layers, values, this.ramp, extra?.range), values);
   }
 
-  #setAll(context, { shades, unseen, tinted, heat }, values) {
-    const { cols, costs } = this.map, tints = this.extra?.tints;
-    const { state, known } = this.overlay, isTinted = [false, this.layers.open, this.layers.closed];
+  #setAll(context, { shades, unseen, heat }, values) {
+    const { cols, costs } = this.map, { state, known } = this.overlay, tints = this.extra?.tints;
+    const tinted = tints && tintsOf(palette()), isTinted = [false, this.layers.open, this.layers.closed];
     const pixels = new Uint32Array(this.image.data.buffer);
     const { firstRow, lastRow, firstCol, lastCol } = this.seen;
-    const isPlain = state && !known && !heat; // as nearly always: a million cells take a few milliseconds
+    const isPlain = state && !known && !heat && !tints; // as nearly always: a million cells take a few milliseconds
     for (let row = firstRow; row <= lastRow; row++) {
       const first = row * cols + firstCol, last = row * cols + lastCol;
       if (isPlain) for (let i = first; i <= last; i++) pixels[i] = shades[costs[i] << 2 | state[i]];
@@ -341,9 +341,9 @@ export class GridView {
   }
 
   /** Sets a part of a list of cells, and copies the rectangle around them. */
-  #setSome(context, { shades, tinted }, nodes, from, to) {
+  #setSome(context, { shades }, nodes, from, to) {
     const { cols, costs } = this.map, { state } = this.overlay, tints = this.extra?.tints;
-    const isTinted = [false, this.layers.open, this.layers.closed];
+    const tinted = tints && tintsOf(palette()), isTinted = [false, this.layers.open, this.layers.closed];
     if (from === to) return;
     const pixels = new Uint32Array(this.image.data.buffer);
     let top = Infinity, bottom = -1, left = Infinity, right = -1;

@@ -20,7 +20,7 @@ export const FIELDS = {
   flow: "Flow: from each cell the way to the goal",
   flee: "Flee: from each cell the way out of the goal's reach",
 };
-const COMPUTING = "computing\u2026";
+const COMPUTING = "computing\u2026", UNKNOWN = "not in this file";
 const LARGEST = 40; // regions of a table that is shown
 
 export class MapLayers {
@@ -29,11 +29,12 @@ export class MapLayers {
     this.hands = hands;
     this.structure = this.field = "";
     this.straight = false;
+    this.missing = COMPUTING; // the words for what is not there
     this.message = null; // the last one, and its place in the order of versions
     this.order = 0;
     this.drawings = new Map(); // by board
     this.freshness = new Freshness(() => this.#changed());
-    this.root = element("span", "map-layers");
+    this.root = element("span", { class: "map-layers", hidden: false });
     this.selects = {
       structure: this.#select("structure", "a", STRUCTURES, (name) => this.setStructure(name)),
       field: this.#select("field", "d", FIELDS, (name) => this.setField(name)),
@@ -67,16 +68,28 @@ export class MapLayers {
     ];
   }
 
+  /** With a frame budget there are none. */
+  setHidden(isHidden) {
+    this.root.hidden = isHidden;
+    this.#changed();
+  }
+
+  /** Without a server there is what the file has. */
+  fix() {
+    this.missing = UNKNOWN;
+    for (const select of Object.values(this.selects)) select.disabled = true;
+  }
+
   get isOn() {
     return Boolean(this.structure || this.field || this.straight);
   }
 
   setStructure(name) {
-    if (name in STRUCTURES || !name) this.#set({ structure: name });
+    if (Object.hasOwn(STRUCTURES, name) || !name) this.#set({ structure: name });
   }
 
   setField(name) {
-    if (name in FIELDS || !name) this.#set({ field: name });
+    if (Object.hasOwn(FIELDS, name) || !name) this.#set({ field: name });
   }
 
   setStraight(isOn) {
@@ -145,7 +158,7 @@ export class MapLayers {
 
   /** Whether a kind of sign is on the boards, for the legend. */
   shows(kind, sign) {
-    const now = this[kind];
+    const now = this.root.hidden ? "" : this[kind];
     if (sign === "any") return Boolean(now);
     if (sign === "route") return Boolean(now) && now !== "clusters";
     return sign === "arrows" ? ["flow", "flee"].includes(now) : now === sign;
@@ -160,7 +173,7 @@ export class MapLayers {
 
   /** What a board draws; null for nothing. */
   drawing(board) {
-    if (!this.isOn) return null;
+    if (!this.isOn || this.root.hidden) return null;
     if (!this.drawings.has(board)) {
       const parts = ["structure", "field", "straight"].map((name) => [name, drawable(this.part(name))]);
       this.drawings.set(board, new MapDrawing(Object.fromEntries(parts), board));
@@ -173,11 +186,11 @@ export class MapLayers {
   get text() {
     const parts = ["structure", "field"].filter((name) => this[name]).map((name) => {
       const part = this.part(name);
-      return `${this[name]}: ${part ? part.note ?? part.problem : COMPUTING}`;
+      return `${this[name]}: ${part ? part.note ?? part.problem : this.missing}`;
     });
     if (this.straight) {
       const part = this.part("straight");
-      if (!part) parts.push(`straight: ${COMPUTING}`);
+      if (!part) parts.push(`straight: ${this.missing}`);
       else if (part.problem) parts.push(`straight: ${part.problem}`);
       else if (part.length) parts.push(`straight: the shortest line at any angle is ${grouped(part.length)} long`);
     }
@@ -185,7 +198,7 @@ export class MapLayers {
   }
 
   #tell() {
-    this.note.hidden = !this.isOn;
+    this.note.hidden = !this.isOn || this.root.hidden;
     setText(this.note, this.text);
   }
 
@@ -207,13 +220,13 @@ export class MapLayers {
 
   #fillTable() {
     const part = drawable(this.part("structure")), { table } = part ?? {};
-    this.drawer.hidden = this.structure !== "clusters";
+    this.drawer.hidden = this.structure !== "clusters" || this.root.hidden;
     if (this.shownTable === table) return;
     this.shownTable = table;
     const count = table ? Math.sqrt(table.length) : 0, isSmall = count <= LARGEST;
     const large = `The table of ${grouped(count)} regions is too large to be read. Point at a cell: its entry is told below the boards.`;
     const small = "The smallest cost from a region (row) to another (column): what A* expects at least. The start's row and the goal's column are marked; point at a cell for its row.";
-    setText(this.words, table ? (isSmall ? small : large) : COMPUTING);
+    setText(this.words, table ? (isSmall ? small : large) : this.missing);
     const numbers = Array.from({ length: isSmall ? count : 0 }, (_, i) => i);
     const rows = numbers.map((from) => element("tr", "", element("th", { scope: "row" }, String(from)),
       ...numbers.map((to) => element("td", to === part.goal ? "goal" : "", entry(table[from * count + to])))));

@@ -286,7 +286,7 @@ export class Playground extends Boards {
     if (this.sent) this.map = board.view.map = { ...this.sent, costs: this.sent.costs.slice() };
     for (const each of this.boards) each.view.map = this.map;
     for (const [name, each] of Object.entries(this.switches)) each.hidden = Boolean(isFrames) && name !== "path";
-    this.mapLayers.root.hidden = Boolean(isFrames);
+    this.mapLayers.setHidden(Boolean(isFrames));
     board.view.extra = null;
     this.transport.pause();
     this.race = this.transport.words = null;
@@ -419,7 +419,7 @@ export class Playground extends Boards {
 
   fix() {
     super.fix();
-    for (const select of Object.values(this.mapLayers.selects)) select.disabled = true;
+    this.mapLayers.fix();
   }
 
   save(...kinds) {

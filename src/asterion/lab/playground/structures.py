@@ -169,7 +169,7 @@ def _clusters(known: ClusterHeuristic, start: Cell, goal: Cell) -> dict[str, Any
     labels, table = known.labels, known.table
     here, there = int(labels[start]), int(labels[goal])
     count = len(table)
-    words = f"{_counted(count, 'region')}, a table of {count * count:,} costs"
+    words = f"{_counted(count, 'region')}, a table of {_counted(count * count, 'cost')}"
     if here != there:
         entry = table[here, there]
         cost = f"costs {entry:.1f} at least" if np.isfinite(entry) else "is impossible"
