@@ -219,6 +219,8 @@ test("the table has the goal's column, and the row of the cell that is pointed a
   assert.ok(layers.rows[0].children[2].classList.contains("goal"));
   assert.ok(page.describe(4).endsWith("region 1, at least 0 to region 1 by the table"));
   assert.deepEqual(marked(), ["", "at"]);
+  page.describe(99);
+  assert.deepEqual(marked(), ["at", ""]);
   const many = { ...CLUSTERS, table: new Float32Array(50 * 50) };
   take(told(1, { structure: many }));
   assert.match(layers.words.textContent, /50 regions is too large/);

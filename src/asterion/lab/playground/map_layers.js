@@ -234,12 +234,13 @@ export class MapLayers {
     this.table.replaceChildren(...(numbers.length ? [element("thead", "", head), element("tbody", "", ...rows)] : []));
     this.rows = rows;
     this.lit = null;
-    this.#light(part, this.hands.map()?.start ?? -1);
+    this.#light(part, -1);
   }
 
-  /** Marks the row of a cell's region. */
+  /** Marks the row of a cell's region, or of the start's. */
   #light(part, cell) {
-    const row = part?.table && this.rows?.[part.labels[cell]];
+    const rowOf = (at) => part?.table && this.rows?.[part.labels[at]];
+    const row = rowOf(cell) ?? rowOf(this.hands.map()?.start);
     if (row === this.lit) return;
     this.lit?.classList.remove("at");
     row?.classList.add("at");
