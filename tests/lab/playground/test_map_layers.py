@@ -260,10 +260,27 @@ def test_too_many_rooms_are_told_also_after_an_edit(name, monkeypatch):
     playground = Playground(Setup(cells, (0, 0), (3, 8)))
     assert "note" in layers_of(playground, name)["structure"]
     playground.paint(range(2 * 9, 3 * 9), 0)
-    assert layers_of(playground, name)["structure"]["problem"] == "the map has 3 rooms; it takes 2"
+    assert (
+        layers_of(playground, name)["structure"]["problem"]
+        == "the map has 3 rooms; it takes up to 2"
+    )
     playground.undo()
     check = globals()[f"check_{name}"]
     check(layers_of(playground, name)["structure"], playground.setup, playground.setup.grid())
+
+
+def test_more_connections_of_portals_than_can_be_seen_are_not_drawn(monkeypatch):
+    monkeypatch.setattr(limits, "LAYER_CONNECTIONS", 100)
+    part = layers_of(Playground(), "portals")["structure"]
+    assert part["note"].endswith("Too many portals to be drawn.")
+    assert "nodes" not in part
+    check_chunks(part, Setup(), at.PortalMap(Setup().grid(), 8))
+
+
+@pytest.mark.parametrize(("name", "limit"), [("flow", "FIELD"), ("flee", "FLEE")])
+def test_a_map_that_is_too_large_for_a_field_is_told(name, limit, monkeypatch):
+    monkeypatch.setattr(limits, f"LAYER_{limit}_CELLS", 1680)
+    assert "up to 1,680" in layers_of(Playground(), "", name)["field"]["problem"]
 
 
 @pytest.mark.parametrize("name", STRUCTURES)
@@ -311,8 +328,17 @@ class Tab:
     def send(self, topic, message, **_more):
         self.all.append((topic, unpack(message) if isinstance(message, bytes) else message))
 
+    def is_shown(self, channel):
+        """Whether it has the layers of the present map."""
+        return any(each["version"] == channel.session.version for each in self.layers())
+
     def layers(self):
         return [message for topic, message in self.all if topic == "layers"]
+
+
+def tab_of(channel):
+    [tab] = channel.watchers
+    return tab
 
 
 def asked(*messages):
@@ -324,7 +350,11 @@ def asked(*messages):
                 await asyncio.wait_for(channel._work, 30)
             else:
                 await channel.on_message(tab, message)
-        await asyncio.wait_for(channel._work, 30)
+        async with asyncio.timeout(30):
+            while channel.session.edits.in_stroke and not tab.is_shown(channel):
+                await asyncio.sleep(0.01)  # results of a stroke may wait for its end
+            if not channel.session.edits.in_stroke:
+                await channel._work
         channel.close()
         return channel, tab
 
@@ -351,14 +381,21 @@ def test_layers_come_when_they_are_asked_for_and_with_each_edit():
 def test_layers_follow_a_stroke_that_has_not_ended():
     channel, tab = asked("rest", ROOMS, "rest", *STROKE)
     assert channel.session.edits.in_stroke
-    assert tab.layers()[-1]["version"] == channel.session.version
+    assert tab.is_shown(channel)
 
 
 def test_layers_that_take_long_wait_until_the_drawing_rests(monkeypatch):
     monkeypatch.setattr(limits, "LAYER_SECONDS", 0.0)
-    monkeypatch.setattr(limits, "REST_SECONDS", 0.01)
+    pauses, pause = [], PlaygroundChannel._pause
+
+    async def noted(channel, seconds):
+        pauses.append((seconds, tab_of(channel).is_shown(channel)))
+        await pause(channel, seconds)
+
+    monkeypatch.setattr(PlaygroundChannel, "_pause", noted)
     channel, tab = asked("rest", ROOMS, "rest", *STROKE)
-    assert tab.layers()[-1]["version"] == channel.session.version
+    assert tab.is_shown(channel)
+    assert pauses[0] == (limits.REST_SECONDS, False)
 
 
 def test_nothing_is_sent_twice_and_nothing_without_layers():

@@ -43,7 +43,8 @@ class Fields:
         ``values`` are per cell, ``range`` the least and the most of them; ``next`` is the cell that
         an arrow leads to, -1 for none.
         """
-        check_size(self._grid, limits.LAYER_FIELD_CELLS)
+        is_flee = name == "flee"
+        check_size(self._grid, limits.LAYER_FLEE_CELLS if is_flee else limits.LAYER_FIELD_CELLS)
         make = {"distance": self._distance, "flow": self._flow, "flee": self._flee}[name]
         return {"name": name, **make(start, goal)}
 

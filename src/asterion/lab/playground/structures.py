@@ -64,8 +64,9 @@ class Structures:
         check_size(grid, STRUCTURES[name].most_cells)
         if name in ("rooms", CLUSTERS):
             count = int(regions.rooms(grid).max()) + 1
-            if count > limits.LAYER_REGIONS:
-                raise InvalidValue(f"the map has {count:,} rooms; it takes {limits.LAYER_REGIONS}")
+            most = limits.LAYER_REGIONS
+            if count > most:
+                raise InvalidValue(f"the map has {count:,} rooms; it takes up to {most:,}")
         made = self._made.get(name)
         if made is None:
             made = self._made[name] = STRUCTURES[name].make(grid)
@@ -92,29 +93,28 @@ class Structures:
 
 
 def _portals(known: PortalMap, start: Cell, goal: Cell) -> dict[str, Any]:
-    chunks, graph = known.chunks, known.graph
-    plan = known.plan(start, goal)
+    shown = _leaves(known, start, goal)
+    if known._portals.counts[2] > limits.LAYER_CONNECTIONS:
+        return {**shown, "note": f"{shown['note']} Too many portals to be drawn."}
+    graph = known.graph
     cells = _flat(known.world, graph.nodes)
+    return {**shown, "nodes": cells, "edges": _edges(cells, graph.ends)}
+
+
+def _leaves(known: PortalMap, start: Cell, goal: Cell) -> dict[str, Any]:
+    """The chunks alone: of a quadtree, portals would hide them."""
+    plan = known.plan(start, goal)
+    names = ("chunk", "portal", "connection")
     parts = [
-        _counted(len(chunks), "chunk"),
-        _counted(len(graph.nodes), "portal"),
-        _counted(len(graph.costs), "connection"),
+        _counted(count, name) for count, name in zip(known._portals.counts, names, strict=True)
     ]
     if plan.search is not None:
         parts.append(f"{plan.search.stats.expanded:,} portals expanded")
     return {
-        "rects": np.array(chunks, np.int32).reshape(-1, 4),
-        "nodes": cells,
-        "edges": _edges(cells, graph.ends),
+        "rects": np.array(known.chunks, np.int32).reshape(-1, 4),
         **_route(known.world, [start, *plan.portals, goal], plan.path),
         "note": _note(parts, known.world, plan.path),
     }
-
-
-def _leaves(known: PortalMap, start: Cell, goal: Cell) -> dict[str, Any]:
-    """The chunks alone: their portals would hide them."""
-    shown = _portals(known, start, goal)
-    return {**shown, "nodes": None, "edges": None}
 
 
 def _rooms(known: RoomMap, start: Cell, goal: Cell) -> dict[str, Any]:
