@@ -324,9 +324,11 @@ class Tab:
 
     def __init__(self):
         self.received, self.parts, self.all = 0, "", []
+        self.news = asyncio.Event()
 
     def send(self, topic, message, **_more):
         self.all.append((topic, unpack(message) if isinstance(message, bytes) else message))
+        self.news.set()
 
     def is_shown(self, channel):
         """Whether it has the layers of the present map."""
@@ -352,7 +354,8 @@ def asked(*messages):
                 await channel.on_message(tab, message)
         async with asyncio.timeout(30):
             while channel.session.edits.in_stroke and not tab.is_shown(channel):
-                await asyncio.sleep(0.01)  # results of a stroke may wait for its end
+                tab.news.clear()  # results of a stroke may wait for its end
+                await tab.news.wait()
             if not channel.session.edits.in_stroke:
                 await channel._work
         channel.close()
