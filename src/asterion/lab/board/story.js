@@ -5,6 +5,8 @@ import { button, element, say, WIDE, wordButton } from "./parts.js";
 
 const CONTROL = /_([^_]+)_/; // names of controls in a text, as in scenes.py
 
+const NOTE = "All numbers are of the scene as it came.";
+
 /** Keys of the story, for a sheet of keys; a story that is shown takes them. */
 export const STORY_KEYS = [
   [["PageDown"], "in the story: the answer, then the next scene"],
@@ -27,7 +29,7 @@ export class Story {
     this.idea = element("p");
     this.task = element("p");
     this.question = element("p");
-    this.answer = element("p", "story-answer");
+    this.answer = element("div", "story-answer");
     this.reveal = wordButton("Answer", "Show the answer (PageDown)", () => this.tell());
     this.back = wordButton("Back", "The scene before (PageUp)", () => this.turn(-1));
     this.next = wordButton("Next", "The next scene (PageDown)", () => this.turn(1));
@@ -49,7 +51,7 @@ export class Story {
     this.idea.replaceChildren(...marked(told.idea));
     this.task.replaceChildren(element("b", "", "Try"), " ", ...marked(told.task));
     this.question.replaceChildren(element("b", "", "Question"), " ", ...marked(told.question));
-    this.answer.replaceChildren(...marked(told.answer));
+    this.answer.replaceChildren(element("p", "", ...marked(told.answer)), element("p", "story-note", NOTE));
     this.answer.hidden = true;
     this.reveal.hidden = false;
     this.back.disabled = !told.before;

@@ -99,7 +99,7 @@ REPEATED = StoryScene(
     task="Draw a wall in its way while it walks.",
     question="Can it walk in circles for ever?",
     answer="No. It searches again only when it has seen a wall that it did not know, and there are "
-    "finitely many. Without your walls it makes {moves} moves and {expanded} expansions; an agent "
+    "finitely many. It makes {moves} moves and {expanded} expansions; an agent "
     "that knows the map makes {known} moves and {once} expansions.",
     measured=_of_repeated,
 )
