@@ -19,6 +19,7 @@ from asterion.lab.maze.setup import (
     LONGEST_INTERVAL,
     MOST_PITS,
     WIDEST_RAIN,
+    MazeSetup,
 )
 from asterion.lab.page.buttons import card, files_button, word
 from asterion.lab.page.number_field import NumberField
@@ -92,8 +93,7 @@ class WorldCard:
     def follow(self) -> None:
         """Show the present world."""
         session = self.channel.session
-        draft = session.setup.draft
-        name = session.setup.name if draft is None else draft.name
+        name = self._name_of(session.setup)
         self.select.set_options([*WORLDS] if name in WORLDS else [*WORLDS, name], value=name)
         levels = session.setup.levels
         names = {i: f"{i + 1}. {level.name}" for i, level in enumerate(levels)}
@@ -112,17 +112,18 @@ class WorldCard:
                 ui.label(f"⚠ {problem.text}").classes("caption")
 
     def _choose(self, name: str) -> None:
-        session = self.channel.session
-        if name not in WORLDS:
+        setup = self.channel.session.setup
+        if name not in WORLDS or name == self._name_of(setup):
             return
-        draft = session.setup.draft
-        if draft is not None:
-            if name == draft.name:
-                return
+        if setup.draft is not None:
             self.channel.redraw(lambda _: Draft.of(name, load_world(name).to_text()))
-        elif name != session.setup.name:
+        else:
             self.channel.change(lambda setup: setup.in_shipped(name))
         self.channel.leave_scene()
+
+    @staticmethod
+    def _name_of(setup: MazeSetup) -> str:
+        return setup.name if setup.draft is None else setup.draft.name
 
     def _go(self, event: Any) -> None:
         session, level = self.channel.session, event.value

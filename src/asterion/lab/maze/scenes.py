@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from asterion.games.maze.worlds import load_world
 from asterion.lab.maps.scenes import Scene
-from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.maze.setup import Level, MazeSetup
 
 
 def _race(world: str, *algorithms: str, **rules: object) -> MazeSetup:
@@ -13,6 +14,11 @@ def _race(world: str, *algorithms: str, **rules: object) -> MazeSetup:
     for name, value in rules.items():
         setup = setup.with_rule(name, value)
     return setup
+
+
+def _levels(*worlds: str) -> MazeSetup:
+    levels = [Level(name, load_world(name).to_text()) for name in worlds]
+    return _race(worlds[0], "dstar-lite", "astar", "mpaa").with_levels(levels, 0)
 
 
 SCENES = (
@@ -47,6 +53,13 @@ SCENES = (
             .with_player(2, mode="flee")
         ),
         {"play": True, "layers": ["paths", "threat"]},
+    ),
+    Scene(
+        "Three levels",
+        "Three worlds, one after the other, with the same players. With _pits_ a click digs one; "
+        "The world editor, at the left, changes a world or adds one.",
+        lambda: _levels("tutorial", "gallery", "arena"),
+        {"play": True},
     ),
     Scene(
         "Rain and mud",
