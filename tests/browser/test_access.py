@@ -104,7 +104,10 @@ OPENED = {
     "lecture": ("/playground", lambda page: page.keyboard.press("L")),
     "explanation": ("/playground", lambda page: page.locator(".about-button").nth(1).click()),
     "python": ("/crowds", open_python),
-    "scene": ("/terrain#scene=farther-sight", lambda page: page.locator(".scene-text").wait_for()),
+    "scene": (
+        "/terrain#scene=a-scout-for-all",
+        lambda page: page.locator(".scene-text").wait_for(),
+    ),
     "keys": ("/graphs", lambda page: page.keyboard.press("?")),
     "rules": ("/tactics", lambda page: page.keyboard.press("h")),
     "editor": ("/maze", open_editor),

@@ -89,7 +89,7 @@ test("of agents on one cell each click chooses the next", (t) => {
   assert.deepEqual(sent, []);
 });
 
-test("tools, legend and views are those of the world", (t) => {
+test("tools, legend and views are as the world needs them", (t) => {
   const { page } = orders(t);
   const hidden = () => ["order", "goal"].map((name) => Boolean(page.tools.buttons[name].hidden));
   const views = () => [...page.views.root.children].map(({ textContent }) => textContent);

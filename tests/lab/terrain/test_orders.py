@@ -12,6 +12,7 @@ from asterion.lab import limits
 from asterion.lab.terrain.agent import Choice, Order
 from asterion.lab.terrain.recording import Moved, Ordered, Planned
 from asterion.lab.terrain.setup import TerrainSetup
+from asterion.search.trace import KINDS
 from support import reference
 from support.effort import scaled
 from support.terrain_replay import Moment
@@ -262,6 +263,23 @@ def test_the_orders_given_repeat_the_run_move_by_move_also_from_a_link():
                    if type(each).__name__ in ("Tick", "Moved", "Ordered", "Ended")]
                   for run in (session, twin)]  # fmt: skip
         assert trails[0] == trails[1]
+
+
+@pytest.mark.parametrize("name", ["repeated-forward", "repeated-backward", "jps"])
+def test_the_steps_of_a_search_are_those_in_what_all_had_seen_by_then(name):
+    traced = 0
+    for seed in range(scaled(12)):
+        random = Random(seed)
+        session = obeyed(some_setup(random, [name], agents=2).session(), random)
+        for record in session.records_since(0):
+            if not isinstance(record, Planned) or record.agent >= 2:
+                continue
+            trace = session.search_steps(record.agent, record.number)
+            states = record.state.reshape(session.world.shape)
+            assert (trace.kind == KINDS.index("closed")).sum() == record.expanded
+            assert (trace.replay() == states).all() if record.expanded else not len(trace)
+            traced += record.expanded > 0
+    assert traced > 50
 
 
 def test_an_order_may_come_at_any_time_and_ends_the_one_before_it_and_those_to_come():

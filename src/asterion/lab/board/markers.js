@@ -16,7 +16,8 @@ export function drawEnds(view, colours) {
   const agents = view.overlay.agents ?? [{ cell: view.map.start, label: "" }];
   const areLarge = agents.some(({ colour }) => colour);
   if (!goals && areLarge) drawGoal(view, { cell: view.map.goal }, Math.max(8 * ratio, view.size * 0.44), colours);
-  for (const agent of agents) drawAgent(view, agent, r, colours, agents);
+  const inFront = agents.filter(({ chosen }) => chosen);
+  for (const agent of [...agents.filter(({ chosen }) => !chosen), ...inFront]) drawAgent(view, agent, r, colours, agents);
   if (!goals && !areLarge) drawGoal(view, { cell: view.map.goal }, r, colours);
 }
 

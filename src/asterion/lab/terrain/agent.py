@@ -51,7 +51,7 @@ class Choice(NamedTuple):
 class Order(NamedTuple):
     """An order: an agent is to go to a cell.
 
-    It is given ``after`` so many moves since the order before it; None: once all are at rest.
+    ``after`` is the number of moves since the order before it; None: it waits until all rest.
     """
 
     agent: int

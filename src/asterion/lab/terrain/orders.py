@@ -84,7 +84,7 @@ class OrdersSession(TerrainSession):
         self.time += 1
         self._add([Tick(self.time)])
         self._add(self._moves())
-        self._go_on()
+        self._proceed()
         return True
 
     def _moves(self) -> Iterator[Record]:
@@ -111,10 +111,10 @@ class OrdersSession(TerrainSession):
         self._coming.clear()
         since = min(self.time - self._given_at, limits.ORDER_MOVES)
         self._give(Order(number, cell, None if self._rests else since))
-        self._go_on()
+        self._proceed()
 
     def move_goal(self, goal: Cell) -> None:
-        """Move the goal of the map, where nobody goes in this mode."""
+        """Move the goal of the map, which no agent has in this mode."""
         self.goal = goal
 
     def comparison(self) -> dict[str, Any] | None:
@@ -123,9 +123,9 @@ class OrdersSession(TerrainSession):
 
     def _attend(self) -> None:
         super()._attend()
-        self._go_on()
+        self._proceed()
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         """Note how far all are; let twins set out, and give the orders that are due."""
         self._note()
         while self._coming and self._is_due(self._coming[0]):

@@ -121,7 +121,7 @@ class TerrainPage:
 
     def _choose(self, chosen: list[Chosen]) -> None:
         agents = tuple(Choice(name, options) for name, options in chosen)
-        orders = self.channel.setup.orders  # those of agents who are gone are dropped
+        orders = self.channel.setup.orders  # without the orders to agents that are gone
         kept = tuple(order for order in orders if order.agent < len(agents))
         self.map.change(agents=agents, orders=kept)
 

@@ -129,15 +129,16 @@ SCENES = (
     ),
     Scene(
         "Orders, and memory",
-        "The agent is sent down, up, and down again. It remembers the dead end. Its twin gets the "
-        "same orders, forgets it each time, and walks in again. Then click a cell: it goes there.",
+        "The agent is sent down, up, and down again. It remembers the dead end; its twin gets the "
+        "same orders, forgets it each time, and walks in again. Click a cell to send the agent on.",
         _sent_back_and_forth,
         {"play": True, "from": 106, "tool": "order"},
     ),
     Scene(
         "A scout for all",
         "Agent 1 has searched the rooms. Now the others are sent, and know all that it has seen. "
-        "They take half the moves of their twins, who are told nothing. Click agents, and cells.",
+        "They take half the moves of their twins, who are told nothing. "
+        "Click an agent, then the cell where it is to go.",
         _led_by_a_scout,
         {"play": True, "from": 102, "tool": "order", "pane": 1},
     ),
