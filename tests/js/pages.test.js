@@ -402,7 +402,7 @@ test("a board and the timeline show nothing of a map that is no longer shown", (
   root.remove();
 });
 
-test("of a map of another size nothing is known until its result is there", (t) => {
+test("of a map of another size, or of another search, nothing is known until its result is there", (t) => {
   const { page, root } = built(t, Playground);
   clock(t, page);
   const take = (...messages) => messages.forEach((message) => page.onMessage(message));
@@ -416,6 +416,9 @@ test("of a map of another size nothing is known until its result is there", (t) 
   assert.equal(board.caption.textContent, "searching\u2026");
   take({ type: "searching", version: 2, n: 0 }, { ...result(2, 9), shape: [5, 4] });
   assert.equal(board.caption.textContent, "9 expanded");
+  assert.equal(board.view.overlay.path.length, 2);
+  take({ type: "boards", titles: ["Dijkstra"], about: [null] }); // nor of another search
+  assert.deepEqual([board.caption.textContent, board.view.overlay], ["searching\u2026", {}]);
   root.remove();
 });
 

@@ -231,7 +231,7 @@ export class Playground extends Boards {
     if (Boolean(message.frames) !== Boolean(this.frames)) this.#setMode(message.frames);
     this.setAbout(message.about);
     this.boards.forEach((board) => Object.assign(board, { summary: null, version: null, order: 0 }));
-    this.#tellResults();
+    this.#refresh();
   }
 
   #takeMap(map) {
