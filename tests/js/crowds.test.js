@@ -167,6 +167,9 @@ test("a page shows what it is told of its session, and no moments of another", (
   assert.equal(page.place.textContent, "tick 1");
   page.onMessage({ type: "moments", session: 2, moments: [moment(9, [0, 14])] });
   assert.equal(page.place.textContent, "tick 1");
+  page.onMessage({ ...page.map, type: "map", session: 2 }); // nothing is known of it yet
+  const [{ caption }] = page.boards;
+  assert.deepEqual([page.place.textContent, caption.textContent], ["tick 0", "starting\u2026"]);
 });
 
 test("what is taken away is the units that are shown there", (t) => {

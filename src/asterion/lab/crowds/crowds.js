@@ -210,6 +210,8 @@ export class Crowds extends Boards {
       this.charts.clear();
       this.group.clear();
       this.heats = [];
+      this.#tellState();
+      for (const { caption } of this.boards) setText(caption, "starting\u2026");
     }
     const resized = ["rows", "cols", "tiling"].some((part) => map[part] !== this.map?.[part]);
     if (this.busy && !resized) return; // the map in the page is the newest
