@@ -129,6 +129,7 @@ def test_the_threshold_lies_between_the_dark_and_the_light():
     assert 30 < threshold <= 190
     assert map_files.free_above(shades, threshold).tolist() == [[0] * 4, [1] * 4]
     assert map_files.free_above(shades, threshold, inverted=True).tolist() == [[1] * 4, [0] * 4]
+    assert map_files.free_above(shades, 25)[0].tolist() == [0, 1, 1, 0]  # "free from shade 25"
     assert map_files.middle_shade(np.full((2, 2), 7, np.uint8)) in range(1, 256)
 
 
