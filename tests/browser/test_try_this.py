@@ -32,7 +32,7 @@ CHANGE = """() => {
 CHANGED = {"layers", "tool", "speed", "pane", "drawers", "zoom"}
 # Names of visible controls and of groups of them, without the keys.
 CONTROLS = """() => [...document.querySelectorAll(
-  "button, input, label, [role=group], section[aria-label], .title, summary")]
+  "button, input, label, [role=checkbox], [role=group], section[aria-label], .title, summary")]
   .filter((each) => each.checkVisibility({ visibilityProperty: true }))
   .flatMap((each) => [each.getAttribute("aria-label") ?? "", each.textContent])
   .map((name) => name.replace(/ *\\([^)]*\\)$/, "").trim())"""
