@@ -138,7 +138,7 @@ def obeyed(session, random):
 @pytest.mark.parametrize("agents", [2, 3])
 def test_a_run_is_that_of_explorers_who_share_a_belief_walked_by_hand(agents):
     """Tick by tick; and their paths are cheapest in a model of what all have seen."""
-    for seed in range(scaled(15)):
+    for seed in range(scaled(8)):
         random = Random(f"{agents}/{seed}")
         setup = some_setup(random, NAMES, agents)
         session = setup.session()
