@@ -269,7 +269,7 @@ def test_figures_stand_by_goal_with_their_sum_below(page, boards):
     assert rows_of(table) == sums
     view(page, "Side by side")
     expect(page.locator(".caption[data-state=finished]")).to_have_count(3)
-    expect(page.locator(".maze-phase")).to_contain_text("All players have finished")
+    expect(page.locator(".maze-phase")).to_contain_text("All have finished")
 
 
 def rows_of(table):

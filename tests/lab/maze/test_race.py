@@ -37,6 +37,21 @@ def test_more_goals_come_before_fewer_tiles_left():
     assert session.race.places() == [2, 1, 3]
 
 
+# The human is beside the key, but behind a wall; the player sees it from afar.
+BEHIND = "AAAAAAAAAAA\nAo  A     A\nAAA A     A\nAx      p A\nA        XA\nAAAAAAAAAAA\n"
+
+
+def test_a_human_that_stands_behind_a_wall_is_not_ahead():
+    session = begun(BEHIND, rules=QUIET)
+    session.tick()
+    assert len(session.game.players[0].path) < 9
+    assert session.race.places() == [1, 2]
+    shut = BEHIND.replace("AAA A", "AAAAA")  # there is no way out
+    session = begun(shut, rules=QUIET)
+    session.tick()
+    assert session.race.places() == [1, 2]
+
+
 def test_who_finishes_first_wins_and_the_tick_is_kept():
     session = begun(TRACK, rules=QUIET)
     run(session)

@@ -287,7 +287,7 @@ export class StepAccount {
     }
     const smallest = `: ${own} is the smallest of ${grouped(count)} open ${many}${where}`;
     if (tied.length === 1) return `${smallest}.`;
-    return `${smallest}, shared by ${tied.length}${this.#amongTied(open, node, tied)}.`;
+    return `${smallest}, shared by ${grouped(tied.length)}${this.#amongTied(open, node, tied)}.`;
   }
 
   /** "; of these it was reached last": if that is so. */

@@ -4,7 +4,7 @@ import { button, element, setText, toggle, wordButton } from "../board/parts.js"
 import { Speed } from "../board/speed.js";
 
 const PHASES = {
-  drawing: "World editor", ready: "Ready", running: "Running", paused: "Paused", over: "All players have finished",
+  drawing: "World editor", ready: "Ready", running: "Running", paused: "Paused", over: "All have finished",
 };
 // The large button's action, by phase: word, key, icon.
 const PLAYS = {

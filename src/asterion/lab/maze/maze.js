@@ -291,7 +291,7 @@ export class Maze extends Boards {
     const isOpen = this.editor.isOpen;
     this.pad.hidden = isOpen || !human;
     this.hint = isOpen ? DRAW : this.isDigging ? forFinger(DIG)
-      : forFinger(`Point at a cell to read what it is.${human ? ` ${walk} start the race and walk H, which is you.` : ""}`);
+      : forFinger(`Point at a cell to read it.${human ? ` ${walk} start the race and walk H: you.` : ""}`);
     this.hoverText.textContent = this.hint;
   }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from asterion.games.maze.motion import UNIT
 from asterion.games.maze.statistics import summed
 from asterion.search.find import find_path
 
@@ -20,6 +19,7 @@ class Race:
 
     def __init__(self, game: Simulation) -> None:
         self.game = game
+        self._world = game.world.grid()
         self.runners: list[Player | Human] = [*game.players]
         if game.human is not None:
             self.runners.append(game.human)
@@ -49,9 +49,24 @@ class Race:
 
     def _rank(self, number: int) -> tuple[float, ...]:
         runner = self.runners[number]
-        left = self.arrivals[number] if number in self.arrivals else _tiles_left(runner)
+        left = self.arrivals[number] if number in self.arrivals else self._tiles_left(runner)
         counts = (inf if count is None else count for count in _figures(runner).values())
         return len(runner.quest.goals_left), left, *counts
+
+    def _tiles_left(self, runner: Any) -> float:
+        """The tiles of its path; of the shortest one that is open now if it has none, as the human.
+
+        inf if none is open.
+        """
+        if hasattr(runner, "path") and not _is_planning(runner):
+            return len(runner.path)
+        blocked = self.game.world.closed_doors(runner.keys)
+        for pit in self.game.traps.open:
+            blocked[pit] = True
+        blocked[runner.cell] = False
+        ends = runner.cell, runner.quest.goal.cell
+        path = find_path(self._world.view(blocked=blocked), *ends, algorithm="bfs")
+        return len(path) if path.found else inf
 
     def standings(self) -> list[dict[str, Any]]:
         """Return a line per runner for the scoreboard."""
@@ -79,14 +94,6 @@ def _state(runner: Any) -> str:
 
 def _is_planning(runner: Any) -> bool:
     return getattr(runner, "planning", False)
-
-
-def _tiles_left(runner: Any) -> float:
-    """The tiles left on its path, or in a straight line if it has none, as the human."""
-    if hasattr(runner, "path") and not _is_planning(runner):
-        return len(runner.path)
-    (row, col), goal = runner.place, runner.quest.goal.cell
-    return float(max(abs(row / UNIT - goal[0]), abs(col / UNIT - goal[1]))) + 1
 
 
 def _figures(runner: Any) -> dict[str, float | None]:

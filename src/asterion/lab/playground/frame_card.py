@@ -60,7 +60,7 @@ class FrameCard:
         self.switch.set_value(budget is not None)
         self.controls.set_visibility(budget is not None)
         if budget is not None:
-            self.text.set_text(f"Expansions per frame: {budget.expansions}")
+            self.text.set_text(f"Expansions per frame: {budget.expansions:,}")
         if budget is not None and not self._under_way:
             self.slider.set_value(budget.expansions)
             self.units.show(len(self.channel.setup.units))

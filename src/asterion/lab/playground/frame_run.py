@@ -74,7 +74,7 @@ class FrameRun:
     @property
     def title(self) -> str:
         """The title, for people."""
-        return f"Frame budget: {self.budget.expansions} expansions per frame"
+        return f"Frame budget: {self.budget.expansions:,} expansions per frame"
 
     @property
     def caption(self) -> str:
