@@ -82,7 +82,7 @@ class WorldCard:
                     most=limits.SMALL_FILE_BYTES,
                     load=self._load,
                 )
-                word("Save", "Save this world as a text file", self._save)
+                self.save = word("Save", "Save this world as a text file", self._save)
             self.seed = (
                 NumberField("Seed", least=0, most=limits.HIGHEST_SEED, take=self._sow)
                 .classes("w-full")
@@ -104,7 +104,7 @@ class WorldCard:
         for control in (self.select, self.seed, self.level):
             control.set_enabled(not session.locked)
         for button in self.files.descendants():
-            if isinstance(button, ui.button):
+            if isinstance(button, ui.button) and button is not self.save:
                 button.set_enabled(not session.locked)
         self.warnings.clear()
         with self.warnings:
