@@ -16,6 +16,7 @@ from asterion.lab.crowds.setup import CrowdSetup, Event
 from asterion.lab.graphs.parts import Arc, Spot
 from asterion.lab.graphs.setup import GraphSetup, check_lists
 from asterion.lab.maps import links, map_setup, moves
+from asterion.lab.maze.draft import Draft
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.open_ground.setup import GroundSetup, place_of, shape_of
@@ -57,6 +58,13 @@ def maze_locked():
     return session
 
 
+def maze_drawing(text):
+    session = MazeSession()
+    session.draw(on=True)
+    session.redraw(lambda _: Draft.of("drawn", text))
+    return session
+
+
 def maze_replayed():
     session = maze_over()
     saved = session.save()
@@ -74,6 +82,8 @@ def test_refusals(monkeypatch):
         maze_over=maze_over,
         drained=drained,
         maze_locked=maze_locked,
+        maze_drawing=maze_drawing,
+        Draft=Draft,
         maze_replayed=maze_replayed,
         json=json,
         linked=linked,

@@ -319,5 +319,5 @@ def test_levels_are_added_drawn_and_taken_out():
 
 def test_there_are_no_more_levels_than_the_lab_takes():
     files = {f"{i:02}.txt": TUNNEL.encode() for i in range(limits.WORLD_LEVELS + 1)}
-    with pytest.raises(at.InvalidValue, match="21 levels; the lab takes 20 at most"):
+    with pytest.raises(at.InvalidValue, match="21 levels; the lab takes 1 to 20"):
         MazeSetup.default().in_files(files)

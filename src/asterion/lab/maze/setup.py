@@ -156,7 +156,7 @@ class MazeSetup:
         """Return the game with these levels, at one of them."""
         if not 1 <= len(levels) <= limits.WORLD_LEVELS:
             most = limits.WORLD_LEVELS
-            raise InvalidValue(f"{len(levels)} levels; the lab takes {most} at most")
+            raise InvalidValue(f"{len(levels)} levels; the lab takes 1 to {most}")
         here = levels[count("level", number, most=len(levels) - 1)]
         before, after = tuple(levels[:number]), tuple(levels[number + 1 :])
         return replace(self, before=before, after=after).in_world(*here)
