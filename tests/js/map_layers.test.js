@@ -158,6 +158,16 @@ test("keys go through the structures and the fields, and the lists follow", (t) 
   assert.deepEqual([page.field, layers.selects.field.value], ["distance", "distance"]);
   key("j");
   assert.ok(layers.straight);
+  const { field } = layers.selects; // a list that has the focus takes the keys itself
+  fire(document, "keydown", { key: "d", target: field });
+  assert.equal(page.field, "distance");
+  field.focus();
+  fire(field, "keydown", { key: "ArrowDown" });
+  fire(field, "change");
+  assert.equal(document.activeElement, field);
+  fire(field, "pointerdown");
+  fire(field, "change");
+  assert.equal(document.activeElement, document.body); // but not after a click
 });
 
 test("links and scenes set layers, and names that no page knows change nothing", (t) => {

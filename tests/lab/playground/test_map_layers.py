@@ -407,6 +407,15 @@ def test_nothing_is_sent_twice_and_nothing_without_layers():
     assert len(tab.layers()) == 1
 
 
+def test_the_map_is_not_sent_again_with_its_layers():
+    """A page that is saved to a file is shown the last message of each kind, in their order."""
+    _, tab = asked("rest", ROOMS, "rest")
+    topics = [topic for topic, _ in tab.all]
+    for before in ("boards", "map", "searching"):
+        last = len(topics) - 1 - topics[::-1].index(before)
+        assert last < topics.index("result 0"), before
+
+
 def test_a_tab_that_comes_back_gets_the_layers_again():
     _, tab = asked("rest", ROOMS, "rest", {"type": "again"})
     first, second = tab.layers()

@@ -140,7 +140,7 @@ function sortBy(heading) {
 }
 
 function isTyping(target) {
-  if (target.isContentEditable || target.tagName === "TEXTAREA") return true;
+  if (target.isContentEditable || ["TEXTAREA", "SELECT"].includes(target.tagName)) return true;
   if (target.tagName !== "INPUT") return false;
   return !["range", "checkbox", "radio", "button"].includes(target.type);
 }

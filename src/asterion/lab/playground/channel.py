@@ -40,6 +40,7 @@ class PlaygroundChannel(Channel):
         self.on_late: Callable[[], None] = lambda: None  # results are of a previous set-up
         self._whole_seconds = 0.0  # that the last whole results took
         self._layers_seconds = 0.0  # that the last layers of the map took
+        self._announced: Any = None  # the last version that was announced, and whether in a stroke
         self._layered: Any = None  # the version and the layers of the last ones, and their message
         self._change = asyncio.Event()
         super().__init__(
@@ -263,9 +264,12 @@ class PlaygroundChannel(Channel):
 
         Who draws has the map already; others get it at the end of the stroke.
         """
-        if not self.session.edits.in_stroke:
+        version, in_stroke = self.session.version, self.session.edits.in_stroke
+        if self._announced == (version, in_stroke):
+            return  # on the tape of a saved page a map comes before its results
+        self._announced = version, in_stroke
+        if not in_stroke:
             self._send_map()
-        version = self.session.version
         for watcher in self.watchers:
             watcher.send(
                 "searching", json_message("searching", n=watcher.received, version=version)
@@ -273,6 +277,7 @@ class PlaygroundChannel(Channel):
 
     def _send_all(self) -> None:
         """Send everything, for a new watcher; the others get it again."""
+        self._announced = None
         self._send_map()
         if self.session.is_solved:
             self._send_results()

@@ -50,7 +50,13 @@ export class MapLayers {
     const options = [["", "none"], ...Object.keys(names).map((name) => [name, name])];
     const select = element("select", { label: `Layer: ${kind}` }, ...options.map(([value, text]) =>
       element("option", { value, title: names[value] ?? "" }, text)));
-    select.addEventListener("change", () => choose(select.value));
+    let isByPointer = false;
+    select.addEventListener("pointerdown", () => { isByPointer = true; });
+    select.addEventListener("keydown", () => { isByPointer = false; });
+    select.addEventListener("change", () => {
+      choose(select.value);
+      if (isByPointer) select.blur(); // the page has the keys again
+    });
     const title = `A ${kind} of the map (${key} for the next one)`;
     this.root.append(element("label", { class: "map-choice", title }, element("span", "", kind), select));
     return select;
