@@ -61,6 +61,16 @@ def test_nothing_passes_between_walls_that_touch_at_a_corner():
         at.validate(mesh, [(2, 6), (4, 4), (6, 2)])
 
 
+@pytest.mark.parametrize("mirrored", [1, -1])
+def test_a_path_goes_along_a_straight_wall_of_two_obstacles_and_round_its_end(mirrored):
+    points = [(0, 0), (7, 0), (7, 1), (4, 1), (2, 1), (1, 1), (1, 8), (0, 8), (4, 2)]
+    polygons = [(0, 5, 6, 7), (0, 4, 5), (0, 1, 2, 3, 4), (3, 2, 8)]
+    mesh = at.Mesh([(x, mirrored * y) for x, y in points], [p[::mirrored] for p in polygons])
+    path = at.find_path(mesh, (0, mirrored * 7.5), (4.5, mirrored * 1.5))
+    turns = [(0, 7.5), (1, 1), (4, 1), (4.5, 1.5)]
+    assert path.points.tolist() == [[x, mirrored * y] for x, y in turns]
+
+
 def test_overlapping_obstacles_are_taken_away_one_by_one():
     mesh = at.Mesh.from_polygons(SQUARE, [BLOCK])
     version = mesh.version

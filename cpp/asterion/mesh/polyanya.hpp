@@ -462,6 +462,10 @@ class Polyanya {
             p_right >= 0 ? p.spot - root : right);
       if (turns_left && (q_left > 0 || p_left >= 0) && left_turn() != kNone)
         see(left_root, p, q, q.spot - a.spot, p_left < 0 ? left : p.spot - a.spot);
+      // An edge on the line of a ray, behind a straight wall with a vertex.
+      if (const auto on = [](int p_is, int q_is) { return p_is == 0 && q_is == 0; };
+          (on(p_right, q_right) && !turns_right) || (on(p_left, q_left) && !turns_left))
+        see_along(node.root, p, q);
     }
   }
 
