@@ -200,6 +200,7 @@ test("dropped files go to the upload that knows most of them, whatever their cas
   assert.equal(uploadFor(["LEVEL.TMX", "tiles.tsx"], all), maps);
   assert.equal(uploadFor(["tiles.tsx", "a.map", "b.json"], all), maps);
   assert.equal(uploadFor(["run.json"], [runs, maps]), runs);
+  assert.equal(uploadFor(["a.map"], [runs, maps]), maps);
   assert.equal(uploadFor(["notes.doc"], all), undefined);
   assert.equal(uploadFor(["a.map"], []), undefined);
   assert.equal(endingsOf(all), ".map, .tmx, .json");
