@@ -18,15 +18,18 @@ const VIDEOS = ["video/mp4;codecs=avc1.640028", "video/mp4", "video/webm;codecs=
 export async function filmOf({ kind, parts, reel }) {
   const bar = new Progress(kind);
   try {
-    return await (kind === "gif" ? gifOf : videoOf)(parts, moments(reel, RATES[kind], bar));
+    return await (kind === "gif" ? gifOf : videoOf)(parts, moments(reel, RATES[kind], bar), !reel.seek);
   } finally {
     bar.remove();
   }
 }
 
-async function gifOf(parts, frames) {
-  let gif = null, canvas;
-  for await (const seconds of frames) {
+/** isLive: on a slow machine a moment may take longer than a frame, and is then shown for longer. */
+async function gifOf(parts, frames, isLive) {
+  let gif = null, canvas, last = performance.now();
+  for await (const due of frames) {
+    const now = performance.now(), seconds = isLive ? Math.max(due, (now - last) / 1000) : due;
+    last = now;
     canvas = await canvasOf(parts(), 1, { isFilm: true, on: canvas });
     const { width, height } = canvas;
     gif ??= new Gif(width, height);
