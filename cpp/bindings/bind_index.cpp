@@ -1,4 +1,7 @@
 #include <atomic>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
 
 #include "asterion/index/index.hpp"
 #include "asterion/query/share_out.hpp"
@@ -22,6 +25,13 @@ Path path_of(Index<G>& index, const nb::object& world, NodeId start, NodeId goal
     result = index.find_path(start, goal);
   }
   return about(world, start, {goal}, on(index.world(), std::move(result)));
+}
+
+// A build frees several times what its index takes, which glibc would keep for the next one.
+void return_freed_memory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 // The path between two cells; None if Python has to look at them.
@@ -96,7 +106,11 @@ nb::class_<Index<G>> bind_index_on(nb::module_& m, const char* name) {
           "refresh",
           [](Of& index, std::optional<double> seconds) {
             Budget budget = budget_of({}, seconds);
-            return index.refresh(budget);
+            const auto before = index.state();
+            const bool ready = index.refresh(budget);
+            // It takes milliseconds, which a call with a budget may not have.
+            if (!seconds && index.state() != before) return_freed_memory();
+            return ready;
           },
           "seconds"_a.none(), nb::call_guard<WithoutGil>())
       .def("find_path", &path_of<G>, "world"_a, "start"_a, "goal"_a)

@@ -2,6 +2,9 @@
 
 import copy
 import pickle
+import platform
+import subprocess
+import sys
 import threading
 from itertools import pairwise
 from math import inf
@@ -12,6 +15,7 @@ import pytest
 
 import asterion as at
 from support.interruption import interrupted
+from support.sanitized import SANITIZED
 
 
 def rooms(side=63, **options):
@@ -425,3 +429,25 @@ def test_looks_in_vain_become_rare_and_nothing_is_answered_wrong():
     assert how[-100:] == ["certified"] * 100
     land[path[30]] = 1
     assert index.find_path(*far).how == "index"
+
+
+BUILD = """
+import asterion as at
+
+def resident(name):
+    [line] = [line for line in open("/proc/self/status") if line.startswith(name)]
+    return int(line.split()[1])
+
+land = at.maps.scattered(200, density=0.2, seed=1)
+before = resident("VmRSS")
+index = at.Index(land)
+print(resident("VmHWM") - before, resident("VmRSS") - before)
+"""
+
+
+@pytest.mark.skipif(SANITIZED, reason="a sanitizer build has memory of its own")
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="others keep what they free")
+def test_a_build_returns_the_memory_that_it_no_longer_needs():
+    run = subprocess.run([sys.executable, "-c", BUILD], capture_output=True, text=True, check=True)
+    peak, kept = map(int, run.stdout.split())
+    assert kept < peak / 2

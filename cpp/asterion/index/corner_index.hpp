@@ -106,8 +106,9 @@ class CornerIndex final : public IndexState {
     explicit ScratchOf(std::size_t nodes) : search(nodes) {}
     HierarchySearch<W, Estimate, Watcher> search;
     std::vector<Gate<W>> starts, goals;
-    bool is_straight = false;  // the path found last: over no corner
-    std::vector<Point> turns;  // of a path: its ends, and the corners between them
+    bool is_straight = false;       // the path found last: over no corner
+    std::vector<Point> turns;       // of a path: its ends, and the corners between them
+    std::vector<std::size_t> near;  // openings that a shorter path may pass
     std::array<std::vector<std::uint64_t>, 2> to_openings;  // costs from both ends
   };
   using Scratch = ScratchOf<Unwatched>;
@@ -148,20 +149,19 @@ class CornerIndex final : public IndexState {
   bool climb_from(Openings& openings, double least) const override {
     if constexpr (std::is_same_v<W, double>) return false;
     if (least < unit_) return false;
-    const auto scratch = pool_.borrow(number_.size());
-    HierarchySearch<W> upward(number_.size());
-    std::vector<Gate<W>> all;
+    const auto table = tables_.borrow(number_.size());
+    std::vector<Gate<W>> gates, all;
     openings.climb(number_.size(), [&](const Openings::Place& place, auto&& leave) {
       all.clear();
       for (const Point entry : place.entries) {
-        find_gates(entry, scratch->goals);
-        for (Gate<W> gate : scratch->goals) {
+        find_gates(entry, gates);
+        for (Gate<W> gate : gates) {
           if (!place.is_middle())
             gate.weight += static_cast<W>(halves(doubled(entry), place.twice) / 2);
           all.push_back(gate);
         }
       }
-      upward.template climb<true>(hierarchy_, all, [&](NodeId node, W weight) {
+      table->climb_to(hierarchy_, all, [&](NodeId node, W weight) {
         leave(node, static_cast<std::uint32_t>(weight));
       });
     });
@@ -179,12 +179,13 @@ class CornerIndex final : public IndexState {
       };
     };
     const auto scratch = pool_.borrow(number_.size());
-    hierarchy_table(hierarchy_, sources.size(), targets.size(), gates_of(sources),
-                    gates_of(targets), [&](std::size_t i, const std::vector<W>& row) {
-                      for (std::size_t j = 0; j < targets.size(); ++j)
-                        costs[i * targets.size() + j] =
-                            cost_between(point(sources[i]), point(targets[j]), row[j], *scratch);
-                    });
+    tables_.borrow(number_.size())
+        ->run(hierarchy_, sources.size(), targets.size(), gates_of(sources), gates_of(targets),
+              [&](std::size_t i, const std::vector<W>& row) {
+                for (std::size_t j = 0; j < targets.size(); ++j)
+                  costs[i * targets.size() + j] =
+                      cost_between(point(sources[i]), point(targets[j]), row[j], *scratch);
+              });
   }
 
   std::size_t nodes() const override { return hierarchy_.nodes(); }
@@ -304,6 +305,12 @@ class CornerIndex final : public IndexState {
     const auto straight = [&](std::size_t place, bool back) {
       return halves(doubled(ends[back]), openings[place].twice);
     };
+    std::vector<std::size_t>& near = scratch.near;
+    near.clear();
+    for (std::size_t i = 0; i < openings.size(); ++i)
+      if (!openings[i].is_gone && straight(i, false) + straight(i, true) < enough)
+        near.push_back(i);
+    if (near.empty()) return true;
     for (const bool back : {false, true}) {
       auto& costs = scratch.to_openings[back];
       costs.assign(openings.size(), kFar);
@@ -312,22 +319,22 @@ class CornerIndex final : public IndexState {
           costs[left.place] =
               std::min(costs[left.place],
                        static_cast<std::uint64_t>(scratch.search.weight(node, back)) + left.weight);
-      for (std::size_t i = 0; i < openings.size(); ++i) {
+      for (const std::size_t i : near) {
         costs[i] = 2 * costs[i] + (openings[i].is_middle() ? lengths_.diagonal : 0);
-        if (openings[i].is_gone || straight(i, false) + straight(i, true) >= enough) continue;
         for (const Point entry : openings[i].entries) {
           const std::uint64_t cost =
               2 * lengths_.between(ends[back], entry) + halves(doubled(entry), openings[i].twice);
-          if (cost < costs[i] && corners_.continues(ends[back], entry)) costs[i] = cost;
+          if (cost < costs[i] && cost + straight(i, !back) < enough &&
+              corners_.continues(ends[back], entry))
+            costs[i] = cost;
         }
       }
     }
     const auto& [there, rest] = scratch.to_openings;
-    for (std::size_t i = 0; i < openings.size(); ++i) {
-      if (openings[i].is_gone || there[i] + straight(i, true) >= enough) continue;
-      for (std::size_t j = 0; j < openings.size(); ++j)
-        if (there[i] + halves(openings[i].twice, openings[j].twice) + rest[j] < enough &&
-            !openings[j].is_gone)
+    for (const std::size_t i : near) {
+      if (there[i] + straight(i, true) >= enough) continue;
+      for (const std::size_t j : near)
+        if (there[i] + halves(openings[i].twice, openings[j].twice) + rest[j] < enough)
           return false;
     }
     return true;
@@ -403,6 +410,7 @@ class CornerIndex final : public IndexState {
   std::vector<NodeId> number_;  // of each corner, in the hierarchy
   std::vector<Point> at_;       // by node
   mutable ScratchPool<Scratch> pool_;
+  mutable ScratchPool<HierarchyTable<W>> tables_;
 };
 
 // The moves that may follow each move, for each corner in order.

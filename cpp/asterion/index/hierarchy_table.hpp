@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "asterion/index/hierarchy_search.hpp"
@@ -14,37 +15,62 @@
 
 namespace asterion {
 
-// `gates_from(i)` and `gates_to(j)` give the gates of a source and of a target; `write(i, row)`
-// gets the costs from a source to each target, kNoArc where there is no path.
-template <ArcWeight W, class GatesFrom, class GatesTo, class Write>
-void hierarchy_table(const Hierarchy<W>& hierarchy, std::size_t sources, std::size_t targets,
-                     GatesFrom&& gates_from, GatesTo&& gates_to, Write&& write) {
+// Its memory is used again: a table of few costs takes no look at all nodes.
+template <ArcWeight W>
+class HierarchyTable {
+ public:
+  explicit HierarchyTable(std::size_t nodes) : search_(nodes), ranges_(nodes) {}
+
+  // `gates_from(i)` and `gates_to(j)` give the gates of a source and of a target; `write(i, row)`
+  // gets the costs from a source to each target, kNoArc where there is no path.
+  template <class GatesFrom, class GatesTo, class Write>
+  void run(const Hierarchy<W>& hierarchy, std::size_t sources, std::size_t targets,
+           GatesFrom&& gates_from, GatesTo&& gates_to, Write&& write) {
+    for (const Left& each : left_) ranges_[each.node] = {};
+    left_.clear();
+    InterruptPoller poll;
+    for (std::uint32_t j = 0; j < targets; ++j, poll.now())
+      climb_to(hierarchy, gates_to(j),
+               [&](NodeId node, W weight) { left_.push_back({node, j, weight}); });
+    std::sort(left_.begin(), left_.end(), [](const Left& a, const Left& b) {
+      return a.node != b.node ? a.node < b.node : a.target < b.target;
+    });
+    for (std::uint32_t k = 0; k < left_.size(); ++k) {
+      Range& range = ranges_[left_[k].node];
+      if (range.end == 0) range.first = k;
+      range.end = k + 1;
+    }
+    std::vector<W> row(targets);
+    for (std::size_t i = 0; i < sources; ++i, poll.now()) {
+      std::fill(row.begin(), row.end(), kNoArc<W>);
+      search_.template climb<false>(hierarchy, gates_from(i), [&](NodeId node, W weight) {
+        const Range range = ranges_[node];
+        for (std::size_t k = range.first; k < range.end; ++k)
+          row[left_[k].target] = std::min(row[left_[k].target], weight + left_[k].weight);
+      });
+      write(i, row);
+    }
+  }
+
+  // Visits all nodes above the gates of a target, and the costs from there.
+  template <class Visit>
+  void climb_to(const Hierarchy<W>& hierarchy, std::span<const Gate<W>> gates, Visit&& visit) {
+    search_.template climb<true>(hierarchy, gates, visit);
+  }
+
+ private:
   struct Left {
     NodeId node;
     std::uint32_t target;
     W weight;
   };
-  HierarchySearch<W> search(hierarchy.nodes());
-  std::vector<Left> left;
-  InterruptPoller poll;
-  for (std::uint32_t j = 0; j < targets; ++j, poll.now())
-    search.template climb<true>(hierarchy, gates_to(j),
-                                [&](NodeId node, W weight) { left.push_back({node, j, weight}); });
-  std::sort(left.begin(), left.end(), [](const Left& a, const Left& b) {
-    return a.node != b.node ? a.node < b.node : a.target < b.target;
-  });
-  std::vector<std::size_t> first(hierarchy.nodes() + 1);
-  for (const Left& each : left) ++first[each.node + 1];
-  for (std::size_t node = 0; node < hierarchy.nodes(); ++node) first[node + 1] += first[node];
-  std::vector<W> row(targets);
-  for (std::size_t i = 0; i < sources; ++i, poll.now()) {
-    std::fill(row.begin(), row.end(), kNoArc<W>);
-    search.template climb<false>(hierarchy, gates_from(i), [&](NodeId node, W weight) {
-      for (std::size_t k = first[node]; k < first[node + 1]; ++k)
-        row[left[k].target] = std::min(row[left[k].target], weight + left[k].weight);
-    });
-    write(i, row);
-  }
-}
+  struct Range {  // of `left_`
+    std::uint32_t first = 0, end = 0;
+  };
+
+  HierarchySearch<W> search_;
+  std::vector<Left> left_;
+  std::vector<Range> ranges_;  // by node
+};
 
 }  // namespace asterion

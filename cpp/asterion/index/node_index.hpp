@@ -72,10 +72,11 @@ class NodeIndex final : public IndexState {
         return std::span<const Gate<double>>(&gate, 1);
       };
     };
-    hierarchy_table(hierarchy_, sources.size(), targets.size(), gates(sources), gates(targets),
-                    [&](std::size_t i, const std::vector<double>& row) {
-                      std::copy(row.begin(), row.end(), costs + i * targets.size());
-                    });
+    tables_.borrow(number_.size())
+        ->run(hierarchy_, sources.size(), targets.size(), gates(sources), gates(targets),
+              [&](std::size_t i, const std::vector<double>& row) {
+                std::copy(row.begin(), row.end(), costs + i * targets.size());
+              });
   }
 
   // The cost of a cheapest path from a node to one of several, or from one of them to it; costs
@@ -168,6 +169,7 @@ class NodeIndex final : public IndexState {
   std::optional<Guides> guides_;
   bool has_connections_;
   mutable ScratchPool<HierarchySearch<double>> pool_;
+  mutable ScratchPool<HierarchyTable<double>> tables_;
   mutable ScratchPool<HierarchySearch<double, Guides::Estimate>> guided_;
 };
 
