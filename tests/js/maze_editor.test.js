@@ -85,7 +85,7 @@ test("with the keyboard the cursor draws and erases, and characters on the board
   key("ArrowRight");
   key("Enter");
   assert.equal(text()[FLOOR], "c");
-  assert.equal(editor.describe(FLOOR), "monster c");
+  assert.equal(editor.describe(FLOOR), "(1, 3)  ·  monster c");
   key("Delete");
   assert.equal(text()[FLOOR], " ");
   assert.equal(sent.filter(({ type }) => type === "end").length, 2);
@@ -96,7 +96,7 @@ test("other characters of a file are floor, and stay what they are", () => {
   editor.choose("B");
   stroke([12]);
   assert.equal(text()[20], "~");
-  assert.equal(editor.describe(20), "floor");
+  assert.equal(editor.describe(20), "(2, 4)  ·  floor");
 });
 
 test("a drawing that comes while a stroke is drawn does not disturb it", () => {

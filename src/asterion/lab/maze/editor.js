@@ -3,12 +3,25 @@
 
 import { Painter } from "../board/painter.js";
 import { element, say, setText } from "../board/parts.js";
+import { placeOf } from "../board/tiles.js";
 import { ToolBar } from "../board/tool_bar.js";
+import { TOUCH } from "../board/touch.js";
 import { frameOf, isSingle, kindOf, letterOf, KINDS, mapOf, tilesOf, wordsOf } from "./world_letters.js";
 import { LetterChips, worldTools } from "./world_tools.js";
 
 const LISTED = 2; // problems below the board; all of them are beside it
 const SHOWN = { background: true, grids: true }; // on the board that is drawn on
+
+/** The hint while it is open, and rows for its sheet of keys. */
+export const DRAW = TOUCH ? "Choose a tile above the board, and draw."
+  : "Choose a tile, or type its letter. The left button draws, the right one erases.";
+export const MORE_KEYS = [
+  [["A \u2026 T", "2 \u2026 9", "a \u2026 j"], "tool: wall, ground of this cost, monster of this type"],
+  [["x", "y", "z", "X", "Y", "Z"], "tool: key, or its door"],
+  [["p", "q", "r", "o"], "tool: start of 1, 2 or 3 players, or your own"],
+  [["space"], "tool: floor"],
+  [["Arrows", "Enter", "Delete"], "on the board: to another tile, draw, erase"],
+];
 
 export class Editor {
   /** page: {connection, boards, redraw(), point(cell), describe(cell), takeTool(does)}. */
@@ -135,6 +148,6 @@ export class Editor {
   }
 
   describe(cell) {
-    return wordsOf(letterOf(this.map.letters[cell]));
+    return `(${placeOf(cell, this.map.cols).join(", ")})  ·  ${wordsOf(letterOf(this.map.letters[cell]))}`;
   }
 }

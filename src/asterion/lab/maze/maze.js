@@ -5,7 +5,7 @@
 // kept there too: keys and buttons send requests, and all tabs of a session agree.
 
 import { Boards, FRAME, GAP } from "../board/boards.js";
-import { Editor } from "./editor.js";
+import { DRAW, Editor, MORE_KEYS } from "./editor.js";
 import { Finish } from "./finish.js";
 import { GameBar } from "./game_bar.js";
 import { goalName, Scoreboard } from "./scoreboard.js";
@@ -33,16 +33,7 @@ const STANDS = {
   over: "The race is over: the large button plays it again.",
 };
 const HAND = { kind: "hand" };
-const DRAWING_KEYS = [
-  [["A \u2026 T", "2 \u2026 9", "a \u2026 j"], "tool: wall, ground of this cost, monster of this type"],
-  [["x", "y", "z", "X", "Y", "Z"], "tool: key, or its door"],
-  [["p", "q", "r", "o"], "tool: start of 1, 2 or 3 players, or your own"],
-  [["space"], "tool: floor"],
-  [["Arrows", "Enter", "Delete"], "on the board: to another tile, draw, erase"],
-];
 const DIG = "Click on the floor to open a pit, and on a pit to close it.";
-const DRAW = TOUCH ? "Choose a tile above the board, and draw."
-  : "Choose a tile, or type its letter. The left button draws, the right one erases.";
 const SEARCHES = ["paths", "states", "trees", "threat"]; // the switches that scenes and links set
 const ALL = -1; // the board of all players, beside the boards of single ones
 
@@ -245,7 +236,7 @@ export class Maze extends Boards {
     this.top.hidden = this.scores.root.hidden = isOpen;
     if (changed) {
       this.setTitles([]); // boards to draw on are others
-      this.shortcuts.choose(...isOpen ? [this.#editorKeys(), DRAWING_KEYS] : this.gameKeys);
+      this.shortcuts.choose(...isOpen ? [this.#editorKeys(), MORE_KEYS] : this.gameKeys);
       this.takeTool(isOpen ? this.editor.does : HAND);
     }
     this.#tellHint();
@@ -259,11 +250,8 @@ export class Maze extends Boards {
   }
 
   #editorKeys() {
-    return [
-      ...this.editor.keys(),
-      [["n"], "play this world", () => this.#say("start")],
-      ...this.sharedKeys().filter(([[key]]) => "l?".includes(key)),
-    ];
+    const shared = this.sharedKeys().filter(([[key]]) => "l?".includes(key));
+    return [...this.editor.keys(), [["n"], "play this world", () => this.#say("start")], ...shared];
   }
 
   #takeWorld({ run, rows, cols, tiles, goals, human, players, looks, images }) {
@@ -487,8 +475,7 @@ export class Maze extends Boards {
   }
 
   describe(cell) {
-    const { cols } = this.map;
-    if (this.editor.isOpen) return `(${Math.floor(cell / cols)}, ${cell % cols})  ·  ${this.editor.describe(cell)}`;
+    if (this.editor.isOpen) return this.editor.describe(cell);
     const goal = this.map.goals.find((each) => each.cell === cell);
     const pit = this.frame && [...this.frame.pits].includes(cell);
     return [this.placeOf(cell), goal && goalName(goal.letter), pit && "a pit"].filter(Boolean).join("  ·  ");
