@@ -120,6 +120,27 @@ def test_polygons_are_convex_and_tile_the_free_ground(seed):
     assert at.Mesh(points, mesh.polygons).polygons  # the same polygons make the same mesh
 
 
+@pytest.mark.parametrize("seed", range(scaled(10)))
+def test_distances_are_those_of_a_rebuilt_mesh_along_straight_walls(seed):
+    """Long walls that are cut and joined again leave vertices on straight lines."""
+    dice = np.random.default_rng([4405, seed])
+    for _ in range(100):
+        side = int(dice.integers(4, 16))
+        grid = at.Grid(np.ones((side, side), int))
+        mesh = at.Mesh.from_grid(grid)
+        for _ in range(6):
+            row, col = dice.integers(0, side, 2)
+            down, right = dice.integers(1, side // 2, 2)
+            straight = dice.integers(3)
+            down, right = (1 if straight == 0 else down), (1 if straight == 1 else right)
+            grid[row : row + down, col : col + right] = int(dice.random() < 0.45)
+            points = np.argwhere(grid.cost > 0).astype(float)
+            if len(points):
+                start = dice.choice(points)
+                expected = at.Mesh.from_grid(grid).distances(start, points)
+                assert mesh.distances(start, points) == pytest.approx(expected, abs=1e-9)
+
+
 def test_an_edited_mesh_gives_the_paths_of_a_rebuilt_one():
     dice = np.random.default_rng(4403)
     grid = at.Grid((dice.random((60, 80)) < 0.7).astype(int))

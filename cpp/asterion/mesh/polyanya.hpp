@@ -387,7 +387,9 @@ class Polyanya {
     const Id arrival = ~entry.node;
     double& length = lengths_[at(s_.arrivals[at(arrival)].target)];
     if (length <= entry.f) return false;
+    const bool is_again = length != kFar;  // over a route that is shorter by rounding
     length = entry.f;
+    if (is_again) return false;
     if (settled_++ == 0) found_ = arrival;
     if (all_ && settled_ < targets_.size()) return false;
     status_ = Status::found;
