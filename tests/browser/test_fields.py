@@ -79,5 +79,5 @@ def test_a_list_that_a_person_goes_back_to_opens(open_tab):
     page = open_tab("/playground").page
     choose(page, "Moves", "4 moves")
     page.get_by_label("Moves", exact=True).click()
-    expect(page.get_by_role("option").first).to_be_visible()
+    expect(page.get_by_role("listbox").get_by_role("option").first).to_be_visible()
     assert page.evaluate("document.activeElement.closest('.q-select') !== null")

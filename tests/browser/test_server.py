@@ -70,11 +70,12 @@ def test_an_algorithm_of_ones_own_is_in_the_list(open_tab):
         tab = open_tab(server=lab)
         boards = Boards(tab)
         tab.page.get_by_label("Board 1", exact=True).click()
-        texts = tab.page.get_by_role("option").all_inner_texts()
+        listed = tab.page.get_by_role("listbox").get_by_role("option")
+        texts = listed.all_inner_texts()
         built_in = {info.title for info in at.algorithms("search") if info.factory is None}
         built_in |= {INDEX.title, *(info.title for info in at.algorithms("textbook"))}
         (own,) = {text.split("\n")[0] for text in texts} - built_in
-        tab.page.get_by_role("option").filter(has=tab.page.get_by_text(own, exact=True)).click()
+        listed.filter(has=tab.page.get_by_text(own, exact=True)).click()
         boards.wait(f"boards.boards[0].summary?.algorithm === '{own}'")
         assert boards.summary()["status"] == "found"
     finally:

@@ -103,7 +103,9 @@ def test_what_the_lab_sets_up_can_be_asked_for(run, tmp_path):
         setup = setup.with_player(number, mode=mode)
     for name, value in (("mud_amount", 4.0), ("rain_radius", 2), ("monsters_move", False)):
         setup = setup.with_rule(name, value)
-    assert {field.name for field in fields(setup)} == {"name", "text", "players", "seed", "rules"}
+    of_the_page = {"before", "after", "draft"}  # its levels, and the world in its editor
+    asked_for = {"name", "text", "players", "seed", "rules"}
+    assert {field.name for field in fields(setup)} == asked_for | of_the_page
     words = ["--world", "gallery", "--seed", 5, "--mud-amount", 4, "--rain-radius", 2]
     words += ["--no-monsters-move"]
     for player in setup.players:
