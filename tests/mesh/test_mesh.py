@@ -138,11 +138,12 @@ def test_threads_search_while_another_edits():
     assert not wrong
 
 
-def test_rings_that_cross_themselves_are_repaired_by_shapely():
+@pytest.mark.parametrize("size", [1, 1e280, 1e-280])
+def test_rings_that_cross_themselves_are_repaired_by_shapely(size):
     pytest.importorskip("shapely")
-    bow = at.Mesh.from_polygons([(0, 0), (4, 4), (4, 0), (0, 4)])
-    assert bow.contains((3.5, 2))
-    assert not bow.contains((2, 3.5))
+    bow = at.Mesh.from_polygons(np.array([(0, 0), (4, 4), (4, 0), (0, 4)]) * size)
+    assert bow.contains((3.5 * size, 2 * size))
+    assert not bow.contains((2 * size, 3.5 * size))
 
 
 def test_without_shapely_they_are_rejected_by_their_place(monkeypatch):

@@ -86,13 +86,16 @@ def _repaired(outer: list[Numbers], holes: list[Numbers]) -> list[Area] | None:
     if not all(np.isfinite(ring).all() for ring in (*outer, *holes)):
         return None  # the core says where
 
+    k = raster_of([*outer, *holes])  # shapely multiplies coordinates, which could overflow
+
     def union(rings: list[Numbers]) -> Any:
-        rings = [ring for ring in rings if len(ring) > 2]
-        return shapely.unary_union([shapely.make_valid(shapely.Polygon(ring)) for ring in rings])
+        scaled = [np.ldexp(ring, k) for ring in rings if len(ring) > 2]
+        return shapely.unary_union([shapely.make_valid(shapely.Polygon(ring)) for ring in scaled])
 
     free = union(outer).difference(union(holes))
     parts = [each for each in getattr(free, "geoms", [free]) if each.geom_type == "Polygon"]
-    return [area_of(part) for part in parts if not part.is_empty]
+    areas = [area_of(part) for part in parts if not part.is_empty]
+    return [Area(*([np.ldexp(ring, -k) for ring in rings] for rings in area)) for area in areas]
 
 
 def area_of(polygon: Any) -> Area:
