@@ -39,7 +39,9 @@ class Area(NamedTuple):
 # --- From rings to ground
 
 
-def ground_of(areas: Sequence[Area], obstacles: Sequence[Numbers]) -> _core.Mesh:
+def ground_of(
+    areas: Sequence[Area], obstacles: Sequence[Numbers], *, repairs: bool = True
+) -> _core.Mesh:
     """Return the mesh of all that is in an area and in no obstacle.
 
     Areas may overlap, and one may be in a hole of another. Obstacles get the ids 0, 1, 2 ...; of a
@@ -48,33 +50,34 @@ def ground_of(areas: Sequence[Area], obstacles: Sequence[Numbers]) -> _core.Mesh
     """
     areas = [area for area in areas if area.outer]
     if len(areas) == 1:
-        return _of_rings(areas[0].outer, [*areas[0].holes, *obstacles])
+        return _of_rings(areas[0].outer, [*areas[0].holes, *obstacles], repairs=repairs)
     if any(area.holes for area in areas):
         rings = [ring for area in areas for ring in (*area.outer, *area.holes)]
         k = raster_of([*rings, *obstacles])
         areas = [Area(*([on_raster(ring, k) for ring in part] for part in each))
                  for each in areas]  # fmt: skip
-    return _of_rings([ring for area in areas for ring in parts_of(area)], [*obstacles])
+    outer = [ring for area in areas for ring in parts_of(area, repairs=repairs)]
+    return _of_rings(outer, [*obstacles], repairs=repairs)
 
 
-def parts_of(area: Area) -> list[Numbers]:
+def parts_of(area: Area, *, repairs: bool = True) -> list[Numbers]:
     """Rings without holes that cover the area: its outer rings, or convex polygons."""
     if not area.holes:
         return area.outer
-    points, corners, ends = _of_rings(*area).shape()
+    points, corners, ends = _of_rings(*area, repairs=repairs).shape()
     return [points[part] for part in np.split(corners, ends[:-1]) if len(part)]
 
 
-def _of_rings(outer: list[Numbers], holes: list[Numbers]) -> _core.Mesh:
+def _of_rings(outer: list[Numbers], holes: list[Numbers], *, repairs: bool) -> _core.Mesh:
     try:
         return _core.Mesh.of_rings(outer, holes)
     except InvalidValue as error:
-        if _CROSSES not in str(error):
+        if not repairs or _CROSSES not in str(error):
             raise
         areas = _repaired(outer, holes)
         if areas is None:
             raise InvalidValue(f"{error}; with shapely installed, it is repaired") from None
-    return ground_of(areas, [])
+    return ground_of(areas, [], repairs=False)
 
 
 def _repaired(outer: list[Numbers], holes: list[Numbers]) -> list[Area] | None:
@@ -86,13 +89,14 @@ def _repaired(outer: list[Numbers], holes: list[Numbers]) -> list[Area] | None:
     if not all(np.isfinite(ring).all() for ring in (*outer, *holes)):
         return None  # the core says where
 
-    k = raster_of([*outer, *holes])  # shapely multiplies coordinates, which could overflow
+    # In steps of the raster, on which it must not cross itself, and small enough to be multiplied.
+    k = raster_of([*outer, *holes])
 
     def union(rings: list[Numbers]) -> Any:
         scaled = [np.ldexp(ring, k) for ring in rings if len(ring) > 2]
         return shapely.unary_union([shapely.make_valid(shapely.Polygon(ring)) for ring in scaled])
 
-    free = union(outer).difference(union(holes))
+    free = shapely.set_precision(union(outer).difference(union(holes)), 1)
     parts = [each for each in getattr(free, "geoms", [free]) if each.geom_type == "Polygon"]
     areas = [area_of(part) for part in parts if not part.is_empty]
     return [Area(*([np.ldexp(ring, -k) for ring in rings] for rings in area)) for area in areas]
@@ -140,7 +144,8 @@ def _around(rings: list[Numbers]) -> list[list[int]]:
     if len(rings) < 2:
         return [[] for _ in rings]
     low, high = (np.array([edge(ring) for ring in rings]) for edge in (_low, _high))
-    sizes = np.array([abs(signed_area(ring)) for ring in rings])
+    k = raster_of(rings)
+    sizes = np.array([abs(signed_area(ring, k)) for ring in rings])
     order = np.empty(len(rings), np.int64)  # the larger of two rings may be around the other
     order[np.argsort(-sizes, kind="stable")] = np.arange(len(rings))
     found = []
@@ -181,9 +186,9 @@ def _crossings(ring: Numbers, y: float, beyond: float = -np.inf) -> Numbers:
     return np.asarray(xs[xs > beyond])
 
 
-def signed_area(ring: Numbers) -> float:
-    """The area inside a ring, below 0 if it is clockwise."""
-    x, y = (ring - ring[0]).T
+def signed_area(ring: Numbers, k: int) -> float:
+    """The area inside a ring in steps of a raster of 2^-k, below 0 if it is clockwise."""
+    x, y = np.ldexp(ring - ring[0], k).T
     return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)
 
 
@@ -225,8 +230,8 @@ def outlines(points: Numbers, corners: Indices, ends: Indices) -> list[Piece]:
     walls: dict[tuple[int, int], list[int]] = {}  # from a corner of a piece, where they lead
     for edge in np.flatnonzero(is_wall).tolist():
         walls.setdefault((piece[polygon[edge]], int(corners[edge])), []).append(int(heads[edge]))
-    rings = _rings(points, walls)
-    outer = {of: ring for of, ring in rings if signed_area(ring) > 0}
+    rings, k = _rings(points, walls), raster_of([points])
+    outer = {of: ring for of, ring in rings if signed_area(ring, k) > 0}
     holes: dict[int, list[Numbers]] = {of: [] for of in outer}
     for of, ring in rings:
         if ring is not outer[of]:

@@ -71,7 +71,8 @@ def source_values(
     world: World, nodes: Any, numbers: npt.NDArray[np.int64], values: Any, what: str = "nodes"
 ) -> npt.NDArray[np.float64]:
     """The initial value of each of these nodes; an error names an invalid one."""
-    array = number_array(values, "values").astype(np.float64)
+    with np.errstate(over="ignore"):  # a long double becomes infinite, and is refused
+        array = number_array(values, "values").astype(np.float64)
     if array.ndim == 2 and array.shape == world.shape:
         each = array.ravel()[numbers]
     elif array.ndim == 0:

@@ -13,7 +13,7 @@ import asterion as at
 from fuzz.forgery import OUTLINES, damaged, renumbered
 from fuzz.input import Fuzz
 from fuzz.kinds.files import named
-from fuzz.values import FLOATS
+from fuzz.values import FLOATS, Planted
 from fuzz.verdict import Finding
 from fuzz.worlds import some_world
 
@@ -43,7 +43,7 @@ def ring(f: Fuzz) -> Any:
     angles = sorted(f.random() * math.tau for _ in range(count))
     fan = [(x + f.random() * math.cos(a), y + f.random() * math.sin(a)) for a in angles]
     points = f.choice([box, box, fan, [point(f) for _ in range(f.randrange(9))]])
-    with suppress(TypeError, ValueError):
+    with suppress(TypeError, ValueError, Planted):
         with np.errstate(all="ignore"):
             array = np.array(points, float) * scale
             single = array.astype("f4")

@@ -83,7 +83,7 @@ def from_values(values: Any) -> SavedMatch:
                 for team, each in values["controllers"].items()
             },
             [_read(each) for each in values["moments"]],
-            [Refusal(*each) for each in values["refused"]],
+            [Refusal(moment, team, action, why) for moment, team, action, why in values["refused"]],
             values["plan"] and [_action(each) for each in values["plan"]],
         )
     if not saved.moments or not isinstance(saved.moments[0], State):
