@@ -96,7 +96,8 @@ def _repaired(outer: list[Numbers], holes: list[Numbers]) -> list[Area] | None:
         scaled = [np.ldexp(ring, k) for ring in rings if len(ring) > 2]
         return shapely.unary_union([shapely.make_valid(shapely.Polygon(ring)) for ring in scaled])
 
-    free = shapely.set_precision(union(outer).difference(union(holes)), 1)
+    with np.errstate(all="ignore"):  # of divisions by zero on its way
+        free = shapely.set_precision(union(outer).difference(union(holes)), 1)
     parts = [each for each in getattr(free, "geoms", [free]) if each.geom_type == "Polygon"]
     areas = [area_of(part) for part in parts if not part.is_empty]
     return [Area(*([np.ldexp(ring, -k) for ring in rings] for rings in area)) for area in areas]
@@ -186,7 +187,7 @@ def _crossings(ring: Numbers, y: float, beyond: float = -np.inf) -> Numbers:
     return np.asarray(xs[xs > beyond])
 
 
-def signed_area(ring: Numbers, k: int) -> float:
+def signed_area(ring: Numbers, k: int = 0) -> float:
     """The area inside a ring in steps of a raster of 2^-k, below 0 if it is clockwise."""
     x, y = np.ldexp(ring - ring[0], k).T
     return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)
