@@ -56,7 +56,7 @@ def test_boards_have_more_than_half_of_the_window(look_at):
         assert sized(look_at, path, 1440, 900).page.evaluate(SHARE) > 0.5
 
 
-def test_every_page_has_one_heading_and_what_plays_it_inside_the_window(look_at):
+def test_every_page_has_one_heading_what_plays_it_inside_the_window_and_no_words_cut(look_at):
     for path, (width, height) in product(PAGES, SIZES):
         page = sized(look_at, path, width, height).page
         page.wait_for_function(BAR_INSIDE)
@@ -64,6 +64,8 @@ def test_every_page_has_one_heading_and_what_plays_it_inside_the_window(look_at)
         assert page.locator("h1").count() == 1
         assert page.locator("main, [role=main]").count() == 1
         assert page.locator(".lab-nav [aria-current=page]").get_attribute("href") == path
+        page.wait_for_timeout(300)  # until it stands
+        assert page.evaluate(CUT) == [], path
 
 
 # The size of cells with this many boards in a row, from the space for boards.
@@ -111,11 +113,11 @@ def test_an_open_drawer_takes_room_from_the_boards_and_nothing_else(open_tab):
     assert page.evaluate(BAR_INSIDE)
 
 
-def test_no_words_are_cut_off(look_at):
-    for path, (width, height) in product(["/", *PAGES], SIZES):
-        page = sized(look_at, path, width, height, wait=path != "/").page
+def test_no_words_of_the_start_page_are_cut_off(look_at):
+    for width, height in SIZES:
+        page = sized(look_at, "/", width, height, wait=False).page
         page.wait_for_timeout(300)  # until it stands
-        assert page.evaluate(CUT) == [], path
+        assert page.evaluate(CUT) == []
 
 
 # --- The header
@@ -148,7 +150,7 @@ def test_the_theme_is_remembered(open_tab):
 
 
 def test_the_header_has_the_logo_and_follows_the_theme(look_at):
-    for path, scheme in product(["/", *PAGES], ["light", "dark"]):
+    for path, scheme in product(["/", "/playground", "/tactics"], ["light", "dark"]):
         tab = look_at(path, wait=path in PAGES, color_scheme=scheme)
         header = tab.page.locator(".lab-header")
         expect(header.locator(".lab-name svg")).to_be_visible()
