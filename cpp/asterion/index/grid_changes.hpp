@@ -45,7 +45,8 @@ class GridChanges {
     is_climbed_ = false;
   }
 
-  // What has opened, if the index bounds paths over it; else null. One thread at a time.
+  // The cells that have opened, if the index bounds paths over them; else null. Not for two threads
+  // at once.
   const Openings* openings(const GridView& view, const IndexState& state) {
     if (!any_better() || too_many_) return nullptr;
     if (!is_climbed_) {

@@ -1,4 +1,4 @@
-// What has opened in a grid since an index of its corners was made, to bound every path over it.
+// Cells that have opened since a grid's corners were indexed, and a bound on paths over them.
 //
 // A path that costs less than the index says has a first opened move and a last one. Up to the
 // first it costs at least what the index says, after the last too, and between them at least the
